@@ -16,7 +16,7 @@ const NUMBER = 'MK-2026-000001'
 const TEXT = 'Muster: Vertragserfüllung'
 
 test.skip(!MAILS, 'Nur auf einer Anlage nach deploy/INSTALL.md: npm run test:install')
-test.use({ ignoreHTTPSErrors: true, actionTimeout: 20_000, erlaubteFehler: /status of 4(0[134])/ })
+test.use({ ignoreHTTPSErrors: true, actionTimeout: 20_000, allowedErrors: /status of 4(0[134])/ })
 
 type Person = Readonly<{ first: string; last: string; email: string }>
 const person = (first: string, last: string, email: string): Person => ({ first, last, email })

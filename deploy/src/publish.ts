@@ -14,7 +14,7 @@ export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseCont
  * Builds a remote under a version, aside from the local build.
  * @param version else the one of its package
  */
-export async function baue(name: string, version?: string): Promise<Build> {
+export async function buildRemote(name: string, version?: string): Promise<Build> {
   const folder = remoteFolder(name)
   const pkg = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const selected = version ?? pkg.version
@@ -34,7 +34,7 @@ export async function readFinished(folder: string): Promise<Build> {
   if (!existsSync(folder)) throw new Rejected(`${folder} gibt es nicht.`)
   const files = await readBuild(folder)
   const read = readDescriptor(files)
-  if ('gründe' in read) throw new Rejected(`${folder}:\n${read.gründe.map((reason) => `  – ${reason}`).join('\n')}`)
+  if ('gruende' in read) throw new Rejected(`${folder}:\n${read.gruende.map((reason) => `  – ${reason}`).join('\n')}`)
   return { description: read.beschreibung, files }
 }
 

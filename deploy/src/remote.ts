@@ -10,7 +10,7 @@ import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { validateAlone } from './check.ts'
 import { makeSigningKey, signBuild, signingKey } from './signing.ts'
-import { baue, readFinished, check, send } from './publish.ts'
+import { buildRemote, readFinished, check, send } from './publish.ts'
 import { verify } from './verify.ts'
 
 const HELP = `npm run remote -- <Befehl>
@@ -82,7 +82,7 @@ const signature = (release: ReleaseState) => SIGNATURE[release.signature]
 
 function showRemote(remote: RemoteState): void {
   console.log(
-    `${remote.name}  ${remote.version}  ${remote.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatInstant(remote.geändertAm)}, ${remote.geändertVon})`,
+    `${remote.name}  ${remote.version}  ${remote.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatInstant(remote.geaendertAm)}, ${remote.geaendertVon})`,
   )
   if (remote.kanarie) console.log(`  ${remote.kanarie.version} für ${remote.kanarie.anteil} %${under(remote.kanarie.gruppen)}`)
   if (remote.wartung)
@@ -96,9 +96,9 @@ function showRemote(remote: RemoteState): void {
           : release.version === remote.vorherige
             ? 'vorherige'
             : ''
-    const load = release.ladezeit ? `, ${release.ladezeit.hälfte} ms` : ''
+    const load = release.ladezeit ? `, ${release.ladezeit.haelfte} ms` : ''
     console.log(
-      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${load}${release.verträglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}`,
+      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${load}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}`,
     )
   }
 }
@@ -106,7 +106,7 @@ function showRemote(remote: RemoteState): void {
 async function publish(platform: Platform, [name = '']: readonly string[], given: RadioGroup): Promise<void> {
   const wish = given.canary === undefined ? undefined : { anteil: anteil(given.canary), gruppen: groups(given.groups) }
   const key = signingKey(given['sign-key'])
-  const made = given.build ? await readFinished(given.build) : await baue(name, given.version)
+  const made = given.build ? await readFinished(given.build) : await buildRemote(name, given.version)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
   const { version } = build.description
   if (build.description.name !== name) throw new Rejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
@@ -220,7 +220,7 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
       }),
     )
     console.log(
-      `Schlüssel „${response.name}“ für ${response.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(response.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${response.schlüssel}`,
+      `Schlüssel „${response.name}“ für ${response.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(response.laeuftAbAm)}. Er wird nur jetzt gezeigt:\n${response.schluessel}`,
     )
   },
   tokens: async (portal) => {
@@ -230,7 +230,7 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
           key.id,
           key.name,
           key.remote ?? 'alle',
-          `bis ${formatInstant(key.läuftAbAm)}`,
+          `bis ${formatInstant(key.laeuftAbAm)}`,
           key.zuletztAm ? `zuletzt ${formatInstant(key.zuletztAm)}` : 'noch nie benutzt',
         ].join('\t'),
       )

@@ -29,7 +29,7 @@ const remote = async () =>
 
 describe('nginx', () => {
   /** How a connection comes about: its protocol, and what is spoken over it. */
-  const verbinde = (maxVersion: SecureVersion) =>
+  const connectTo = (maxVersion: SecureVersion) =>
     new Promise<[string | null, string | false | null]>((done, fail) => {
       const port = Number(new URL(setup.url).port)
       const stretch = connect({ host: 'localhost', port, minVersion: 'TLSv1', maxVersion, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
@@ -39,17 +39,17 @@ describe('nginx', () => {
       stretch.on('error', fail)
     })
   test('speaks HTTP/2 over TLS 1.2 and 1.3, nothing older, and sends on those who come without', async () => {
-    expect(await verbinde('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
-    expect(await verbinde('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
-    await expect(verbinde('TLSv1.1')).rejects.toThrow()
+    expect(await connectTo('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
+    expect(await connectTo('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
+    await expect(connectTo('TLSv1.1')).rejects.toThrow()
     const page = { accept: 'text/html' }
-    const response = await fetch(`${setup.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
+    const response = await fetch(`${setup.unencrypted}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
     expect([response.status, response.headers.get('location')]).toEqual([308, 'https://localhost/auftraggeber/x?y=1'])
     // A program that was set up without TLS is to fail, not to send its token in the open and be led on.
-    const call = await fetch(`${setup.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
+    const call = await fetch(`${setup.unencrypted}/auftraggeber/x?y=1`, { redirect: 'manual' })
     expect([call.status, call.headers.get('location')]).toEqual([403, null])
     // But an authority that is to give a certificate for this name asks in the open.
-    const asked = await fetch(`${setup.unverschlüsselt}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
+    const asked = await fetch(`${setup.unencrypted}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
     expect([asked.status, await asked.text()]).toEqual([200, 'antwort.probe'])
   })
   test('keeps releases for ever, in the browser and at its own place, compressed', async () => {
@@ -158,14 +158,14 @@ test('a browser signs in, loads a remote and works, without an error and all ove
 }, 120_000)
 
 test('commands work beside the portal, behind pgbouncer too, which takes no settings of connections', () => {
-  expect(setup.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
-  expect(setup.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
-  expect(setup.befehl('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
+  expect(setup.command('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
+  expect(setup.command('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
+  expect(setup.command('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
 })
 
 describe('Mehrere Prozesse', () => {
   test('a step in one reaches the stream in the other', async () => {
-    const [first, second] = setup.prozesse
+    const [first, second] = setup.processes
     const stream = await fetch(`${first?.url}/aufgabenservice/api/private/v1/ereignisse`, {
       headers: { authorization: `Bearer ${token}` },
     })
@@ -197,7 +197,7 @@ describe('Mehrere Prozesse', () => {
     const platform = '/plattformservice/api/private/v1/remotes'
     const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as { remotes: { name: string; stand: number }[] }
     const stand = remotes.find(({ name }) => name === 'mfe-vertraege')?.stand
-    const [first, second] = setup.prozesse
+    const [first, second] = setup.processes
     await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, stand }, actor, `${first?.url}`)
     await until(
       async () => {
@@ -253,25 +253,25 @@ test('the next release replaces the processes one by one, under load: no request
       }
   })
   // Somebody reads what the migration changes, and takes their time.
-  const reader = new pg.Client({ connectionString: setup.datenbank })
+  const reader = new pg.Client({ connectionString: setup.database })
   await reader.connect()
   await reader.query('begin')
   await reader.query('select count(*) from buergschaft')
   const waits = async () =>
-    'pid' in (await question(setup.datenbank, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
+    'pid' in (await question(setup.database, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
   const migrated = async () =>
-    (await question(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
+    (await question(setup.database, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
       .namen
 
   const services = setup.nextRelease(MIGRATIONS)
-  const [first, ...further] = setup.prozesse
-  const replace = async (process: (typeof setup.prozesse)[number], during: () => Promise<void> = async () => {}) => {
-    setup.schalte('raus', process.port)
+  const [first, ...further] = setup.processes
+  const replace = async (process: (typeof setup.processes)[number], during: () => Promise<void> = async () => {}) => {
+    setup.toggle('raus', process.port)
     await process.beende()
     await Promise.all([process.start(services), during()])
-    setup.schalte('rein', process.port)
+    setup.toggle('rein', process.port)
   }
-  await replace(first as (typeof setup.prozesse)[number], async () => {
+  await replace(first as (typeof setup.processes)[number], async () => {
     await until(waits, 'Migration')
     const before = requests
     await until(async () => requests > before + 100, 'Arbeit während der Migration')
@@ -314,7 +314,7 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
   }
   const before = remotes.find(({ name }) => name === 'mfe-texte')
   await callApi('PUT', `${platform}/mfe-texte/aktiv`, { aktiv: !before?.aktiv, stand: before?.stand }, actor)
-  for (const { url } of setup.prozesse)
+  for (const { url } of setup.processes)
     await until(
       async () => {
         const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
@@ -328,15 +328,15 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
 }, 120_000)
 
 test('the last process can’t be taken out of service', () => {
-  const [first, second] = setup.prozesse.map(({ port }) => port) as [number, number]
-  setup.schalte('raus', first)
-  expect(() => setup.schalte('raus', second)).toThrow(/Der letzte Prozess bleibt/)
-  setup.schalte('rein', first)
-  expect(() => setup.schalte('raus', 1)).toThrow(/kennt keinen Prozess/)
+  const [first, second] = setup.processes.map(({ port }) => port) as [number, number]
+  setup.toggle('raus', first)
+  expect(() => setup.toggle('raus', second)).toThrow(/Der letzte Prozess bleibt/)
+  setup.toggle('rein', first)
+  expect(() => setup.toggle('raus', 1)).toThrow(/kennt keinen Prozess/)
 })
 
 test('when one process fails, the other answers; when all fail, nginx says so in German', async () => {
-  const [first, second] = setup.prozesse
+  const [first, second] = setup.processes
   await first?.beende('SIGKILL')
   const manifests = []
   for (let index = 0; index < 10; index++) manifests.push(await single('GET', '/plattform/manifest.json'))

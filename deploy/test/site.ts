@@ -176,19 +176,19 @@ const place = async (url: string) => (await question(url, 'select pg_current_wal
 export type Setup = Readonly<{
   url: string
   /** Where nginx sends people on who forgot the s. */
-  unverschlüsselt: string
+  unencrypted: string
   /** The file in which nginx writes down each call. */
   zugriffe: string
   /** PostgreSQL itself, with nothing before it. */
-  datenbank: string
+  database: string
   nextRelease(migrations: Readonly<Record<string, string>>): string
   /** Runs a command of the services with the installation's settings. @param file below `services/src` @returns what it said */
-  befehl(file: string, ...args: string[]): string
+  command(file: string, ...args: string[]): string
   /** The replica takes over from the server, which is gone from then on. */
   apply(): Promise<void>
-  prozesse: readonly ReturnType<typeof childProcess>[]
+  processes: readonly ReturnType<typeof childProcess>[]
   /** Takes a process out of nginx's service, or puts it back, as operators do. */
-  schalte(what: 'raus' | 'rein', port: number): string
+  toggle(what: 'raus' | 'rein', port: number): string
   close(): Promise<void>
 }>
 
@@ -252,11 +252,11 @@ async function begin(count: number, begun: AsyncDisposableStack, services?: stri
   await until(reached(`${url}/plattform/manifest.json`), 'nginx')
   return {
     url,
-    unverschlüsselt: `http://localhost:${ports.http}`,
+    unencrypted: `http://localhost:${ports.http}`,
     zugriffe: join(folder, 'zugriffe.log'),
-    datenbank: postgres.url,
+    database: postgres.url,
     nextRelease: (migrations) => nextRelease(folder, migrations),
-    befehl: (file, ...args) => {
+    command: (file, ...args) => {
       const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'services', 'src', file), ...args], {
         encoding: 'utf8',
         env: { PATH: process.env.PATH, ...environment },
@@ -275,8 +275,8 @@ async function begin(count: number, begun: AsyncDisposableStack, services?: stri
       replica.apply()
       pgbouncer.wende(replica)
     },
-    prozesse: processes,
-    schalte: (what, whom) =>
+    processes,
+    toggle: (what, whom) =>
       execFileSync(join(ROOT, 'deploy', 'nginx', 'prozess.sh'), [what, String(whom)], {
         encoding: 'utf8',
         stdio: 'pipe',

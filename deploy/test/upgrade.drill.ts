@@ -40,7 +40,7 @@ function person(name: string) {
 }
 
 const migrations = async () =>
-  (await question(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]
+  (await question(setup.database, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]
 
 test('over, back and over again under load: no call fails, nothing acknowledged is lost', async () => {
   const failed: string[] = []
@@ -71,11 +71,11 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
     await until(async () => calls > so + count, 'work', 120)
   }
   const replaceAll = async (services?: string) => {
-    for (const process of setup.prozesse) {
-      setup.schalte('raus', process.port)
+    for (const process of setup.processes) {
+      setup.toggle('raus', process.port)
       await process.beende()
       await process.start(services)
-      setup.schalte('rein', process.port)
+      setup.toggle('rein', process.port)
       // Both releases answer for a while, on the same data.
       await work(60)
     }

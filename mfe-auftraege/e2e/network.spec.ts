@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const popup = (page: Page) => page.getByRole('alertdialog', { name: 'Keine Verbindung' })
 const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
-test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/ })
+test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/ })
 
 async function withoutNetwork(page: Page, action: () => Promise<void>): Promise<void> {
   await page.context().setOffline(true)
@@ -21,7 +21,7 @@ async function nextTo(page: Page, step: string): Promise<void> {
 }
 
 test.describe('an area that hasn’t been loaded yet', () => {
-  test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
   test('comes by itself as soon as the connection is back', async ({ page, signIn }) => {
     await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
     await expect(heading(page)).toBeVisible()

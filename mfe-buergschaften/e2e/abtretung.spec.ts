@@ -3,7 +3,7 @@ import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 // A step of weight is refused until it is confirmed.
-test.use({ erlaubteFehler: /403/ })
+test.use({ allowedErrors: /403/ })
 
 /** An assignment: four steps of the beneficiary, three of the receiver, and what the former beneficiary sees after it. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

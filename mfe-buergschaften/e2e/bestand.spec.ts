@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 /** Guarantees that exist outside of the portal: taken in by hand, confirmed by their guarantor or not. */
 
 // A deleted record is gone for whoever has it open.
-test.use({ erlaubteFehler: /404/ })
+test.use({ allowedErrors: /404/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf({ text: 'Scan' })) }
 

@@ -28,7 +28,7 @@ test('an assigned guarantee shows the state at its assignment', async ({ page, s
 })
 
 test.describe('Fremdes', () => {
-  test.use({ erlaubteFehler: /404/ })
+  test.use({ allowedErrors: /404/ })
   test('a guarantee of others doesn’t exist', async ({ page, signIn }) => {
     await signIn('ag2.admin', '/auftraggeber/buergschaften/details/10004711')
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft nicht gefunden' })).toBeVisible()

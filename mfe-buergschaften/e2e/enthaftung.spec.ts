@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 /** Stories of guarantees in force: released, released in part, asked for by the borrower. Each takes a guarantee of its own. */
 
 // A step of weight is refused until it is confirmed.
-test.use({ erlaubteFehler: /403/ })
+test.use({ allowedErrors: /403/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens an active guarantee between Weserbogen and Kranich, the small ones first: other stories take others. */

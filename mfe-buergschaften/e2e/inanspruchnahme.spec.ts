@@ -10,7 +10,7 @@ const PDF = {
   buffer: Buffer.from(pdf()),
 }
 // A refused file and a wrong password are answered with 400 and 403.
-test.use({ erlaubteFehler: /400|403/ })
+test.use({ allowedErrors: /400|403/ })
 
 async function question(page: Page, caption: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
   await page

@@ -145,7 +145,7 @@ test('the guarantor has three tabs', async ({ page, signIn }) => {
 })
 
 test.describe('without a server', () => {
-  test.use({ erlaubteFehler: /500|Failed to load/ })
+  test.use({ allowedErrors: /500|Failed to load/ })
   test('the list shows the error with its reference, and the next try succeeds', async ({ page, signIn }) => {
     await page.route('**/buergschaften/filterung?*', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** Sharing with a person of another organisation, their answer, comments on both sides; and one's own reminder. */
 
 // Who has nothing shared with them any more is told so.
-test.use({ erlaubteFehler: /404/ })
+test.use({ allowedErrors: /404/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const NUMBER = 'KK-2026-004751'
 

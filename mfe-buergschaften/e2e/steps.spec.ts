@@ -11,7 +11,7 @@ async function open(page: Page, area: string, status: string): Promise<string> {
 }
 
 test.describe('two windows', () => {
-  test.use({ erlaubteFehler: /409|Failed to fetch|ERR_FAILED/ })
+  test.use({ allowedErrors: /409|Failed to fetch|ERR_FAILED/ })
   test('a stale view is told so, and nothing gets lost', async ({ page, signIn, partei, checkAccessibility }) => {
     // Without the stream of events this window doesn't learn of the other one.
     await page.route('**/ereignisse', (route) => route.abort())

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 /** Guarantees from a file: checked, taken over, failed rows back and sent again; bad files; many changes at once. */
 
 // A wrong password is answered with 403.
-test.use({ erlaubteFehler: /403/ })
+test.use({ allowedErrors: /403/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const TITLE =
   'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'

@@ -7,7 +7,7 @@ const NEW = 'Kranich-Regal-Sofa-71'
 const account = '/auftraggeber/kontouebersicht'
 
 // Refused codes and passwords, and what a session that has ended asks for.
-test.use({ erlaubteFehler: /status of 40[013]/ })
+test.use({ allowedErrors: /status of 40[013]/ })
 
 test('second factor: set up, sign in with it, sign in with a recovery code, remove', async ({
   page,

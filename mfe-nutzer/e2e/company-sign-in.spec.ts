@@ -3,7 +3,7 @@ import { confirmStep, expect, PASSWORD, test, waitForList } from '@avalwerk/test
 /** People whose account is linked to their company's own provider: a second realm of a real Keycloak plays that provider. */
 
 // A step of weight is refused until it is confirmed; a deactivated account is refused.
-test.use({ erlaubteFehler: /40[13]/ })
+test.use({ allowedErrors: /40[13]/ })
 test.skip(!process.env.KEYCLOAK_POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
 test('who comes through the company’s provider is known as such, and has no password here', { tag: '@verzeichnis' }, async ({

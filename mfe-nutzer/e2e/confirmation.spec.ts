@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 /** Steps of weight are confirmed by signing in anew, at whoever signs people in; each takes a part of a guarantee. */
 
 // A step of weight is refused until it is confirmed; a session that has ended is refused.
-test.use({ erlaubteFehler: /40[013]/ })
+test.use({ allowedErrors: /40[013]/ })
 const REAL_KEYCLOAK = process.env.KEYCLOAK_POST !== undefined
 const ACCOUNT = '/auftraggeber/kontouebersicht'
 

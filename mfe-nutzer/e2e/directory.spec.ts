@@ -8,7 +8,7 @@ const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + M
 const link = (an: string) => linkOfKeycloak(POST as string, an)
 
 // A refused sign-in, and what a session that has ended asks for.
-test.use({ erlaubteFehler: /status of 4(0[0134]|09)|Failed to load resource/ })
+test.use({ allowedErrors: /status of 4(0[0134]|09)|Failed to load resource/ })
 test.skip(!POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
 test('a real Keycloak follows: create, password, second factor, sessions, deactivate, delete, restore', {

@@ -6,7 +6,7 @@ const unique = () => Math.random().toString(36).slice(2, 10)
 const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 // Input that the server refuses, and what somebody asks for whose right is gone.
-test.use({ erlaubteFehler: /status of 4(0[013]|09)/ })
+test.use({ allowedErrors: /status of 4(0[013]|09)/ })
 
 test('creating: check, data, choice of companies; invited, password set, signed in', async ({
   page,

@@ -6,7 +6,7 @@ const DATA = process.env.DATA_DIR ?? '.data'
 const account = '/auftraggeber/kontouebersicht'
 
 // What nobody confirms is refused.
-test.use({ erlaubteFehler: /status of 40[01349]/ })
+test.use({ allowedErrors: /status of 40[01349]/ })
 
 /** A device of the browser's that holds passkeys. @returns lets its owner be there, or not */
 async function device(page: Page) {

@@ -7,7 +7,7 @@ const DATA = process.env.DATA_DIR ?? '.data'
 /** An organisation that no other story is about: what it demands concerns all of its people. */
 const ORG = { admin: 'hq.admin', unternehmenId: 'HQ0001' }
 
-test.use({ erlaubteFehler: /status of 40[013]/ })
+test.use({ allowedErrors: /status of 40[013]/ })
 
 test('demanding a second factor: those who have none set it up at sign-in and keep it; then voluntary again', async ({
   page,

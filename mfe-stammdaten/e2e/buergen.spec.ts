@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 /** Guarantors and their channels, by the operator. Every story has a guarantor of its own. */
 
 const DATA = process.env.DATA_DIR ?? '.data'
-test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
+test.use({ allowedErrors: /status of 4(0[034]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const caption = (length = 8) => Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 

@@ -37,11 +37,11 @@ test('notice: written with a preview, read and closed, changed, shown again, end
 
   // Somebody else reads it, and closes it.
   const reader = await partei(email, '/auftraggeber/buergschaften/liste')
-  const band = reader.getByRole('region', { name: 'Hinweis des Betreibers' })
-  await expect(band).toContainText(text)
+  const banner = reader.getByRole('region', { name: 'Hinweis des Betreibers' })
+  await expect(banner).toContainText(text)
   await checkAccessibility(reader)
   const remembered = reader.waitForResponse((r) => r.url().includes('/plattformhinweis/geschlossen/') && r.ok())
-  await band.getByRole('button', { name: 'Hinweis schließen' }).click()
+  await banner.getByRole('button', { name: 'Hinweis schließen' }).click()
   await remembered
   await reader.reload()
   await waitForList(reader)
@@ -58,7 +58,7 @@ test('notice: written with a preview, read and closed, changed, shown again, end
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Der Hinweis ist geändert.')).toBeVisible()
   await reader.reload()
-  await expect(band).toContainText(`${text}, geändert`)
+  await expect(banner).toContainText(`${text}, geändert`)
 
   // Ended, it is gone for all and can only be read.
   await row.getByRole('link').click()

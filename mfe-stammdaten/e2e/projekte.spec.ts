@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /** Projects of a beneficiary and the guarantees in them. Every story has a project of its own. */
 
-test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
+test.use({ allowedErrors: /status of 4(0[034]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const projektName = () => `Wehr Dörverden ${Date.now()}-${test.info().workerIndex}`
 const LIST = '/auftraggeber/projekte/liste'

@@ -18,7 +18,7 @@ async function confirm(page: Page, caption: string): Promise<void> {
 
 test.describe('from the file to the finished text', () => {
   // The refused file.
-  test.use({ erlaubteFehler: /400/ })
+  test.use({ allowedErrors: /400/ })
   test('upload, prepare, finish by two; the principal sees it at once', async ({ page, signIn, partei, checkAccessibility }) => {
     test.slow()
     const title = `Bietung Brückenlos ${no()}`
@@ -146,7 +146,7 @@ test('versions: what differs is marked; the next version waits beside the valid 
 
 test.describe('the unreviewed text', () => {
   // The refused issue.
-  test.use({ erlaubteFehler: /409/ })
+  test.use({ allowedErrors: /409/ })
   test('stops the acceptance, leads to the review and back', { tag: '@gemeinsam' }, async ({ partei }) => {
     test.slow()
     const ag = await partei('ag.admin', WIZARD)
@@ -293,7 +293,7 @@ test('refusing: the second review changes the message; the principal reads it an
 
 test.describe('two at one text', () => {
   // The stale version.
-  test.use({ erlaubteFehler: /409/ })
+  test.use({ allowedErrors: /409/ })
   test('what somebody types stays when somebody else saves', async ({ page, signIn, partei }) => {
     const address = '/bspGmbh/auftraggebertext/details/WI0001-0011-001'
     await signIn('bsp.admin', address)

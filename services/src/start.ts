@@ -140,7 +140,7 @@ const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETI
  * @throws Misconfigured if a service is unknown, the port is taken, what it is set up with by variables is wrong, certificate
  * and key are no pair, or the database can't be opened
  */
-export async function start(config: Config, uhr: Clock = systemClock): Promise<Portal> {
+export async function start(config: Config, clock: Clock = systemClock): Promise<Portal> {
   const unknown = config.services.filter((name) => !SERVICES[name] && name !== PLATFORM)
   if (unknown.length)
     throw new Misconfigured(`Unbekannte Dienste in SERVICES: ${unknown.join(', ')} / Unknown services in SERVICES: ${unknown.join(', ')}`)
@@ -197,7 +197,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
     runsOut = true
     if (config.drainMs) await new Promise((next) => setTimeout(next, config.drainMs))
     surroundings.close()
-    await stream.schließe()
+    await stream.close()
     for (const server of servers) await server.close()
     await files.close()
     await deadlines?.close()
@@ -214,7 +214,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
     if (config.demo) {
       // Sample code is loaded where there is a demo, which production refuses.
       const { createDemoData } = await import('./demo/index.ts')
-      await createDemoData(db, uhr, config.publicUrl)
+      await createDemoData(db, clock, config.publicUrl)
     }
     security = securityLog(app.log, db, metrics.sicherheit, stream)
     watchRefusals(app, db, security)
@@ -228,31 +228,31 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
           app.log,
           {
             PASSWORT: async (tx, { mark }) => {
-              const token = await makeLink(tx, mark, uhr())
+              const token = await makeLink(tx, mark, clock())
               return token && passwordPath(token)
             },
-            ADRESSE: (tx, link) => makeAddressLink(tx, link, uhr()),
+            ADRESSE: (tx, link) => makeAddressLink(tx, link, clock()),
           },
           { FREIGABE: undeliverable },
         ),
-        DOKUMENT: documentHandler(db, uhr, config.publicUrl),
+        DOKUMENT: documentHandler(db, clock, config.publicUrl),
         ERKLAERUNG: explanationHandler(db, config.publicUrl),
         VERTRAGSVERKNUEPFUNG: linkHandler(db),
-        CSV_IMPORT: importHandler(uhr),
-        PASSWORT_VERGESSEN: forgottenPassword(uhr),
-        IDENTITAET: identityHandler(db, uhr, config.identity, config.publicUrl, config.secondFactorFor),
+        CSV_IMPORT: importHandler(clock),
+        PASSWORT_VERGESSEN: forgottenPassword(clock),
+        IDENTITAET: identityHandler(db, clock, config.identity, config.publicUrl, config.secondFactorFor),
       },
       app.log,
     )
-    stream.beiJedem(outbox.wake)
+    stream.onEach(outbox.wake)
     const store = config.releaseBucket ? s3Store(config.releaseBucket, config.releaseFolder) : folderStore(config.releaseFolder)
     for (const sentence of config.advice) app.log.warn(sentence)
-    await adoptLocal(db, uhr, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
+    await adoptLocal(db, clock, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
       app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
     )
     deadlines = beginDeadlineRun(
       db,
-      uhr,
+      clock,
       [
         ...allDeadlines(config.retention),
         ...retention(config.retention),
@@ -264,7 +264,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
       ],
       app.log,
     )
-    sealing = beginDeadlineRun(db, uhr, [auditSealing], app.log, SEALING_MS)
+    sealing = beginDeadlineRun(db, clock, [auditSealing], app.log, SEALING_MS)
     const embedded = config.identity.mode === 'embedded'
     const { url, realm, clientId, audience, companyProviders } = config.identity
     const directory = directoryOf(config.identity)
@@ -279,17 +279,17 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
       gate: createGate(app, config.limits),
       shares: createShares(config.databaseUrl ? config.poolSize : undefined),
       db,
-      uhr,
+      clock,
       stream,
       files,
-      verifyToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, uhr, directory, app.log)),
-      confirmations: confirmations(db, uhr),
+      verifyToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, clock, directory, app.log)),
+      confirmations: confirmations(db, clock),
       specialGuarantors: config.specialGuarantors,
       secondFactorFor: config.secondFactorFor,
       retention: config.retention,
       unnamedFiles: config.limits.unnamedFiles,
       directory,
-      verifyKey: keyChecker(db, uhr, config.operatorKey ?? (await operatorKey(config.datenordner))),
+      verifyKey: keyChecker(db, clock, config.operatorKey ?? (await operatorKey(config.datenordner))),
       ...(config.virusScanner && { scanForViruses: virusScanner(config.virusScanner) }),
     }
     await traces?.accompany(app)
@@ -317,7 +317,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
         Number(kept.refused()),
       )
     }
-    measure(metrics, 'avalwerk_event_streams', 'Open streams of events to browsers', () => stream.leser())
+    measure(metrics, 'avalwerk_event_streams', 'Open streams of events to browsers', () => stream.subscribers())
     app.addHook('onSend', async (_request, reply) => {
       if (runsOut) reply.header('connection', 'close')
     })
@@ -340,8 +340,8 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
       // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
       !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (embedded) await identity(app, db, uhr, config, deps.verifyToken, outbox.wake, security, deps.gate)
-    else await backchannelLogout(app, db, uhr, issuer, deps.gate)
+    if (embedded) await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate)
+    else await backchannelLogout(app, db, clock, issuer, deps.gate)
     const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
     const anew = signingIn(
       config.identity,
@@ -349,9 +349,9 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
       { clientId: confirmationClientId, secret },
       embedded ? ownProvider(app) : undefined,
     )
-    await confirmationPages(app, db, uhr, config, anew, security, deps.gate)
+    await confirmationPages(app, db, clock, config, anew, security, deps.gate)
     const inviting = invitingOf(config)
-    await setUpByVariables(db, uhr(), inviting, config.setup, app.log)
+    await setUpByVariables(db, clock(), inviting, config.setup, app.log)
     if (config.gateway) {
       await setupPages(app, deps, inviting, outbox.wake, security)
       await gateway(
@@ -361,7 +361,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
         await watchManifest(db, stream, app.log, config.development),
         metrics,
         deps.gate,
-        (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
+        (mark, remote, version) => mayLook(db, clock(), mark, remote, version),
       )
     }
     if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')

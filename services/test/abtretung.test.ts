@@ -12,18 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const {
-  ruf: call,
-  post,
-  bürgschaft: buergschaft,
-  aktiv: active,
-  act,
-  actUnconfirmed,
-  aufgaben,
-  mitteilungen,
-  codes,
-  mails,
-} = actions(() => portal)
+const { call, post, buergschaft, active, act, actUnconfirmed, tasks, messages, codes, mails } = actions(() => portal)
 const cedes = (id: string, more: Record<string, unknown> = {}, account = 'ag.admin') =>
   act(account, id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, ...more })
 const decide = (account: string, id: string, more: Record<string, unknown>) => act(account, id, 'abtretung/entscheidung', more)
@@ -43,9 +32,9 @@ describe('Abtretung', () => {
     const atRecipient = await buergschaft('ag2.admin', id)
     expect(atRecipient).toMatchObject({ rolle: 'ZESSIONAR', schritte: ['G39', 'G40'], internerVermerk: null, projekt: null })
     expect(atRecipient.dokumente.map((d) => d.titel)).toEqual(['Abtretungserklärung', 'Bürgschaftsurkunde'])
-    expect(await aufgaben('ag2.admin', id)).toEqual(['A-05'])
-    expect(await aufgaben('ag.admin', id)).toEqual([])
-    expect(await mitteilungen('ag2.admin', id)).toEqual([`Weserbogen Infrastruktur AG möchte Ihnen die Bürgschaft ${number} abtreten`])
+    expect(await tasks('ag2.admin', id)).toEqual(['A-05'])
+    expect(await tasks('ag.admin', id)).toEqual([])
+    expect(await messages('ag2.admin', id)).toEqual([`Weserbogen Infrastruktur AG möchte Ihnen die Bürgschaft ${number} abtreten`])
     // One disposition at a time, and each party its own steps.
     await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('VORGANG_OFFEN')
     await expect(decide('ag.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow('403 RECHT_FEHLT')
@@ -57,13 +46,13 @@ describe('Abtretung', () => {
     const fresh = await buergschaft('ag2.admin', id)
     expect(fresh).toMatchObject({ rolle: 'AUFTRAGGEBER', status: 'AKT', auftraggeber: { id: 'LA0001' } })
     expect(fresh.schritte).toEqual(expect.arrayContaining(['G28', 'G33', 'G38']))
-    expect(await aufgaben('ag2.admin', id)).toEqual([])
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-11'])
+    expect(await tasks('ag2.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual(['B-11'])
     const alt = await buergschaft('ag.admin', id)
     expect(alt).toMatchObject({ status: 'ABGETRETEN', rolle: 'ZEDENT', schritte: [], auftraggeber: { id: 'WI0001' } })
     expect(alt.abtretung?.zessionar).toBe(fresh.auftraggeber.name)
     expect(alt.dokumente.map((d) => d.titel)).toEqual(['Abtretungsvereinbarung', 'Abtretungserklärung', 'Bürgschaftsurkunde'])
-    expect(await mitteilungen('ag.admin', id)).toContain(`${fresh.auftraggeber.name} hat die Abtretung der Bürgschaft ${number} angenommen`)
+    expect(await messages('ag.admin', id)).toContain(`${fresh.auftraggeber.name} hat die Abtretung der Bürgschaft ${number} angenommen`)
     expect((await codes('ag2.admin', id))[0]).toBe('G39')
     // What the new beneficiary does is none of the former one's business.
     await act('ag2.admin', id, 'teilenthaften', { betrag: 100 })
@@ -123,7 +112,7 @@ describe('Abtretung', () => {
     await cedes(id)
     await act('ag.admin', id, 'abtretung/zurueckziehen')
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', abtretungsvorgang: { grund: 'ZURUECKGEZOGEN' } })
-    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    expect(await tasks('ag2.admin', id)).toEqual([])
     await expect(decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow()
   })
   test('without an answer there is one reminder after 30 days, and it is withdrawn after 60', async () => {
@@ -143,7 +132,7 @@ describe('Abtretung', () => {
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', abtretungsvorgang: { grund: 'ZURUECKGEZOGEN' } })
     expect((await buergschaft('ag.admin', id)).schritte).toContain('G38')
     expect(await buergschaft('ag2.admin', id)).toMatchObject({ status: 'ABGELEHNT', schritte: [] })
-    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    expect(await tasks('ag2.admin', id)).toEqual([])
     expect((await codes('bg.admin', id)).slice(0, 2)).toEqual(['G41', 'G38'])
     expect((await mails('Abtretung nicht zustande gekommen', `${number}`)).length).toBeGreaterThan(0)
   })

@@ -17,7 +17,7 @@ import { application, DATA, company, TODAY } from './acts.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import { newSigningKey } from '@avalwerk/platform/signing'
-import { runRemoteCommand, pack, registerSigningKey, release, veröffentliche } from './platformHelp.ts'
+import { runRemoteCommand, pack, registerSigningKey, release, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -37,7 +37,7 @@ const BUERGE = {
   bausummeAngabe: 'BETRAG',
   verwendungBürgschaftstexte: true,
   lieferkanalPdf: true,
-  nutzungVerträge: true,
+  nutzungVertraege: true,
   vierAugenAb: null,
 }
 /** Companies that only one call changes. */
@@ -45,7 +45,7 @@ const TEST_COMPANY = { ändern: 'WI0801', freigeben: 'WI0802', stilllegen: 'WI08
 const CONTACT_CHANNEL = {
   version: 0,
   aktiv: true,
-  kanäle: ['PORTAL', 'E_MAIL'],
+  kanaele: ['PORTAL', 'E_MAIL'],
   adressen: ['wand@probe.example'],
   vertretung: null,
   telefonnummer: null,
@@ -70,7 +70,7 @@ const PROJEKT = {
   ende: null,
   ansprechpartner: null,
   unternehmenId: 'WI0001',
-  fürAlle: false,
+  fuerAlle: false,
   sichtberechtigteUnternehmen: [],
 }
 
@@ -127,14 +127,14 @@ const probe = (name: (typeof TEST_NUTZER)[number]) => testNutzer[name] ?? ''
 
 type Example = Readonly<{
   /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
-  wer?: string
+  account?: string
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   /** Media type of a body that is a file; PDF unless said otherwise. */
-  typ?: string
+  mediaType?: string
   /** Of which the caller must see nothing: an object of another organisation. */
-  fremd?: Record<string, string>
+  stranger?: Record<string, string>
 }>
 
 let portal: TestPortal
@@ -143,20 +143,20 @@ const PDF = pdf({ text: 'Probe' })
 const ids = {
   job: '',
   signingKey: '',
-  eigene: '10004711',
-  fremde: '',
+  own: '10004711',
+  foreign: '',
   agNutzer: '',
-  fremderNutzer: '',
+  foreignNutzer: '',
   hinweis: '',
   hinweisGeplant: '',
   projekt: '',
   vertrag: '',
   pruefung: '',
-  pruefungFremd: '',
+  foreignPruefung: '',
   aufgabe: '',
-  aufgabeFremd: '',
+  foreignAufgabe: '',
   mitteilung: '',
-  prüfcode: '',
+  verificationCode: '',
   unterlage: '',
   textdatei: '',
   geteilt: '',
@@ -174,7 +174,7 @@ const inStatus = (status: string, n = 0) => cache[status]?.[n] ?? '0'
 const withVersion = (id: string, more: object = {}) => ({ version: versions[id] ?? 1, ...more })
 
 const examples = (): Record<CallId, Example> => ({
-  'dokument.echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
+  'dokument.echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.verificationCode } },
   'konto.details': {},
   'konto.speicherschluessel': {},
   'rolle.waehlbareRechte': {},
@@ -182,10 +182,10 @@ const examples = (): Record<CallId, Example> => ({
   'rolle.alle': {},
   'rolle.details': { query: { name: 'Administrator:in' } },
   'nutzer.alle': {},
-  'nutzer.details': { params: { id: ids.agNutzer }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.details': { params: { id: ids.agNutzer }, stranger: { id: ids.foreignNutzer } },
   'nutzer.mitEmail': {
     params: { email: 'ag.basis@demo.avalwerk.example' },
-    fremd: { email: 'ag2.admin@demo.avalwerk.example' },
+    stranger: { email: 'ag2.admin@demo.avalwerk.example' },
   },
   'nutzer.emailPruefen': { params: { email: 'neu@wand.example' } },
   'nutzer.anlegen': { body: { ...NUTZER, email: 'neu@wand.example' } },
@@ -193,54 +193,54 @@ const examples = (): Record<CallId, Example> => ({
   'nutzer.aendern': {
     body: { ...NUTZER, email: 'probe.aendern@demo.avalwerk.example', nutzerId: probe('aendern'), version: 1, aktiv: true },
   },
-  'nutzer.loeschen': { params: { id: probe('loeschen') }, body: { version: 1 }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.loeschen': { params: { id: probe('loeschen') }, body: { version: 1 }, stranger: { id: ids.foreignNutzer } },
   'nutzer.deaktivieren': {
     params: { id: probe('deaktivieren') },
     body: { version: 1 },
-    fremd: { id: ids.fremderNutzer },
+    stranger: { id: ids.foreignNutzer },
   },
-  'nutzer.einladen': { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
-  'nutzer.abmelden': { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
-  'nutzer.zweitenFaktorZuruecksetzen': { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.einladen': { params: { id: probe('einladen') }, stranger: { id: ids.foreignNutzer } },
+  'nutzer.abmelden': { params: { id: probe('einladen') }, stranger: { id: ids.foreignNutzer } },
+  'nutzer.zweitenFaktorZuruecksetzen': { params: { id: probe('einladen') }, stranger: { id: ids.foreignNutzer } },
   'nutzer.antragZustimmen': {
     params: { id: probe('zustimmen'), art: 'EMAIL' },
     body: { am: ASKED.toISOString(), email: 'zustimmen@probe.example' },
-    fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
+    stranger: { id: ids.foreignNutzer, art: 'EMAIL' },
   },
   'nutzer.antragZuruecknehmen': {
     params: { id: probe('ablehnen'), art: 'EMAIL' },
-    fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
+    stranger: { id: ids.foreignNutzer, art: 'EMAIL' },
   },
   'konto.antragZustimmen': {
-    wer: 'probe.selbstzustimmen',
+    account: 'probe.selbstzustimmen',
     params: { art: 'EMAIL' },
     body: { am: ASKED.toISOString(), email: 'selbstzustimmen@probe.example' },
   },
-  'konto.antragZuruecknehmen': { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
+  'konto.antragZuruecknehmen': { account: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
   'konto.adresseBestaetigen': { body: { token: 'Probe' } },
   'nutzer.anmelderegel': {},
-  'nutzer.anmelderegelSetzen': { wer: 'hq.admin', body: { version: 1, verlangt: false } },
+  'nutzer.anmelderegelSetzen': { account: 'hq.admin', body: { version: 1, verlangt: false } },
   'konto.sitzungenBeenden': { body: {} },
-  'konto.deaktivieren': { wer: 'probe.eigenes', body: {} },
+  'konto.deaktivieren': { account: 'probe.eigenes', body: {} },
   'nutzer.liste': { body: {} },
   'nutzer.filteroptionen': {},
-  'nutzer.listeVonUnternehmen': { params: { companyId: 'WI0002' }, body: {}, fremd: { companyId: 'LA0001' } },
-  'nutzer.filteroptionenVonUnternehmen': { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
-  'nutzer.alleVonUnternehmen': { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  'nutzer.listeVonUnternehmen': { params: { companyId: 'WI0002' }, body: {}, stranger: { companyId: 'LA0001' } },
+  'nutzer.filteroptionenVonUnternehmen': { params: { id: 'WI0002' }, stranger: { id: 'LA0001' } },
+  'nutzer.alleVonUnternehmen': { params: { id: 'WI0002' }, stranger: { id: 'LA0001' } },
   'nutzer.administratorAnlegen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { companyId: 'LA0001' },
     body: { vorname: 'Wand', nachname: 'Probe', email: 'admin@wand.example', telefonnummer: null },
-    fremd: { companyId: 'ZZ9999' },
+    stranger: { companyId: 'ZZ9999' },
   },
   'nutzer.administratorAendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     body: {
       vorname: 'Henrike',
       nachname: 'Lohse',
       email: 'ag2.admin@demo.avalwerk.example',
       telefonnummer: '040 123456',
-      nutzerId: ids.fremderNutzer,
+      nutzerId: ids.foreignNutzer,
       version: 1,
       aktiv: true,
     },
@@ -262,285 +262,285 @@ const examples = (): Record<CallId, Example> => ({
   },
   'konto.emailEinstellen': { body: { erhaltNutzerEMails: true } },
   'unternehmen.sichtbeschraenkung': {},
-  'unternehmen.details': { params: { id: 'WI0001' }, fremd: { id: 'EQ0001' } },
+  'unternehmen.details': { params: { id: 'WI0001' }, stranger: { id: 'EQ0001' } },
   'unternehmen.suche': { body: { suche: 'weser' } },
   'unternehmen.namen': { body: ['WI0001'] },
-  'unternehmen.anlegen': { wer: 'bsp.admin', body: { ...COMPANY, kennzeichen: NONE_KENNZEICHEN } },
+  'unternehmen.anlegen': { account: 'bsp.admin', body: { ...COMPANY, kennzeichen: NONE_KENNZEICHEN } },
   'unternehmen.liste': { body: {} },
   'unternehmen.suchliste': { body: { suche: 'weser' } },
   'unternehmen.filteroptionen': {},
-  'unternehmen.teilnehmerListe': { wer: 'bg.admin', body: {} },
+  'unternehmen.teilnehmerListe': { account: 'bg.admin', body: {} },
   'unternehmen.buergenListe': { body: {} },
   'unternehmen.export': { body: {} },
-  'unternehmen.teilnehmerExport': { wer: 'bg.admin', body: {} },
-  'unternehmen.historie': { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
-  'unternehmen.auftraggeber': { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
-  'unternehmen.tochterAnlegen': { params: { id: 'WI0001' }, body: COMPANY, fremd: { id: 'LA0001' } },
+  'unternehmen.teilnehmerExport': { account: 'bg.admin', body: {} },
+  'unternehmen.historie': { params: { id: 'WI0001' }, stranger: { id: 'LA0001' } },
+  'unternehmen.auftraggeber': { params: { id: 'WI0001' }, stranger: { id: 'LA0001' } },
+  'unternehmen.tochterAnlegen': { params: { id: 'WI0001' }, body: COMPANY, stranger: { id: 'LA0001' } },
   'unternehmen.tochterAendern': {
     params: { id: 'WI0001', tochterId: TEST_COMPANY.ändern },
     body: withVersion(TEST_COMPANY.ändern, COMPANY),
-    fremd: { id: 'LA0001', tochterId: 'LA0001' },
+    stranger: { id: 'LA0001', tochterId: 'LA0001' },
   },
   'unternehmen.freigeben': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     body: withVersion(TEST_COMPANY.freigeben, { unternehmenId: TEST_COMPANY.freigeben, freigeben: true, grund: null }),
   },
   'unternehmen.auftraggeberAendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { unternehmenId: 'HQ0001' },
     body: withVersion('HQ0001', COMPANY),
-    fremd: { unternehmenId: 'WI9999' },
+    stranger: { unternehmenId: 'WI9999' },
   },
   'unternehmen.buergeAendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { unternehmenId: 'SA0001' },
     body: withVersion('SA0001', BUERGE),
-    fremd: { unternehmenId: 'WI0002' },
+    stranger: { unternehmenId: 'WI0002' },
   },
   'unternehmen.statusAendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: TEST_COMPANY.stilllegen },
     body: withVersion(TEST_COMPANY.stilllegen, { aktiv: false }),
-    fremd: { id: 'WI9999' },
+    stranger: { id: 'WI9999' },
   },
-  'unternehmen.preismodelle': { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  'unternehmen.preismodelle': { params: { id: 'WI0001' }, stranger: { id: 'LA0001' } },
   'unternehmen.preismodellSetzen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: 'LA0001' },
     body: { preisModell: 'PROFI' },
-    fremd: { id: 'WI9999' },
+    stranger: { id: 'WI9999' },
   },
   'unternehmen.buergeAnlegen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     body: { ...BUERGE, anzeigedaten: { kurzname: 'Wandbank', initialen: 'WB', headerFarbe: '#035', headerSchriftfarbe: '#FFF' } },
   },
-  'unternehmen.buerge': { wer: 'bg.admin' },
-  'unternehmen.kurznameVergeben': { wer: 'bsp.admin', query: { kurzname: 'Kranich' } },
+  'unternehmen.buerge': { account: 'bg.admin' },
+  'unternehmen.kurznameVergeben': { account: 'bsp.admin', query: { kurzname: 'Kranich' } },
   'unternehmen.anzeigedatenAendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: 'RB0001' },
     body: withVersion('RB0001', { kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' }),
-    fremd: { id: 'WI0002' },
+    stranger: { id: 'WI0002' },
   },
-  'kontaktweg.alleVonBuergen': { wer: 'bg.admin' },
+  'kontaktweg.alleVonBuergen': { account: 'bg.admin' },
   'kontaktweg.alleVonAuftraggeber': {},
   'kontaktweg.vonBuergen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'KR0001', gevoId: 'ANTRAG_NEU' },
-    fremd: { id: 'TD0001', gevoId: 'ANTRAG_NEU' },
+    stranger: { id: 'TD0001', gevoId: 'ANTRAG_NEU' },
   },
   'kontaktweg.vonAuftraggeber': {
     params: { id: 'WI0001', gevoId: 'FRIST' },
-    fremd: { id: 'LA0001', gevoId: 'FRIST' },
+    stranger: { id: 'LA0001', gevoId: 'FRIST' },
   },
   'kontaktweg.vonBuergenAendern': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'KR0001', gevoId: 'KORREKTUR' },
     body: CONTACT_CHANNEL,
-    fremd: { id: 'TD0001', gevoId: 'KORREKTUR' },
+    stranger: { id: 'TD0001', gevoId: 'KORREKTUR' },
   },
   'kontaktweg.vonAuftraggeberAendern': {
     params: { id: 'WI0001', gevoId: 'FRIST' },
     body: CONTACT_CHANNEL,
-    fremd: { id: 'LA0001', gevoId: 'FRIST' },
+    stranger: { id: 'LA0001', gevoId: 'FRIST' },
   },
   'kontaktweg.postfaecherAendern': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'KR0001' },
     body: withVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
-    fremd: { id: 'TD0001' },
+    stranger: { id: 'TD0001' },
   },
-  'plattform.remotes': { wer: 'bsp.admin' },
+  'plattform.remotes': { account: 'bsp.admin' },
   'plattform.ausgabeVeroeffentlichen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandneu' },
     body: pack(wallRelease('1.3.0')),
-    typ: 'application/zip',
+    mediaType: 'application/zip',
   },
   'plattform.ausgabeAnsehen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
-    fremd: { remote: 'mfe-fremd', version: '1.1.0' },
+    stranger: { remote: 'mfe-fremd', version: '1.1.0' },
   },
   // One after the other, each on what the one before left.
   'plattform.kanarieSetzen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandkanarie' },
     body: { version: '1.1.0', anteil: 10, gruppen: ['BG'], stand: 1 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
   'plattform.kanarieBeenden': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandende' },
     body: { stand: 2 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
   'plattform.versionSetzen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandversion' },
     body: { version: '1.1.0', stand: 1 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
   'plattform.aktivSetzen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv' },
     body: { aktiv: false, stand: 1 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
   'plattform.zuruecknehmen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandzurueck' },
     body: { stand: 2 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
   'plattform.wartungAnkuendigen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandwartung' },
     body: { text: 'Umzug', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z', stand: 1 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
   'plattform.wartungAufheben': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { remote: 'mfe-wandruhe' },
     body: { stand: 2 },
-    fremd: { remote: 'mfe-fremd' },
+    stranger: { remote: 'mfe-fremd' },
   },
-  'plattform.historie': { wer: 'bsp.admin' },
-  'plattform.hintergrundarbeit': { wer: 'bsp.admin' },
-  'plattform.hintergrundarbeitWiederholen': { wer: 'bsp.admin', params: { id: ids.job } },
-  'plattform.mailsWiederholen': { wer: 'bsp.admin', body: {} },
-  'plattform.zugriffsschluessel': { wer: 'bsp.admin' },
-  'plattform.zugriffsschluesselAnlegen': { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
-  'plattform.zugriffsschluesselEntziehen': { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
-  'plattform.signaturschluessel': { wer: 'bsp.admin' },
+  'plattform.historie': { account: 'bsp.admin' },
+  'plattform.hintergrundarbeit': { account: 'bsp.admin' },
+  'plattform.hintergrundarbeitWiederholen': { account: 'bsp.admin', params: { id: ids.job } },
+  'plattform.mailsWiederholen': { account: 'bsp.admin', body: {} },
+  'plattform.zugriffsschluessel': { account: 'bsp.admin' },
+  'plattform.zugriffsschluesselAnlegen': { account: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
+  'plattform.zugriffsschluesselEntziehen': { account: 'bsp.admin', params: { id: ids.zugriff }, stranger: { id: randomUUID() } },
+  'plattform.signaturschluessel': { account: 'bsp.admin' },
   'plattform.signaturschluesselRegistrieren': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem },
   },
   'plattform.signaturschluesselEntziehen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: ids.signingKey },
     body: {},
-    fremd: { id: randomUUID() },
+    stranger: { id: randomUUID() },
   },
   'plattform.startMelden': { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
   'plattform.messungenMelden': {
     body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
   },
   'unternehmen.buergen': {},
-  'unternehmen.anzeigedaten': { params: { id: 'KR0001' }, fremd: { id: 'WI0001' } },
+  'unternehmen.anzeigedaten': { params: { id: 'KR0001' }, stranger: { id: 'WI0001' } },
   'unternehmen.laender': {},
   'hinweis.offene': {},
-  'hinweis.liste': { wer: 'bsp.admin', body: {} },
-  'hinweis.details': { wer: 'bsp.admin', params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
-  'hinweis.anlegen': { wer: 'bsp.admin', body: HINWEIS },
+  'hinweis.liste': { account: 'bsp.admin', body: {} },
+  'hinweis.details': { account: 'bsp.admin', params: { id: ids.hinweis }, stranger: { id: randomUUID() } },
+  'hinweis.anlegen': { account: 'bsp.admin', body: HINWEIS },
   'hinweis.aendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: ids.hinweis },
     body: { ...HINWEIS, version: 1, erneutZeigen: false },
-    fremd: { id: randomUUID() },
+    stranger: { id: randomUUID() },
   },
   'hinweis.beenden': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: ids.hinweisGeplant },
     body: { version: 1 },
-    fremd: { id: randomUUID() },
+    stranger: { id: randomUUID() },
   },
-  'hinweis.schliessen': { params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
+  'hinweis.schliessen': { params: { id: ids.hinweis }, stranger: { id: randomUUID() } },
   'buergschaft.liste': { body: {} },
   'buergschaft.anzahl': { body: {} },
   'buergschaft.filteroptionen': { body: {} },
   'buergschaft.kennzahlen': {},
   'buergschaft.suche': { query: { text: 'weser' } },
-  'buergschaft.details': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  'buergschaft.historie': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'buergschaft.details': { params: { id: ids.own }, stranger: { id: ids.foreign } },
+  'buergschaft.historie': { params: { id: ids.own }, stranger: { id: ids.foreign } },
   'buergschaft.export': { body: {} },
-  'buergschaft.einzelexport': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  'dokument.buergschaftFuerAuftraggeber': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'buergschaft.einzelexport': { params: { id: ids.own }, stranger: { id: ids.foreign } },
+  'dokument.buergschaftFuerAuftraggeber': { params: { id: ids.own }, stranger: { id: ids.foreign } },
   'dokument.buergschaftFuerBuergen': {
-    wer: 'bg.admin',
-    params: { id: ids.eigene },
-    fremd: { id: '10004713' },
+    account: 'bg.admin',
+    params: { id: ids.own },
+    stranger: { id: '10004713' },
   },
   'dokument.anschreiben': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('PAPIER') },
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'dokument.buergschaftFuerBetreiber': {
-    wer: 'bsp.admin',
-    params: { id: ids.eigene },
-    fremd: { id: '999' },
+    account: 'bsp.admin',
+    params: { id: ids.own },
+    stranger: { id: '999' },
   },
   'ereignis.strom': {},
   'aufgabe.liste': { body: {} },
   'aufgabe.anzahl': {},
-  'aufgabe.details': { params: { id: ids.aufgabe }, fremd: { id: ids.aufgabeFremd } },
+  'aufgabe.details': { params: { id: ids.aufgabe }, stranger: { id: ids.foreignAufgabe } },
   'aufgabe.uebernehmen': {
     params: { id: ids.aufgabe },
     body: { version: 1, uebernehmen: true },
-    fremd: { id: ids.aufgabeFremd },
+    stranger: { id: ids.foreignAufgabe },
   },
   'aufgabe.erinnern': {
     params: { id: ids.aufgabe },
     body: { version: 2, erinnerungsdatum: '2099-01-01' },
-    fremd: { id: ids.aufgabeFremd },
+    stranger: { id: ids.foreignAufgabe },
   },
   'aufgabe.kommentieren': {
     params: { id: ids.aufgabe },
     body: { kommentar: 'Rückfrage beim Bauleiter läuft.' },
-    fremd: { id: ids.aufgabeFremd },
+    stranger: { id: ids.foreignAufgabe },
   },
   'mitteilung.liste': { body: {} },
-  'mitteilung.details': { params: { id: ids.mitteilung }, fremd: { id: '1' } },
-  'mitteilung.gelesenSetzen': { params: { id: ids.mitteilung }, body: { gelesen: false }, fremd: { id: '1' } },
-  'mitteilung.loeschen': { params: { id: ids.mitteilung }, fremd: { id: '1' } },
+  'mitteilung.details': { params: { id: ids.mitteilung }, stranger: { id: '1' } },
+  'mitteilung.gelesenSetzen': { params: { id: ids.mitteilung }, body: { gelesen: false }, stranger: { id: '1' } },
+  'mitteilung.loeschen': { params: { id: ids.mitteilung }, stranger: { id: '1' } },
   'auftrag.liste': { body: {} },
   'auftrag.export': { body: {} },
   'auftrag.suche': { query: { text: 'harms' } },
-  'auftrag.details': { params: { id: '200118' }, fremd: { id: '200121' } },
-  'auftrag.historie': { params: { id: '200118' }, fremd: { id: '200121' } },
-  'auftrag.einzelexport': { params: { id: '200118' }, fremd: { id: '200121' } },
-  'auftrag.aufgabendetails': { wer: 'bg.admin', params: { id: '200118' }, fremd: { id: '200122' } },
-  'auftrag.ablehnung': { params: { id: '200126' }, fremd: { id: '200121' } },
-  'auftrag.archiv': { params: { id: '200118' }, fremd: { id: '200121' } },
-  'dokument.entscheidungenZumAuftrag': { params: { id: '200118' }, fremd: { id: '200121' } },
+  'auftrag.details': { params: { id: '200118' }, stranger: { id: '200121' } },
+  'auftrag.historie': { params: { id: '200118' }, stranger: { id: '200121' } },
+  'auftrag.einzelexport': { params: { id: '200118' }, stranger: { id: '200121' } },
+  'auftrag.aufgabendetails': { account: 'bg.admin', params: { id: '200118' }, stranger: { id: '200122' } },
+  'auftrag.ablehnung': { params: { id: '200126' }, stranger: { id: '200121' } },
+  'auftrag.archiv': { params: { id: '200118' }, stranger: { id: '200121' } },
+  'dokument.entscheidungenZumAuftrag': { params: { id: '200118' }, stranger: { id: '200121' } },
   'auftrag.anlegen': { body: DRAFT },
-  'auftrag.speichern': { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, fremd: { id: '200121' } },
+  'auftrag.speichern': { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, stranger: { id: '200121' } },
   'auftrag.einreichen': { body: { id: null, version: null, daten: COMPLETE } },
-  'auftrag.stornieren': { params: { id: '200120' }, body: { version: 2 }, fremd: { id: '200121' } },
+  'auftrag.stornieren': { params: { id: '200120' }, body: { version: 2 }, stranger: { id: '200121' } },
   'auftrag.formalPruefen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: '200123' },
     body: { entscheidung: 'BESTANDEN', version: 1 },
-    fremd: { id: '200125' },
+    stranger: { id: '200125' },
   },
   'auftrag.stornoBeantragen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: '200122' },
     body: { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' },
-    fremd: { id: '200125' },
+    stranger: { id: '200125' },
   },
-  'auftrag.sperren': { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
-  'auftrag.entsperren': { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
+  'auftrag.sperren': { account: 'bg.admin', params: { id: '200121' }, stranger: { id: '200122' } },
+  'auftrag.entsperren': { account: 'bg.admin', params: { id: '200121' }, stranger: { id: '200122' } },
   'auftrag.annehmen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: '200118' },
     body: { ...ANNAHME, version: 1, buergschaftsIdBuerge: 'WAND-1', weg: 'TEXT', buergschaftsdaten: null },
-    fremd: { id: '200122' },
+    stranger: { id: '200122' },
   },
   'auftrag.ablehnen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: '200119' },
     body: { version: 1, ablehnungsgrund: null, ansprechpartner: null },
-    fremd: { id: '200122' },
+    stranger: { id: '200122' },
   },
   'auftrag.waehlbareVertraege': { query: { auftragnehmerId: 'GH0001' } },
   'auftrag.waehlbareParteien': { query: { text: 'harms' } },
-  'buergschaft.nummerVergeben': { wer: 'bg.admin', query: { buergschaftsIdBuerge: 'KK-2026-004711' } },
-  'buergschaft.aufgabendetails': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'buergschaft.nummerVergeben': { account: 'bg.admin', query: { buergschaftsIdBuerge: 'KK-2026-004711' } },
+  'buergschaft.aufgabendetails': { params: { id: ids.own }, stranger: { id: ids.foreign } },
   'buergschaft.ausstellen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     body: {
       ...ANNAHME,
       buergschaftsIdBuerge: 'WAND-2',
@@ -551,64 +551,64 @@ const examples = (): Record<CallId, Example> => ({
     },
   },
   'buergschaft.zweitpruefen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('ENT') },
     body: withVersion(inStatus('ENT'), { entscheidung: 'ANNEHMEN' }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.stornieren': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('ENT', 1) },
     body: withVersion(inStatus('ENT', 1), { grund: 'Irrtum' }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.zurueckziehen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('AUS') },
     body: withVersion(inStatus('AUS'), { grund: 'Irrtum' }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.versandBestaetigen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('PAPIER') },
     body: withVersion(inStatus('PAPIER')),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.dokumentGeben': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('AUS', 1) },
     body: withVersion(inStatus('AUS', 1), { dateiId: null, textId: inStatus('TEXT') }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.annehmen': {
     params: { id: inStatus('UP') },
     body: withVersion(inStatus('UP'), { projektId: '501' }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.ablehnen': {
     params: { id: inStatus('UP', 1) },
     body: withVersion(inStatus('UP', 1), { grund: 'KORR_BETR', bemerkung: null, antwortfrist: null }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.ablehnungBestaetigen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('ABB') },
     body: withVersion(inStatus('ABB'), { ausgebucht: true }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.importBestaetigen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('IMPORT') },
     body: withVersion(inStatus('IMPORT'), { bestaetigt: true, grund: null }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.korrekturgrundlage': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('IK') },
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.korrigieren': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('IK') },
     body: withVersion(inStatus('IK'), {
       buergschaftsdaten: DATA,
@@ -618,91 +618,91 @@ const examples = (): Record<CallId, Example> => ({
       auftraggeber: null,
       kommentarIntern: null,
     }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.korrekturZurueckziehen': {
-    wer: inStatus('IK_WI') === '0' ? 'ag2.admin' : 'ag.admin',
+    account: inStatus('IK_WI') === '0' ? 'ag2.admin' : 'ag.admin',
     params: { id: inStatus('IK_WI') },
     body: withVersion(inStatus('IK_WI')),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.korrekturAblehnen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('IK', 1) },
     body: withVersion(inStatus('IK', 1), { grund: 'Der Betrag stimmt.' }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.statusAendern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: inStatus('UP', 2) },
     body: withVersion(inStatus('UP', 2), { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Datenkorrektur' }),
-    fremd: { id: '999' },
+    stranger: { id: '999' },
   },
   'buergschaft.enthaften': {
     params: { id: inStatus('AKT_WI') },
     body: withVersion(inStatus('AKT_WI'), { art: 'DIGITAL' }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.enthaftungBestaetigen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('ZGBB') },
     body: withVersion(inStatus('ZGBB'), { ausgebucht: true }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.teilenthaften': {
     params: { id: inStatus('AKT_WI', 1) },
     body: withVersion(inStatus('AKT_WI', 1), { betrag: 100 }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.teilenthaftungBestaetigen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('TEB') },
     body: withVersion(inStatus('TEB')),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.rueckfordern': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('AKT_WI', 2) },
     body: withVersion(inStatus('AKT_WI', 2), { grund: 'Abgenommen am 1. März' }),
-    fremd: { id: '10004713' },
+    stranger: { id: '10004713' },
   },
   'buergschaft.rueckforderungEntscheiden': {
     params: { id: inStatus('RUECK') },
     body: withVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.abtreten': {
     params: { id: inStatus('AKT_WI', 4) },
     body: withVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.abtretungEntscheiden': {
-    wer: 'ag2.admin',
+    account: 'ag2.admin',
     params: { id: inStatus('ABTRETUNG') },
     body: withVersion(inStatus('ABTRETUNG'), { entscheidung: 'ABLEHNEN', grund: null }),
-    fremd: { id: inStatus('AKT_WI', 4) },
+    stranger: { id: inStatus('AKT_WI', 4) },
   },
   'buergschaft.abtretungZurueckziehen': {
     params: { id: inStatus('ABTRETUNG', 1) },
     body: withVersion(inStatus('ABTRETUNG', 1)),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.vermerkSetzen': {
-    params: { id: ids.eigene },
+    params: { id: ids.own },
     body: { bisher: 'Rückgabe bei Schlussabnahme prüfen.', vermerk: null },
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.loeschsperreSetzen': {
-    params: { id: ids.eigene },
+    params: { id: ids.own },
     body: { bisher: null, grund: null },
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.ablaufdatumSetzen': {
     params: { id: inStatus('AKT_WI', 5) },
     body: withVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
-  'inanspruchnahme.alle': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'inanspruchnahme.alle': { params: { id: ids.own }, stranger: { id: ids.foreign } },
   'inanspruchnahme.anlegen': {
     params: { id: inStatus('AKT_WI', 3) },
     body: withVersion(inStatus('AKT_WI', 3), {
@@ -713,41 +713,41 @@ const examples = (): Record<CallId, Example> => ({
       dateien: [],
       erklaerung: true,
     }),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'inanspruchnahme.eingangBestaetigen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('EINGEREICHT') },
     body: { version: 1 },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
   'inanspruchnahme.zuruecknehmen': {
     params: { id: inStatus('EINGEREICHT', 1) },
     body: { version: 1 },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
   'inanspruchnahme.rueckfragen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('IN_PRUEFUNG') },
     body: { version: 1, frage: 'Wann war die Abnahme?' },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
   'inanspruchnahme.antworten': {
     params: { id: inStatus('RUECKFRAGE') },
     body: { version: 1, antwort: 'Im März', dateien: [] },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
   'inanspruchnahme.entscheiden': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('IN_PRUEFUNG', 1) },
     body: { version: 1, entscheidung: 'ABLEHNEN', grund: 'Verjährt' },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
   'inanspruchnahme.auszahlen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: inStatus('ANERKANNT') },
     body: { version: 1, betrag: 1, am: TODAY },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
   'buergschaft.importieren': {
     body: {
@@ -764,44 +764,44 @@ const examples = (): Record<CallId, Example> => ({
       internerVermerk: null,
     },
   },
-  'buergschaft.freigaben': { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
-  'buergschaft.freigabePersonen': { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  'buergschaft.freigaben': { params: { id: ids.geteilt }, stranger: { id: ids.foreign } },
+  'buergschaft.freigabePersonen': { params: { id: ids.geteilt }, stranger: { id: ids.foreign } },
   'buergschaft.freigeben': {
     params: { id: ids.geteilt },
     body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: addDays(TODAY, 10), nachricht: null },
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.freigabeBeenden': {
     params: { id: ids.geteilt, freigabeId: ids.freigabe },
-    fremd: { id: ids.fremde, freigabeId: ids.freigabe },
+    stranger: { id: ids.foreign, freigabeId: ids.freigabe },
   },
   'buergschaft.freigabeBeantworten': {
-    wer: 'ag2.admin',
+    account: 'ag2.admin',
     params: { id: ids.geteilt },
     body: { antwort: 'ANGENOMMEN', kommentar: null },
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
-  'buergschaft.kommentare': { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  'buergschaft.kommentare': { params: { id: ids.geteilt }, stranger: { id: ids.foreign } },
   'buergschaft.kommentieren': {
     params: { id: ids.geteilt },
     body: { kommentar: 'Probe' },
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.erinnern': {
     params: { id: ids.geteilt },
     body: { erinnerungsdatum: addDays(TODAY, 3) },
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'buergschaft.unternehmenZuordnen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: inStatus('UNBEKANNT') },
     body: withVersion(inStatus('UNBEKANNT'), { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' }),
-    fremd: { id: '999999999' },
+    stranger: { id: '999999999' },
   },
   'buergschaft.loeschen': {
     params: { id: inStatus('BESTAND') },
     body: withVersion(inStatus('BESTAND')),
-    fremd: { id: ids.fremde },
+    stranger: { id: ids.foreign },
   },
   'text.filteroptionen': { body: { templatetyp: ['AGT'] } },
   'text.liste': { body: {} },
@@ -812,9 +812,9 @@ const examples = (): Record<CallId, Example> => ({
     body: { daten: TEXT_DATA, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
   },
   'text.vorlageHochladen': { query: { name: 'Text.pdf' }, body: PDF },
-  'text.vorlageAlsBuergeHochladen': { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
-  'text.muster': { wer: 'bsp.admin' },
-  'text.musterUebernehmen': { wer: 'bsp.admin', body: { arten: ['MIE'] } },
+  'text.vorlageAlsBuergeHochladen': { account: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
+  'text.muster': { account: 'bsp.admin' },
+  'text.musterUebernehmen': { account: 'bsp.admin', body: { arten: ['MIE'] } },
   'dokument.wortlautvorschau': {
     body: { ...COMPLETE, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
   },
@@ -823,103 +823,103 @@ const examples = (): Record<CallId, Example> => ({
     query: { name: 'Text.pdf' },
     params: { id: sampleText(1) },
     body: PDF,
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
-  'text.details': { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
-  'text.historie': { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  'text.details': { params: { id: 'WI0001-0009-001' }, stranger: { id: FOREIGN_TEXT } },
+  'text.historie': { params: { id: 'WI0001-0009-001' }, stranger: { id: FOREIGN_TEXT } },
   'text.vergleich': {
     params: { id: 'WI0001-0007-002' },
     query: { mit: 'WI0001-0007-001' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
-  'text.quelle': { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
-  'text.quellinhalt': { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
+  'text.quelle': { params: { id: sampleText(0) }, stranger: { id: FOREIGN_TEXT } },
+  'text.quellinhalt': { account: 'bsp.admin', params: { id: sampleText(0) }, stranger: { id: 'WI0001-9999-001' } },
   'text.inhaltsvorschau': {
     body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: contentFrom(['Über {{betrag}} EUR.']) },
   },
   'text.aufbereiten': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: sampleText(2) },
     body: { version: 1 },
-    fremd: { id: 'WI0001-9999-001' },
+    stranger: { id: 'WI0001-9999-001' },
   },
   'text.speichern': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: sampleText(3) },
     body: { version: 1, daten: TEXT_DATA, inhalt: contentFrom(['Probe']) },
-    fremd: { id: 'WI0001-9999-001' },
+    stranger: { id: 'WI0001-9999-001' },
   },
   'text.fertigstellen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: sampleText(4) },
     body: { version: 1 },
-    fremd: { id: 'WI0001-9999-001' },
+    stranger: { id: 'WI0001-9999-001' },
   },
   'text.zurueckweisen': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: sampleText(5) },
     body: { version: 1, grund: 'Unleserlich' },
-    fremd: { id: 'WI0001-9999-001' },
+    stranger: { id: 'WI0001-9999-001' },
   },
   'text.pruefenLassen': {
     params: { id: sampleText(6) },
     body: { version: 1, buergeIds: ['KR0001'] },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
   'text.pruefen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: sampleText(7) },
     body: { version: 1, schritt: 'ERST', entscheidung: 'FREIGEBEN', kommentar: null, nachricht: null, ansprechpartner: null },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
-  'text.aktivieren': { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
-  'text.abgeben': { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
-  'text.archivieren': { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
+  'text.aktivieren': { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, stranger: { id: FOREIGN_TEXT } },
+  'text.abgeben': { params: { id: 'OE0000-0001-001' }, stranger: { id: FOREIGN_TEXT } },
+  'text.archivieren': { params: { id: sampleText(9) }, body: { version: 1 }, stranger: { id: FOREIGN_TEXT } },
   'text.verwendungMelden': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     body: { beguenstigterId: 'WI0001' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
   'text.ungeprueft': {
     params: { id: 'WI0001-0008-001' },
     query: { auftraggeberId: 'WI0001', buergeId: 'KR0001' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
-  'text.waehlbareVomAuftraggeber': { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
-  'text.waehlbareOeffentliche': { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
-  'text.waehlbareEigene': { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
+  'text.waehlbareVomAuftraggeber': { account: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
+  'text.waehlbareOeffentliche': { account: 'bg.admin', query: { buergschaftsart: 'MAB' } },
+  'text.waehlbareEigene': { account: 'bg.admin', query: { buergschaftsart: 'VEB' } },
   'text.aktiv': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     query: { auftraggeberId: 'WI0001' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
   'text.vorschauFuerBuergen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
   'text.vorschauFuerAuftraggeber': {
     params: { id: 'WI0001-0007-002' },
     query: { befristung: 'true', recht: 'VOB' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
   'text.vorschauFuerBetreiber': {
-    wer: 'bsp.admin',
+    account: 'bsp.admin',
     params: { id: 'WI0001-0007-002' },
-    fremd: { id: 'WI0001-9999-001' },
+    stranger: { id: 'WI0001-9999-001' },
   },
-  'text.entscheidungen': { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
-  'text.verwendung': { params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  'text.entscheidungen': { account: 'bg.admin', params: { id: 'WI0001-0007-002' }, stranger: { id: FOREIGN_TEXT } },
+  'text.verwendung': { params: { id: 'WI0001-0007-002' }, stranger: { id: FOREIGN_TEXT } },
   'text.aufgaben': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: 'WI0001-0008-001' },
     query: { buergeId: 'KR0001' },
-    fremd: { id: FOREIGN_TEXT },
+    stranger: { id: FOREIGN_TEXT },
   },
   'virenscan.pruefen': {
-    typ: 'multipart/form-data; boundary=xyz',
+    mediaType: 'multipart/form-data; boundary=xyz',
     body: new TextEncoder().encode(
       '--xyz\r\ncontent-disposition: form-data; name="datei"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHallo\r\n--xyz--\r\n',
     ),
@@ -928,59 +928,59 @@ const examples = (): Record<CallId, Example> => ({
   'csvimport.hochladen': {
     query: { name: 'Bestand.csv' },
     body: new TextEncoder().encode('Änderungstyp;Bürgschaft\nNICHTS;\n'),
-    typ: 'text/csv',
+    mediaType: 'text/csv',
   },
   'csvimport.letzte': {},
-  'csvimport.details': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
-  'csvimport.zeilen': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'csvimport.details': { params: { id: ids.import }, stranger: { id: ids.importFremd } },
+  'csvimport.zeilen': { params: { id: ids.import }, stranger: { id: ids.importFremd } },
   'csvimport.uebernehmen': {
     params: { id: ids.importNeu },
     body: {},
-    fremd: { id: ids.importFremd },
+    stranger: { id: ids.importFremd },
   },
-  'csvimport.verwerfen': { params: { id: ids.importAlt }, fremd: { id: ids.importFremd } },
-  'csvimport.fehlerhafteZeilen': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'csvimport.verwerfen': { params: { id: ids.importAlt }, stranger: { id: ids.importFremd } },
+  'csvimport.fehlerhafteZeilen': { params: { id: ids.import }, stranger: { id: ids.importFremd } },
   'csvimport.zuFehlerdatei': {
     params: { dateinameUrlFormat: '20261121-4711-fehlerhafte-buergschaften' },
-    fremd: { dateinameUrlFormat: '20261121-4712-fehlerhafte-buergschaften' },
+    stranger: { dateinameUrlFormat: '20261121-4712-fehlerhafte-buergschaften' },
   },
-  'csvimport.erledigen': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'csvimport.erledigen': { params: { id: ids.import }, stranger: { id: ids.importFremd } },
   'buergschaft.scanHochladen': { query: { name: 'Scan.pdf' }, body: PDF },
   'inanspruchnahme.unterlageHochladen': { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
   'inanspruchnahme.unterlage': {
     params: { id: inStatus('EINGEREICHT', 1), unterlageId: ids.unterlage },
-    fremd: { id: inStatus('FREMD'), unterlageId: ids.unterlage },
+    stranger: { id: inStatus('FREMD'), unterlageId: ids.unterlage },
   },
   'inanspruchnahme.dokumentation': {
     params: { id: inStatus('EINGEREICHT', 1) },
-    fremd: { id: inStatus('FREMD') },
+    stranger: { id: inStatus('FREMD') },
   },
-  'pruefung.entscheidungen': { wer: 'bg.admin', params: { id: ids.eigene }, fremd: { id: '10004713' } },
+  'pruefung.entscheidungen': { account: 'bg.admin', params: { id: ids.own }, stranger: { id: '10004713' } },
   'pruefung.letzterPruefer': {
-    wer: 'bg.admin',
-    params: { id: ids.eigene, type: 'buergschaft' },
-    fremd: { id: '10004713', type: 'buergschaft' },
+    account: 'bg.admin',
+    params: { id: ids.own, type: 'buergschaft' },
+    stranger: { id: '10004713', type: 'buergschaft' },
   },
   'dokument.waehlbareTexte': { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
   'dokument.textvorschau': {
     params: { id: 'OE0000-0001-001' },
     body: DRAFT,
-    fremd: { id: 'OE0000-9999-001' },
+    stranger: { id: 'OE0000-9999-001' },
   },
-  'dokument.hochladen': { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
-  'dokument.entscheidungenZurBuergschaft': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'dokument.hochladen': { account: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
+  'dokument.entscheidungenZurBuergschaft': { params: { id: ids.own }, stranger: { id: ids.foreign } },
   'vertrag.vonBuergen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: '3107' },
     query: { vertragsnummer: 'KTV 90-118-442' },
-    fremd: { id: '3109' },
+    stranger: { id: '3109' },
   },
   'vertrag.filteroptionen': {},
   'vertrag.liste': { body: {} },
   'vertrag.export': { body: {} },
-  'vertrag.pruefung': { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
+  'vertrag.pruefung': { account: 'bg.admin', params: { id: ids.pruefung }, stranger: { id: ids.foreignPruefung } },
   'vertrag.pruefungAbschliessen': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: ids.pruefung },
     body: {
       version: 1,
@@ -992,11 +992,11 @@ const examples = (): Record<CallId, Example> => ({
         kommentar: null,
       })),
     },
-    fremd: { id: ids.pruefungFremd },
+    stranger: { id: ids.foreignPruefung },
   },
-  'vertrag.details': { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  'vertrag.historie': { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  'vertrag.dokumentation': { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  'vertrag.details': { params: { id: ids.vertrag }, stranger: { id: '3107' } },
+  'vertrag.historie': { params: { id: ids.vertrag }, stranger: { id: '3107' } },
+  'vertrag.dokumentation': { params: { id: ids.vertrag }, stranger: { id: '3107' } },
   'vertrag.suche': { query: { text: 'KTV' } },
   'vertrag.alle': {},
   'vertrag.anlegen': {
@@ -1016,34 +1016,34 @@ const examples = (): Record<CallId, Example> => ({
         },
       ],
     },
-    fremd: { id: '3107' },
+    stranger: { id: '3107' },
   },
   'vertrag.rahmenAendern': {
-    wer: 'bg.admin',
+    account: 'bg.admin',
     params: { id: '3107' },
     body: { version: 5, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
-    fremd: { id: '3109' },
+    stranger: { id: '3109' },
   },
-  'vertrag.beenden': { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
+  'vertrag.beenden': { account: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, stranger: { id: '3109' } },
   'pruefprotokoll.liste': { body: {} },
   'pruefprotokoll.export': { body: {} },
   'pruefprotokoll.spalten': {},
   'pruefprotokoll.filteroptionen': {},
   'pruefprotokoll.pruefen': { body: {} },
-  'projekt.vonBuergschaft': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  'projekt.zuordnen': { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
+  'projekt.vonBuergschaft': { params: { id: ids.own }, stranger: { id: ids.foreign } },
+  'projekt.zuordnen': { params: { id: ids.own }, body: { projektId: '503' }, stranger: { id: ids.foreign } },
   'projekt.liste': { body: {} },
   'projekt.export': { body: {} },
   'projekt.filteroptionen': {},
   'projekt.suche': { query: { text: 'Weser' } },
-  'projekt.details': { params: { id: '501' }, fremd: { id: '504' } },
+  'projekt.details': { params: { id: '501' }, stranger: { id: '504' } },
   'projekt.anlegen': { body: PROJEKT },
-  'projekt.aendern': { params: { id: '502' }, body: { ...PROJEKT, version: 2 }, fremd: { id: '504' } },
-  'projekt.loeschen': { params: { id: ids.projekt }, body: { version: 1 }, fremd: { id: '504' } },
+  'projekt.aendern': { params: { id: '502' }, body: { ...PROJEKT, version: 2 }, stranger: { id: '504' } },
+  'projekt.loeschen': { params: { id: ids.projekt }, body: { version: 1 }, stranger: { id: '504' } },
   'projekt.mehrereZuordnen': {
     params: { id: '501' },
-    body: { buergschaftIds: [ids.eigene] },
-    fremd: { id: '504' },
+    body: { buergschaftIds: [ids.own] },
+    stranger: { id: '504' },
   },
 })
 
@@ -1052,8 +1052,8 @@ const parts = (call: CallId, params?: Record<string, string>) => {
   const example = examples()[call]
   const { method, path: template } = callsById.get(call) as Call
   const path = address(template, { params: params ?? example.params ?? {}, query: example.query ?? {} })
-  const header: Record<string, string> = example.typ ? { 'content-type': example.typ } : {}
-  return { method, pfad: path, body: example.body, kopf: header, wer: example.wer ?? 'ag.admin', fremd: example.fremd }
+  const header: Record<string, string> = example.mediaType ? { 'content-type': example.mediaType } : {}
+  return { method, path, body: example.body, header, account: example.account ?? 'ag.admin', stranger: example.stranger }
 }
 
 beforeAll(async () => {
@@ -1061,7 +1061,7 @@ beforeAll(async () => {
   const { system } = portal.db
   for (const purpose of ['kanarie', 'ende', 'version', 'aktiv', 'zurueck', 'wartung', 'ruhe']) {
     const remote = `mfe-wand${purpose}`
-    for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, wallRelease(version, remote))).status).toBe(200)
+    for (const version of ['1.0.0', '1.1.0']) expect((await publishRelease(portal, wallRelease(version, remote))).status).toBe(200)
     await runRemoteCommand(portal, 'PUT', remote, 'version', { version: '1.0.0', stand: 0 })
   }
   await runRemoteCommand(portal, 'PUT', 'mfe-wandende', 'kanarie', { version: '1.1.0', anteil: 5, gruppen: [], stand: 1 })
@@ -1082,7 +1082,7 @@ beforeAll(async () => {
   const one = async (name: string) =>
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
   ids.agNutzer = await one('ag.basis')
-  ids.fremderNutzer = await one('ag2.admin')
+  ids.foreignNutzer = await one('ag2.admin')
   const [first, second] = await system.selectFrom('plattformhinweis').select('id').orderBy('start_zeit').execute()
   ids.hinweis = (first as { id: string }).id
   ids.hinweisGeplant = (second as { id: string }).id
@@ -1096,7 +1096,7 @@ beforeAll(async () => {
   for (const { id, version } of await system.selectFrom('unternehmen').select(['id', 'version']).execute()) versions[id] = version
   const open = await system.selectFrom('vertragspruefung').select(['id', 'org_id']).where('status', '=', 'OFFEN').execute()
   ids.pruefung = open.find(({ org_id }) => org_id === 'KR0001')?.id ?? ''
-  ids.pruefungFremd = open.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''
+  ids.foreignPruefung = open.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''
   const own = await system
     .selectFrom('kautionsvertrag')
     .select('id')
@@ -1110,7 +1110,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   ids.projekt = String(projekt.id)
   // A guarantee that WI0001 has nothing to do with.
-  ids.fremde = String(
+  ids.foreign = String(
     (
       await system
         .selectFrom('buergschaft_sicht as s')
@@ -1137,7 +1137,7 @@ beforeAll(async () => {
     cache[section] = [...(cache[section] ?? []), id]
   }
   // What the demo data may lack, made of guarantees in force.
-  const active = [...(cache.AKT ?? [])].filter((id) => id !== ids.eigene)
+  const active = [...(cache.AKT ?? [])].filter((id) => id !== ids.own)
   const make = async (section: string, columns: Record<string, unknown>, count: number) => {
     while ((cache[section]?.length ?? 0) < count) {
       const id = active.pop() as string
@@ -1316,13 +1316,13 @@ beforeAll(async () => {
         .executeTakeFirstOrThrow()
     ).id
   ids.aufgabe = await aufgabe('WI0001', 'A-06')
-  ids.aufgabeFremd = await aufgabe('KR0001', 'B-01')
+  ids.foreignAufgabe = await aufgabe('KR0001', 'B-01')
   ids.mitteilung = String((await system.selectFrom('mitteilung').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()).id)
-  ids.prüfcode = (
+  ids.verificationCode = (
     await system
       .selectFrom('buergschaft_dokument')
       .select('pruefcode')
-      .where('buergschaft_id', '=', ids.eigene)
+      .where('buergschaft_id', '=', ids.own)
       .orderBy('version', 'desc')
       .executeTakeFirstOrThrow()
   ).pruefcode
@@ -1549,7 +1549,7 @@ describe.each(all)('%s', (call) => {
   const endpoint = callsById.get(call) as Call
 
   test('without a token: 401, unless the call is public', async () => {
-    const { method, pfad: path, body, kopf: header } = parts(call)
+    const { method, path, body, header } = parts(call)
     if (endpoint.recht === 'öffentlich') {
       // What the good call does is looked at below.
       expect((await portal.call(undefined, method, path, {}, header)).status).toBe(400)
@@ -1560,19 +1560,19 @@ describe.each(all)('%s', (call) => {
 
   test.each(['WI0001', 'KR0001', 'BP0001'])('without the right, from %s: 403', async (org) => {
     if (typeof endpoint.recht === 'string') return
-    const { method, pfad: path, body, kopf: header } = parts(call)
+    const { method, path, body, header } = parts(call)
     await problem(await portal.call(`ohne.${org}`, method, path, body, header), 403, 'RECHT_FEHLT')
   })
 
   for (const { group, administrator } of GROUPS.filter(({ group }) => endpoint.groups?.includes(group) === false))
     test(`from an area that doesn’t make it (${group}): 403`, async () => {
-      const { method, pfad: path, body, kopf: header } = parts(call)
+      const { method, path, body, header } = parts(call)
       await problem(await portal.call(administrator, method, path, body, header), 403, 'RECHT_FEHLT')
     })
 
   if (endpoint.confirmed && !CONFIRMED_AT_TIMES.includes(call))
     test('unconfirmed: 403, and where that can be confirmed', async () => {
-      const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
+      const { method, path, body, account: actor, header } = parts(call)
       const answer = await portal.unconfirmed(actor, method, path, body, header)
       expect(await answer.clone().json()).toMatchObject({
         bestaetigung: { adresse: expect.stringMatching(/^\/bestaetigung\/[0-9a-f-]{36}$/), was: endpoint.confirmed },
@@ -1581,7 +1581,7 @@ describe.each(all)('%s', (call) => {
     })
 
   test('with the right: an answer as its contract says', async () => {
-    const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
+    const { method, path, body, account: actor, header } = parts(call)
     const response = await portal.call(actor, method, path, body, header)
     expect(response.status < 300 ? 'gut' : await response.text()).toBe('gut')
     if (endpoint.datei === 'text/event-stream') {
@@ -1602,14 +1602,14 @@ describe.each(all)('%s', (call) => {
   })
 
   test('with what belongs to others: 404, as if it didn’t exist', async () => {
-    const { fremd: stranger, wer: actor } = parts(call)
+    const { stranger, account: actor } = parts(call)
     if (!stranger) return
-    const { method, pfad: path, body, kopf: header } = parts(call, stranger)
+    const { method, path, body, header } = parts(call, stranger)
     await problem(await portal.call(actor, method, path, body, header), 404, 'NICHT_GEFUNDEN')
   })
 
   test('with nonsense: 400 with reasons', async () => {
-    const { method, pfad: path, wer: actor } = parts(call)
+    const { method, path, account: actor } = parts(call)
     if (method === 'GET') return
     // Whoever deactivated themselves above is gone.
     const response = await portal.call(actor.startsWith('probe.') ? 'ag.admin' : actor, method, path, 'Unsinn')

@@ -161,11 +161,11 @@ export function actions(portal: () => TestPortal) {
     post(account, `${buergschaften}/${id}/${step}`, { version: (await buergschaft(account, id)).version, ...more })
   const actUnconfirmed = async (account: string, id: string, step: string, more: Record<string, unknown> = {}) =>
     refusedUnconfirmed(account, `${buergschaften}/${id}/${step}`, { version: (await buergschaft(account, id)).version, ...more })
-  const aufgaben = async (account: string, objectId: string) =>
+  const tasks = async (account: string, objectId: string) =>
     (await post<Api['aufgabe']['liste']['response']>(account, '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).zeilen
       .filter((a) => a.objekt.id === objectId)
       .map((a) => a.art)
-  const mitteilungen = async (account: string, objectId: string) =>
+  const messages = async (account: string, objectId: string) =>
     (
       await post<Api['mitteilung']['liste']['response']>(account, '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {})
     ).zeilen
@@ -198,19 +198,19 @@ export function actions(portal: () => TestPortal) {
     mails,
     mailTexts,
     uploadDocument,
-    ruf: call,
+    call,
     post,
     submitOrder,
     accept,
     auftrag,
-    bürgschaft: buergschaft,
-    zweit: second,
-    zugestellt: delivered,
+    buergschaft,
+    secondReview: second,
+    delivered,
     paper,
-    aktiv: active,
+    active,
     act,
-    aufgaben,
-    mitteilungen,
+    tasks,
+    messages,
     codes,
   }
 }

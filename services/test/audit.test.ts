@@ -40,8 +40,8 @@ const actorOf = async (account: string): Promise<Caller> => {
   const context = await contextOf(account)
   return { ...(await organisationOf(portal.db, context.orgId)), ...context }
 }
-const writeAs = (wer: Caller | null, entry: Parameters<typeof recordAudit>[1], korrelationsId: string | null = null, jetzt = new Date()) =>
-  portal.db.transact((tx) => recordAudit({ tx, jetzt, wer, korrelationsId }, entry))
+const writeAs = (caller: Caller | null, entry: Parameters<typeof recordAudit>[1], korrelationsId: string | null = null, now = new Date()) =>
+  portal.db.transact((tx) => recordAudit({ tx, now, caller, korrelationsId }, entry))
 /** Writes an entry as the system does. */
 const write = (objectId: string, { orgId = 'WI0001', werte = { name: ['alt', 'neu'] } as Record<string, unknown>, at = new Date() } = {}) =>
   writeAs(null, { orgId, action: 'GEVO', objectKind: 'UNTERNEHMEN', objectId, values: werte }, null, at)
@@ -108,7 +108,7 @@ describe('it stays as it is', () => {
       .execute(async (tx) => {
         await sql`select audit_vergiss_person(${one?.org_id}, ${one?.objekt_id}::uuid)`.execute(tx)
         await recordAudit(
-          { tx, jetzt: new Date(), wer: null, korrelationsId: null },
+          { tx, now: new Date(), caller: null, korrelationsId: null },
           { orgId: one?.org_id ?? '', action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: one?.objekt_id ?? '' },
         )
       })
@@ -432,7 +432,7 @@ describe('its chain', () => {
     const { org_id } = await system().selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirstOrThrow()
     const entry = (tx: Parameters<typeof sealBatch>[0], action: 'NUTZER_GEAENDERT' | 'NUTZER_VERGESSEN', values = {}) =>
       recordAudit(
-        { tx, jetzt: new Date(), wer: null, korrelationsId: null },
+        { tx, now: new Date(), caller: null, korrelationsId: null },
         { orgId: org_id, action, objectKind: 'NUTZER', objectId: id, values },
       )
     await portal.db.transact((tx) => entry(tx, 'NUTZER_GEAENDERT', { nachname: ['Geheim', 'Anders'] }))
@@ -610,7 +610,7 @@ describe('its chain', () => {
       portal.db.kind === 'postgres'
         ? portal.db.transact(async (tx) => {
             await recordAudit(
-              { tx, jetzt: new Date(), wer: null, korrelationsId: null },
+              { tx, now: new Date(), caller: null, korrelationsId: null },
               { orgId: org, action: 'GEVO', objectKind: 'UNTERNEHMEN', objectId: 'spät' },
             )
             await held

@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const {
-  ruf: call,
+  call,
   post,
   submitOrder,
   accept,
   auftrag,
-  bürgschaft: buergschaft,
-  zweit: second,
-  zugestellt: delivered,
+  buergschaft,
+  secondReview: second,
+  delivered,
   paper,
-  aufgaben,
-  mitteilungen,
+  tasks,
+  messages,
   mails,
   mailTexts,
   codes,
@@ -39,16 +39,14 @@ describe('from the order to the guarantee in force', () => {
   test('with four eyes: tasks move, drafts stay with the guarantor, in the end it is in force', async () => {
     const id = await submitOrder()
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'SCHWEBE', buerge: { id: 'KR0001' } })
-    expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
-    expect(await mitteilungen('ag.admin', id)).toEqual([
-      `Ihr Bürgschaftsantrag BA ${id} wurde an Kranich Kreditversicherung AG übermittelt`,
-    ])
+    expect(await tasks('bg.erst', id)).toEqual(['B-01'])
+    expect(await messages('ag.admin', id)).toEqual([`Ihr Bürgschaftsantrag BA ${id} wurde an Kranich Kreditversicherung AG übermittelt`])
 
     const { buergschaftId, status } = await accept(id)
     expect(status).toBe('ENT')
     await portal.outbox.empty()
     // What was asked for is done.
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG', buergschaftId })
     expect((await auftrag('ag.admin', id)).buergschaftId).toBeNull()
     await expect(buergschaft('ag.admin', buergschaftId)).rejects.toThrow('404')
@@ -58,20 +56,20 @@ describe('from the order to the guarantee in force', () => {
     const upNext = async (account: string) => (await buergschaft(account, buergschaftId)).naechster
     expect(await upNext('bg.erst')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: false })
     expect(await upNext('bg.zweit')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: true })
-    expect(await aufgaben('bg.admin', buergschaftId)).toEqual(['B-02'])
-    expect(await aufgaben('bg.zweit', buergschaftId)).toEqual(['B-02'])
+    expect(await tasks('bg.admin', buergschaftId)).toEqual(['B-02'])
+    expect(await tasks('bg.zweit', buergschaftId)).toEqual(['B-02'])
     await second(buergschaftId)
     await portal.outbox.empty()
     const guarantee = await buergschaft('ag.admin', buergschaftId)
     expect(guarantee).toMatchObject({ status: 'UP', dokumentStatus: 'FERTIG', naechster: { rolle: 'AUFTRAGGEBER', selbst: true } })
     expect(guarantee.dokumente.map((d) => d.titel)).toEqual(['Bürgschaftsurkunde'])
-    expect(await aufgaben('ag.admin', buergschaftId)).toEqual(['A-01'])
+    expect(await tasks('ag.admin', buergschaftId)).toEqual(['A-01'])
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'AUSGESTELLT', buergschaftId })
 
     await post('ag.admin', `${buergschaften}/${buergschaftId}/annehmen`, { version: guarantee.version, projektId: '501' })
     expect(await buergschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'AKT', projekt: { id: '501' } })
     expect((await buergschaft('bg.erst', buergschaftId)).projekt).toBeNull()
-    expect(await aufgaben('ag.admin', buergschaftId)).toEqual([])
+    expect(await tasks('ag.admin', buergschaftId)).toEqual([])
     expect(await codes('ag.admin', buergschaftId)).toEqual(['PROJEKT_ZUGEORDNET', 'G20', 'G14'])
     expect(await codes('bg.erst', buergschaftId)).toEqual(['G20', 'G14', 'G10', 'G01'])
   })
@@ -117,7 +115,7 @@ describe('from the order to the guarantee in force', () => {
     const id = await paper({ versandadresse })
     const guarantee = await buergschaft('bg.admin', id)
     expect(guarantee).toMatchObject({ status: 'AUS', versandweg: 'POST', versandadresse })
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-08'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-08'])
     // Who is to send it reads where to.
     const [mail] = await mailTexts('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`, 'versenden')
     expect(mail).toContain('Empfänger: Rechtsamt Moorland, Poststelle 7, 28195 Bremen')
@@ -190,7 +188,7 @@ describe('vier Augen', () => {
     }
     await second(buergschaftId, edit, 'bg.zweit')
     await expect(second(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.zweit')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    expect(await aufgaben('bg.zweit', buergschaftId)).toEqual([])
+    expect(await tasks('bg.zweit', buergschaftId)).toEqual([])
     await second(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.admin')
   })
 })
@@ -204,7 +202,7 @@ describe('abgelehnt', () => {
     ).rejects.toThrow('EINGABE_UNGUELTIG')
     await post('bg.erst', `${auftraege}/${id}/ablehnen`, { version: 1, ablehnungsgrund: 'Limit erschöpft', ansprechpartner: contact })
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', ablehnung: { grund: 'Limit erschöpft' } })
-    expect(await mitteilungen('ag.admin', id)).toContain(`Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`)
+    expect(await messages('ag.admin', id)).toContain(`Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`)
     await expect(accept(id, { version: 2 })).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
   test('the borrower who didn’t order reads what is true for them, and no way to another’s page', async () => {
@@ -249,7 +247,7 @@ describe('abgelehnt', () => {
     )
     await post('bg.admin', `${buergschaften}/${buergschaftId}/stornieren`, { version: 1, grund: 'Falscher Text' })
     expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'SCHWEBE', buergschaftId: null })
-    expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
+    expect(await tasks('bg.erst', id)).toEqual(['B-01'])
   })
   test('by the beneficiary for good: only confirmed; the guarantor confirms', async () => {
     const id = await delivered()
@@ -258,7 +256,7 @@ describe('abgelehnt', () => {
     expect(await refusedUnconfirmed(...refusal)).toBe('403 ANMELDUNG_NOETIG')
     await post(...refusal)
     // Asked at once, whether or not the guarantor has a system of its own.
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-04'])
     expect(await mails('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`)).not.toEqual([])
     const guarantee = await buergschaft('bg.admin', id)
     await expect(
@@ -266,7 +264,7 @@ describe('abgelehnt', () => {
     ).rejects.toThrow('BESTAETIGUNG_FEHLT')
     await post('bg.admin', `${buergschaften}/${id}/ablehnung/bestaetigen`, { version: guarantee.version, ausgebucht: true })
     expect((await buergschaft('ag.admin', id)).status).toBe('AB')
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
   })
 })
 
@@ -296,7 +294,7 @@ describe('Korrektur', () => {
     const oldNumber = (await buergschaft('bg.admin', first)).buergschaftsIdBuerge as string
     await expect(wishes(first, { grund: 'KORR_SON', bemerkung: '' })).rejects.toThrow('GRUND_FEHLT')
     await wishes(first)
-    expect(await aufgaben('bg.admin', first)).toEqual(['B-03'])
+    expect(await tasks('bg.admin', first)).toEqual(['B-03'])
     const basis = await call<{ version: number; korrekturgrund: string }>(
       'bg.admin',
       'GET',
@@ -333,9 +331,9 @@ describe('Korrektur', () => {
     const id = await delivered()
     await wishes(id)
     const { nachfolgerId: successorId } = await correct(id, (await buergschaft('bg.admin', id)).version)
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     await post('bg.admin', `${buergschaften}/${successorId}/stornieren`, { version: 1, grund: 'Irrtum' })
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-03'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-03'])
   })
   test('wrong beneficiary: the new one comes from the directory, isn’t the borrower’s, and the old one doesn’t see the successor', async () => {
     const id = await delivered()
@@ -368,7 +366,7 @@ describe('Korrektur', () => {
     const id = await delivered()
     await wishes(id)
     await post('ag.admin', `${buergschaften}/${id}/korrektur/zurueckziehen`, { version: (await buergschaft('ag.admin', id)).version })
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-01'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-01'])
     await wishes(id)
     await post('bg.admin', `${buergschaften}/${id}/korrektur/ablehnen`, {
       version: (await buergschaft('bg.admin', id)).version,
@@ -381,7 +379,7 @@ describe('Korrektur', () => {
 describe('drafts and formal check', () => {
   test('a draft is saved, completed and submitted; the refusal names required fields one by one', async () => {
     const { id, version } = await post('ag.admin', auftraege, application({ buergschaftsdaten: null, buergschaftstext: null }))
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-06'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-06'])
     await expect(auftrag('bg.erst', id)).rejects.toThrow('404')
     await expect(auftrag('bsp.admin', id)).rejects.toThrow('404')
     await expect(
@@ -393,7 +391,7 @@ describe('drafts and formal check', () => {
     })
     await expect(call('ag.admin', 'PUT', `${auftraege}/${id}`, { version, daten: application() })).rejects.toThrow('409 VERSION_VERALTET')
     await post('ag.admin', `${auftraege}/einreichen`, { id, version: saved.version, daten: application() })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
   })
   test('unknown companies go to the operator first, who asks back or passes on', async () => {
     const unknown = { ...application().auftragnehmer, auftragnehmerId: null, name: 'Neubau Nagel GmbH' }
@@ -408,7 +406,7 @@ describe('drafts and formal check', () => {
       daten: application({ auftragnehmer: unknown, kautionsvertragId: null }),
     })
     await post('bsp.admin', `${auftraege}/${id}/formalpruefung`, { entscheidung: 'BESTANDEN', version: 3 })
-    expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
+    expect(await tasks('bg.erst', id)).toEqual(['B-01'])
   })
   test.each([
     [
@@ -457,7 +455,7 @@ describe('an unreviewed text', () => {
     const id = await submitOrder({ buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } })
     await expect(accept(id, { textId: 'WI0001-0008-001' })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
-    expect(await aufgaben('bg.admin', 'WI0001-0008-001')).toContain('B-12')
+    expect(await tasks('bg.admin', 'WI0001-0008-001')).toContain('B-12')
   })
   test('where a file comes with it too: when accepting, issuing, in the second review and for a waiting one', async () => {
     const both = async () => ({ textId: 'WI0001-0008-001', dateiId: await uploadDocument('bg.erst') })
@@ -501,13 +499,11 @@ describe('Betreiber', () => {
     await expect(post('bsp.admin', `${buergschaften}/${id}/status`, { entscheidung: 'FREIGEBEN', version })).rejects.toThrow(
       'ZWEITE_PERSON_NOETIG',
     )
-    expect(await aufgaben('bsp.admin', id)).toEqual([])
-    expect(await aufgaben('bsp.zweit', id)).toEqual(['C-08'])
+    expect(await tasks('bsp.admin', id)).toEqual([])
+    expect(await tasks('bsp.zweit', id)).toEqual(['C-08'])
     await post('bsp.zweit', `${buergschaften}/${id}/status`, { entscheidung: 'FREIGEBEN', version })
     expect((await buergschaft('ag.admin', id)).status).toBe('AKT')
-    expect(await mitteilungen('ag.admin', id)).toEqual(
-      expect.arrayContaining([expect.stringContaining('Datenkorrektur durch den Betreiber')]),
-    )
+    expect(await messages('ag.admin', id)).toEqual(expect.arrayContaining([expect.stringContaining('Datenkorrektur durch den Betreiber')]))
   })
   const setValue = async (id: string, zielstatus: string) => {
     await perform('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus, grund: 'Doppelt erfasst' })
@@ -533,7 +529,7 @@ describe('Betreiber', () => {
     await expect(perform('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })).rejects.toThrow('409 OHNE_DOKUMENT')
     await perform('bsp.zweit', id, 'status', { entscheidung: 'VERWERFEN' })
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AUS' })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     await setValue(id, 'STO')
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'STO' })
   })
@@ -558,8 +554,8 @@ describe('Betreiber', () => {
   ])('with the status %s its tasks come, and those of the former one go', async (path, guarantors, beneficiarys) => {
     const id = await delivered()
     for (const status of path.split(' ')) await setValue(id, status)
-    expect(await aufgaben('bg.admin', id)).toEqual(guarantors)
-    expect(await aufgaben('ag.admin', id)).toEqual(beneficiarys)
+    expect(await tasks('bg.admin', id)).toEqual(guarantors)
+    expect(await tasks('ag.admin', id)).toEqual(beneficiarys)
   })
   test('asks for a status while the document is being made: it is made all the same', async () => {
     const id = await paper()

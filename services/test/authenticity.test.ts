@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { submitOrder, bürgschaft: buergschaft, accept, post, zugestellt: delivered } = actions(() => portal)
+const { submitOrder, buergschaft, accept, post, delivered } = actions(() => portal)
 
 /** A check from an address of its own, so that the limit of one test isn't another's. */
 let sender = 0

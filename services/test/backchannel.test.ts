@@ -76,9 +76,9 @@ test.each<[string, () => Promise<string>]>([
 test('what no token can name any more is forgotten', async () => {
   await tell(await logout())
   const { db } = portal
-  expect(await oldEndedSessions.fällige(db.system, new Date(), 10)).toEqual([])
+  expect(await oldEndedSessions.listDue(db.system, new Date(), 10)).toEqual([])
   const later = new Date(Date.now() + 25 * 3_600_000)
-  expect(await oldEndedSessions.fällige(db.system, later, 10)).toEqual(['alle'])
+  expect(await oldEndedSessions.listDue(db.system, later, 10)).toEqual(['alle'])
 })
 
 test('the embedded provider’s portal takes nobody’s word', async () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const send = async (betreff: string, withLink = false) => {
   const who = { email: 'bo@firma.example', name: 'Bo' }
-  const ctx = { jetzt: new Date(), wer: null, korrelationsId: null }
+  const ctx = { now: new Date(), caller: null, korrelationsId: null }
   await portal.db.system.transaction().execute(async (tx) => {
     if (!withLink) return sendLater({ ...ctx, tx }, 'WI0001', who, betreff, 'Guten Tag')
     const mark = await allowLink(tx, crypto.randomUUID(), 'EINLADUNG', new Date())
@@ -121,7 +121,7 @@ describe('a mail', () => {
 })
 
 describe('the invitation to a share', () => {
-  const { aktiv: active, post: postAs, ruf: call } = actions(() => portal)
+  const { active, post: postAs, call } = actions(() => portal)
   type Share = { id: string; status: string }
   const invited = 'fremd@firma.example'
   /** Shares with an address that the server doesn't take. */

@@ -11,7 +11,7 @@ import { checkBackup, guardLeaving, restore } from '../src/backup/backup.ts'
 import { enqueue } from '../src/kernel/jobs.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { orders } from './orders.ts'
-import { runRemoteCommand, release, veröffentliche } from './platformHelp.ts'
+import { runRemoteCommand, release, publishRelease } from './platformHelp.ts'
 import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
@@ -65,7 +65,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
     releaseBucket: undefined,
   })
   const first = await startTestPortal(environment(here, from))
-  await veröffentliche(first, release('mfe-sicherung', '1.0.0'))
+  await publishRelease(first, release('mfe-sicherung', '1.0.0'))
   await runRemoteCommand(first, 'PUT', 'mfe-sicherung', 'version', { version: '1.0.0', stand: 0 })
   await first.outbox.empty()
   const backup = join(folder, 'sicherung')

@@ -16,7 +16,7 @@ afterAll(() => portal?.close())
 
 type More = Record<string, unknown>
 type Import = Api['buergschaft']['importieren']
-const { ruf: call, post, bürgschaft: buergschaftRow, act, aufgaben, mitteilungen, codes } = actions(() => portal)
+const { call, post, buergschaft: buergschaftRow, act, tasks, messages, codes } = actions(() => portal)
 const PDF = pdf({ text: 'Scan' })
 const scan = (account = 'ag.admin') =>
   call<{ dateiId: string }>(
@@ -146,11 +146,11 @@ describe('confirmation by the guarantor (G09, G16, G17)', () => {
   test('confirmed: the guarantee is in force', async () => {
     const { id, status } = await request()
     expect(status).toBe('AUS')
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-07'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-07'])
     await act('bg.admin', id, 'import/bestaetigen', { bestaetigt: true, grund: null })
     expect((await buergschaftRow('ag.admin', id)).status).toBe('AKT')
-    expect(await aufgaben('bg.admin', id)).toEqual([])
-    expect((await mitteilungen('ag.admin', id))[0]).toMatch(/hat die importierte Bürgschaft .* bestätigt/)
+    expect(await tasks('bg.admin', id)).toEqual([])
+    expect((await messages('ag.admin', id))[0]).toMatch(/hat die importierte Bürgschaft .* bestätigt/)
   })
   test('not confirmed: a task settles it, by a new import or by deleting', async () => {
     const same = { buergschaftsIdBuerge: no() }
@@ -158,10 +158,10 @@ describe('confirmation by the guarantor (G09, G16, G17)', () => {
     await expect(act('bg.admin', id, 'import/bestaetigen', { bestaetigt: false, grund: ' ' })).rejects.toThrow('GRUND_FEHLT')
     await act('bg.admin', id, 'import/bestaetigen', { bestaetigt: false, grund: 'Diese Nummer haben wir nie vergeben.' })
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', schritte: ['G49'] })
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-13'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-13'])
     const fresh = await request(same)
-    expect(await aufgaben('ag.admin', id)).toEqual([])
-    expect(await aufgaben('bg.admin', fresh.id)).toEqual(['B-07'])
+    expect(await tasks('ag.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', fresh.id)).toEqual(['B-07'])
     await act('ag.admin', id, 'loeschen')
     await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
   })
@@ -196,7 +196,7 @@ describe('deleting a record (G49)', () => {
     const { id } = await runImport({ buergschaftsdaten: { ...DATA, bausumme: null, voraussichtlichesAblaufdatum: at } as never })
     await act('ag.admin', id, 'loeschen')
     await portal.deadlines.run(new Date(`${addDays(at, -1)}T11:00:00Z`))
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
   })
 })
 
@@ -226,9 +226,9 @@ describe('assigning a company (G50, G51, G14)', () => {
   }
   test('the operator names the beneficiary: the task is done, the guarantee in its portfolio, the name stays', async () => {
     const id = await unknown()
-    expect(await aufgaben('bsp.admin', id)).toEqual(['C-05'])
+    expect(await tasks('bsp.admin', id)).toEqual(['C-05'])
     await act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })
-    expect(await aufgaben('bsp.admin', id)).toEqual([])
+    expect(await tasks('bsp.admin', id)).toEqual([])
     const buergschaft = await buergschaftRow('ag.admin', id)
     expect(buergschaft).toMatchObject({
       status: 'AKT',
@@ -237,7 +237,7 @@ describe('assigning a company (G50, G51, G14)', () => {
     })
     expect(buergschaft.schritte).toEqual(expect.arrayContaining(['G29', 'G33', 'G49']))
     expect(await codes('ag.admin', id)).toEqual(['G51', 'G50', 'G07'])
-    expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neue Bürgschaft/)
+    expect((await messages('ag.admin', id))[0]).toMatch(/^Neue Bürgschaft/)
     await expect(act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow('409')
   })
   test('not the own counterpart, not a guarantor, not by others', async () => {

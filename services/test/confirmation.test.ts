@@ -14,7 +14,7 @@ type Browser = ReturnType<typeof browser>
 type Refused = { code: string; bestaetigung?: { id: string; adresse: string; was: string } }
 
 let portal: TestPortal
-const { aktiv: active, bürgschaft: buergschaft } = actions(() => portal)
+const { active, buergschaft } = actions(() => portal)
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)

@@ -21,7 +21,7 @@ const mailsAn = async (an: string) =>
 const PATH = {
   version: 0,
   aktiv: true,
-  kanäle: ['PORTAL', 'E_MAIL'],
+  kanaele: ['PORTAL', 'E_MAIL'],
   adressen: ['antraege@td.example', 'zweite@td.example'],
   vertretung: null,
   telefonnummer: null,
@@ -47,7 +47,7 @@ describe('Kontaktwege', () => {
   test('an overview of each company, with the defaults of the business events', async () => {
     const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)
     expect((inhalt.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
-    expect((inhalt.gevos as { gewählt: boolean }[]).every(({ gewählt: selected }) => !selected)).toBe(true)
+    expect((inhalt.gevos as { gewaehlt: boolean }[]).every(({ gewaehlt: selected }) => !selected)).toBe(true)
     expect(GEVO_CODES.length).toBeGreaterThan(15)
     expect((await call('bg.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)).status).toBe(404)
     expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/NEUE_BUERGSCHAFT`)).status).toBe(404)
@@ -57,7 +57,7 @@ describe('Kontaktwege', () => {
     const path = `${basis}/buerge/TD0001/gevo/ANTRAG_NEU`
     expect(await call('bsp.admin', 'PUT', path, PATH)).toMatchObject({
       status: 200,
-      inhalt: { version: 1, gewählt: true, postfächer: PATH.adressen },
+      inhalt: { version: 1, gewaehlt: true, postfaecher: PATH.adressen },
     })
     await submitOrder('TD0001')
     const [mail] = await mailsAn('zweite@td.example')
@@ -106,21 +106,21 @@ describe('Kontaktwege', () => {
   })
   test('a subsidiary without a way of its own is reached like its organisation', async () => {
     const { inhalt } = await call('ag.admin', 'GET', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`)
-    expect(inhalt).toMatchObject({ gewählt: false, version: 0, postfächer: ['eingang@weserbogen.example'] })
+    expect(inhalt).toMatchObject({ gewaehlt: false, version: 0, postfaecher: ['eingang@weserbogen.example'] })
     const own = await call('ag.admin', 'PUT', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`, {
       ...PATH,
       adressen: ['bruecken@weserbogen.example'],
     })
-    expect(own.inhalt).toMatchObject({ gewählt: true, version: 1, postfächer: ['bruecken@weserbogen.example'] })
+    expect(own.inhalt).toMatchObject({ gewaehlt: true, version: 1, postfaecher: ['bruecken@weserbogen.example'] })
   })
   test('a channel that doesn’t exist, an old version, no change are refused', async () => {
     const path = `${basis}/buerge/KR0001/gevo/VERSAND_PAPIER`
-    expect(await call('bg.admin', 'PUT', path, { ...PATH, kanäle: ['E_MAIL'] })).toMatchObject({
+    expect(await call('bg.admin', 'PUT', path, { ...PATH, kanaele: ['E_MAIL'] })).toMatchObject({
       status: 400,
-      inhalt: { felder: [{ feld: 'kanäle' }] },
+      inhalt: { felder: [{ feld: 'kanaele' }] },
     })
     expect(
-      await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/ANTRAG_NEU`, { ...PATH, kanäle: ['SCHNITTSTELLE'], version: 1 }),
+      await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/ANTRAG_NEU`, { ...PATH, kanaele: ['SCHNITTSTELLE'], version: 1 }),
     ).toMatchObject({ status: 400 })
     expect(await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/KORREKTUR`, { ...PATH, version: 7 })).toMatchObject({
       status: 409,

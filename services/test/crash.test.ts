@@ -15,10 +15,10 @@ const CRASHES = Number(process.env.CRASHES ?? 3)
 const RANK = ['ENT', 'AUS', 'UP', 'AKT']
 
 const server = serverProcess()
-afterAll(() => server.räumeAuf())
+afterAll(() => server.tidyUp())
 
 /** What the server has said yes to. */
-const confirmed = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
+const confirmed = { auftraege: new Set<string>(), buergschaften: new Map<string, string>() }
 
 /** Orders and guarantees, step by step, until the server is gone. */
 async function work(): Promise<void> {
@@ -36,9 +36,9 @@ async function work(): Promise<void> {
   }
   for (;;) {
     const { id } = await call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })
-    confirmed.aufträge.add(id)
+    confirmed.auftraege.add(id)
     const { buergschaftId, status } = await call('bg.erst', 'POST', `${auftraege}/${id}/annehmen`, acceptance())
-    confirmed.bürgschaften.set(buergschaftId, status)
+    confirmed.buergschaften.set(buergschaftId, status)
     let draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
     // Whoever releases has the document before them.
     while (draft.dokumentStatus !== 'FERTIG') {
@@ -47,16 +47,16 @@ async function work(): Promise<void> {
     }
     const { version } = draft
     await call('bg.zweit', 'POST', `${buergschaften}/${buergschaftId}/zweitpruefung`, { entscheidung: 'ANNEHMEN', version })
-    confirmed.bürgschaften.set(buergschaftId, 'AUS')
+    confirmed.buergschaften.set(buergschaftId, 'AUS')
     for (let open = true; open; ) {
       // Delivery comes in the background.
       const guarantee = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
       open = guarantee.status !== 'UP'
       if (open) await new Promise((next) => setTimeout(next, 20))
       else {
-        confirmed.bürgschaften.set(buergschaftId, 'UP')
+        confirmed.buergschaften.set(buergschaftId, 'UP')
         await call('ag.admin', 'POST', `${buergschaften}/${buergschaftId}/annehmen`, { version: guarantee.version, projektId: null })
-        confirmed.bürgschaften.set(buergschaftId, 'AKT')
+        confirmed.buergschaften.set(buergschaftId, 'AKT')
       }
     }
   }
@@ -65,10 +65,10 @@ async function work(): Promise<void> {
 /** Everything that must be true of the data at any time. */
 async function check({ system }: Database): Promise<void> {
   const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => String(id)))
-  for (const id of confirmed.aufträge) expect(ids).toContain(id)
+  for (const id of confirmed.auftraege) expect(ids).toContain(id)
   const rows = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
   const byId = new Map(rows.map((b) => [String(b.id), b]))
-  for (const [id, status] of confirmed.bürgschaften)
+  for (const [id, status] of confirmed.buergschaften)
     expect(RANK.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANK.indexOf(status))
   for (const guarantee of rows) {
     const history = await system
@@ -118,7 +118,7 @@ embedded(
       await check(db)
       await db.close()
     }
-    expect(confirmed.aufträge.size).toBeGreaterThan(0)
+    expect(confirmed.auftraege.size).toBeGreaterThan(0)
     await server.start()
   },
   60_000 + CRASHES * 30_000,

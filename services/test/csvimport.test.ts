@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, refusedUnconfirmed, bürgschaft: buergschaft, aktiv: active, aufgaben, mitteilungen, codes } = actions(() => portal)
+const { call, post, refusedUnconfirmed, buergschaft, active, tasks, messages, codes } = actions(() => portal)
 const top = `${buergschaften}/hochladen`
 const text = (rows: readonly string[]) => new TextEncoder().encode(rows.join('\r\n'))
 
@@ -111,8 +111,8 @@ describe('a good file', () => {
     })
     expect(await codes('ag.admin', first?.buergschaftId as string)).toEqual(['G08'])
     expect((await buergschaft('bg.admin', third?.buergschaftId as string)).buerge.id).toBe('KR0001')
-    expect((await mitteilungen('ag.admin', csvImport.id))[0]).toBe('CSV-Import abgeschlossen: 3 übernommen, 0 fehlerhaft')
-    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
+    expect((await messages('ag.admin', csvImport.id))[0]).toBe('CSV-Import abgeschlossen: 3 übernommen, 0 fehlerhaft')
+    expect(await tasks('ag.admin', csvImport.id)).toEqual([])
     await expect(post('ag.admin', `${top}/csv/${csvImport.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
   test.each<[string, (rows: string[]) => Uint8Array]>([
@@ -187,7 +187,7 @@ describe('rows that are wrong', () => {
     expect(given[12]).toContain('Ausstellungsdatum: Das Datum kann fünf Jahre in der Vergangenheit')
     const done = await apply(csvImport.id)
     expect(done).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerhaft: 10 })
-    expect(await aufgaben('ag.admin', csvImport.id)).toEqual(['A-10'])
+    expect(await tasks('ag.admin', csvImport.id)).toEqual(['A-10'])
   })
   test('come back as a file, defused, and are loaded again once mended', async () => {
     const csvImport = await send(file(line({ 'Betrag (EUR)': '=1+1', 'Interner Vermerk': '@Anna' }), line()))
@@ -202,11 +202,11 @@ describe('rows that are wrong', () => {
     expect(csv).toContain("'@Anna")
     expect(csv).toContain('Bitte geben Sie einen gültigen Betrag ein')
     expect(csv.trim().split('\r\n')).toHaveLength(2)
-    expect(await aufgaben('ag.admin', csvImport.id)).toEqual(['A-10'])
+    expect(await tasks('ag.admin', csvImport.id)).toEqual(['A-10'])
     const fresh = await send(new TextEncoder().encode(csv.replace("'=1+1", '99,50')), 'ag.admin', done.fehlerdatei?.dateiname)
     expect(fresh).toMatchObject({ gueltig: 1, fehlerhaft: 0 })
     await apply(fresh.id)
-    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
+    expect(await tasks('ag.admin', csvImport.id)).toEqual([])
     const [row] = await rows(fresh.id)
     expect(await buergschaft('ag.admin', row?.buergschaftId as string)).toMatchObject({ betrag: 9_950, internerVermerk: '@Anna' })
   })
@@ -216,7 +216,7 @@ describe('rows that are wrong', () => {
     for (const account of ['ag2.admin', 'kn.admin'])
       await expect(post(account, `${top}/csv/${csvImport.id}/erledigen`, {})).rejects.toThrow('404')
     await post('ag.admin', `${top}/csv/${csvImport.id}/erledigen`, {})
-    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
+    expect(await tasks('ag.admin', csvImport.id)).toEqual([])
   })
 })
 
@@ -378,7 +378,7 @@ describe('the operator', () => {
       status: 'AUS',
       auftraggeber: { id: null, name: 'Stadtwerke Unbekannt' },
     })
-    expect(await aufgaben('bsp.admin', unknown as string)).toEqual(['C-05'])
+    expect(await tasks('bsp.admin', unknown as string)).toEqual(['C-05'])
     await expect(buergschaft('ag.admin', unknown as string)).rejects.toThrow('404')
     await expect(revision(csvImport.id, 'ag.admin')).rejects.toThrow('404')
   })
@@ -402,7 +402,7 @@ describe('what is left lying', () => {
     await portal.deadlines.run(after(91 * DAY))
     expect(await rows(csvImport.id)).toEqual([])
     expect(await revision(csvImport.id)).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerdatei: null })
-    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
+    expect(await tasks('ag.admin', csvImport.id)).toEqual([])
   })
   test('a file whose reader is gone counts as failed after a quarter of an hour', async () => {
     const csvImport = await send(file(line()))

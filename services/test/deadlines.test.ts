@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const {
-  ruf: call,
+  call,
   post,
   submitOrder,
   accept,
-  zweit: second,
+  secondReview: second,
   auftrag,
-  bürgschaft: buergschaft,
-  zugestellt: delivered,
+  buergschaft,
+  delivered,
   act,
-  aufgaben,
-  mitteilungen,
+  tasks,
+  messages,
   codes,
   mails,
 } = actions(() => portal)
@@ -53,7 +53,7 @@ describe('drafts', () => {
       .execute()
     await portal.deadlines.run(inDays(91))
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT', version: version + 1 })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     const history = await call<{ code: string; akteur: string }[]>('ag.admin', 'GET', `${auftraege}/${id}/historie`)
     expect(history[0]).toMatchObject({ code: 'O15', akteur: 'Avalwerk' })
     expect(await auftrag('ag.admin', other.id)).toMatchObject({ status: 'UNVOLLSTAENDIG' })
@@ -77,9 +77,9 @@ describe('drafts', () => {
 
     await portal.deadlines.run(inDays(91))
     expect(await buergschaft('bg.erst', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', version: version + 1 })
-    expect(await aufgaben('bg.zweit', id)).toEqual([])
+    expect(await tasks('bg.zweit', id)).toEqual([])
     expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
-    expect(await aufgaben('bg.erst', order)).toEqual(['B-01'])
+    expect(await tasks('bg.erst', order)).toEqual(['B-01'])
     await expect(buergschaft('ag.admin', id)).rejects.toThrow('404')
     const [last] = await call<{ code: string; akteur: string; grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${id}/historie`)
     expect(last).toMatchObject({ code: 'G13', akteur: 'Avalwerk', grund: 'Seit 90 Tagen hat niemand diesen Entwurf bearbeitet.' })
@@ -113,7 +113,7 @@ describe('drafts', () => {
     await portal.deadlines.run(inDays(114))
     expect((await buergschaft('bg.erst', successorId)).status).toBe('STO')
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'IK', nachfolgerId: null })
-    expect(await aufgaben('bg.erst', id)).toContain('B-03')
+    expect(await tasks('bg.erst', id)).toContain('B-03')
     expect((await buergschaft('bg.erst', announced)).status).toBe('ENT')
   })
 })
@@ -129,9 +129,9 @@ describe('Befristung', () => {
     await post('ag.admin', `${buergschaften}/${id}/annehmen`, { version: (await buergschaft('ag.admin', id)).version, projektId: null })
     const { version, buergschaftsIdBuerge } = await buergschaft('ag.admin', id)
     await portal.deadlines.run(inDays(139))
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     await portal.deadlines.run(inDays(140))
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-02'])
     await portal.deadlines.run(inDays(170))
     await portal.deadlines.run(inDays(171))
     const reminded = await mails('Erinnerung von Avalwerk', `Die Befristung der Bürgschaft ${buergschaftsIdBuerge} `)
@@ -144,12 +144,12 @@ describe('Befristung', () => {
       .where('art', '=', 'A-02')
       .execute()
     await portal.deadlines.run(inDays(193))
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-02'])
     await portal.deadlines.run(inDays(200))
     expect(figure(await codes('ag.admin', id), 'G46')).toBe(0)
     await Promise.all([portal.deadlines.run(inDays(201)), portal.deadlines.run(inDays(202))])
     expect(figure(await codes('ag.admin', id), 'G46')).toBe(1)
-    expect((await mitteilungen('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
+    expect((await messages('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', version })
   })
   test('the expired guarantees of the demo data are reported', async () => {
@@ -183,18 +183,18 @@ describe('what waits for too long', () => {
     }
     await portal.deadlines.run(afterWorkingDays(40))
     expect(figure(await codes('ag.admin', id), 'G47')).toBe(3)
-    expect((await mitteilungen('ag.admin', id)).filter((m) => m.startsWith('Erinnerung:'))).toHaveLength(3)
+    expect((await messages('ag.admin', id)).filter((m) => m.startsWith('Erinnerung:'))).toHaveLength(3)
     expect((await buergschaft('ag.admin', id)).version).toBe(version)
   })
   test('a promised guarantee that isn’t transferred becomes the guarantor’s task; done, it doesn’t come again', async () => {
     const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await second(id)
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     await portal.deadlines.run(afterWorkingDays(5))
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-15'])
     await portal.db.system.updateTable('aufgabe').set({ erledigt_am: new Date() }).where('objekt_id', '=', id).execute()
     await portal.deadlines.run(afterWorkingDays(6))
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
   })
   test('when nobody else can do the second review, the administration learns of it after 2 working days', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()

@@ -14,13 +14,13 @@ afterAll(() => portal?.close())
 
 const {
   post,
-  ruf: call,
-  bürgschaft: buergschaftRow,
-  aktiv: active,
+  call,
+  buergschaft: buergschaftRow,
+  active,
   act,
   actUnconfirmed,
-  aufgaben,
-  mitteilungen,
+  tasks,
+  messages,
   codes,
   auftrag,
   submitOrder,
@@ -54,8 +54,8 @@ describe('Enthaftung', () => {
     expect(await title('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
     const buergschaft = await buergschaftRow('ag.admin', id)
     expect(buergschaft).toMatchObject({ status: 'ZGBB', schritte: [] })
-    expect(await mitteilungen('ag.admin', id)).toContain(`Bürgschaft ${buergschaft.buergschaftsIdBuerge} wurde enthaftet`)
-    expect(await mitteilungen('kn.admin', id)).toContain(`Bürgschaft ${buergschaft.buergschaftsIdBuerge} wurde enthaftet`)
+    expect(await messages('ag.admin', id)).toContain(`Bürgschaft ${buergschaft.buergschaftsIdBuerge} wurde enthaftet`)
+    expect(await messages('kn.admin', id)).toContain(`Bürgschaft ${buergschaft.buergschaftsIdBuerge} wurde enthaftet`)
     await expect(act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: false })).rejects.toThrow('BESTAETIGUNG_FEHLT')
     await act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
     expect((await buergschaftRow('ag.admin', id)).status).toBe('ZGB')
@@ -115,7 +115,7 @@ describe('Teilenthaftung', () => {
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'TEB', betrag: 1_250_000, vorgemerkterBetrag: 500_000 })
     // One disposition at a time.
     await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-06'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-06'])
     await act('bg.admin', id, 'teilenthaftung/bestaetigen')
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({
       status: 'AKT',
@@ -123,7 +123,7 @@ describe('Teilenthaftung', () => {
       ursprungsbetrag: 1_250_000,
       vorgemerkterBetrag: null,
     })
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     expect(await free()).toBe(before - 500_000)
     expect(await title('ag.admin', id)).toEqual(['Nachtrag: verringerter Höchstbetrag', 'Teilenthaftungserklärung', 'Bürgschaftsurkunde'])
     const { werte: values } = (
@@ -144,7 +144,7 @@ describe('request for release', () => {
       status: 'AKT',
       rueckforderung: { status: 'OFFEN', von: 'Gebr. Harms Tiefbau GmbH', grund: 'Die Leistung ist abgenommen.' },
     })
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-04'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-04'])
     await expect(please('kn.admin', id)).rejects.toThrow('VORGANG_OFFEN')
     const respond = (more: object) => act('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', ...more })
     await expect(respond({ grund: 'SONSTIGES', text: ' ' })).rejects.toThrow('GRUND_FEHLT')
@@ -152,7 +152,7 @@ describe('request for release', () => {
       act('kn.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', grund: 'FRIST', text: null }),
     ).rejects.toThrow('RECHT_FEHLT')
     await respond({ grund: 'MAENGEL', text: 'Riss im Durchlass' })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     const reason = 'Es bestehen offene Mängelansprüche: Riss im Durchlass'
     expect(await buergschaftRow('kn.admin', id)).toMatchObject({ rueckforderung: { status: 'ABGELEHNT', antwort: reason }, schritte: [] })
     await expect(please('kn.admin', id)).rejects.toThrow('SPERRFRIST')
@@ -165,7 +165,7 @@ describe('request for release', () => {
     expect(await actUnconfirmed(...accept)).toBe('403 ANMELDUNG_NOETIG')
     await act(...accept)
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'ZGBB', rueckforderung: { status: 'ANGENOMMEN' } })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     expect(await title('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
   })
   test('releasing without an answer is an answer', async () => {
@@ -173,6 +173,6 @@ describe('request for release', () => {
     await please('kn.admin', id)
     await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
     expect((await buergschaftRow('ag.admin', id)).rueckforderung?.status).toBe('ANGENOMMEN')
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
   })
 })

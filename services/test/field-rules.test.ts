@@ -92,7 +92,7 @@ const PROJECT = {
   ende: null,
   ansprechpartner: null,
   unternehmenId: 'WI0001',
-  fürAlle: true,
+  fuerAlle: true,
   sichtberechtigteUnternehmen: [],
 }
 const NOTICE = {

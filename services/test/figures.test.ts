@@ -24,7 +24,7 @@ const total = (parts: readonly { anzahl: number; betrag: number }[]) =>
   parts.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
 
 test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('the sums of %s are those of the list that %s sees', async (actor) => {
-  const { bürgschaften: buergschaften } = await figures(actor)
+  const { buergschaften } = await figures(actor)
   const list = (await all(actor)).filter(({ status }) => status !== 'ABGETRETEN')
   expect(total(buergschaften?.nachStatus ?? [])).toEqual({
     anzahl: list.length,
@@ -33,22 +33,22 @@ test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('the sums of %s are those of th
 })
 test('those with a restricted view see only their own in the sums too', async () => {
   const [whole, part] = [await figures('ag.admin'), await figures('ag.basis')]
-  expect(total(part.bürgschaften?.nachStatus ?? []).anzahl).toBeLessThan(total(whole.bürgschaften?.nachStatus ?? []).anzahl)
+  expect(total(part.buergschaften?.nachStatus ?? []).anzahl).toBeLessThan(total(whole.buergschaften?.nachStatus ?? []).anzahl)
 })
 test('what somebody may not see is missing', async () => {
-  expect(await figures('bsp.admin')).toMatchObject({ verträge: null })
+  expect(await figures('bsp.admin')).toMatchObject({ vertraege: null })
   const performance = await figures('bg.leistung')
-  expect(performance.aufträgeLaufend).toBeNull()
-  expect(performance.bürgschaften).not.toBeNull()
+  expect(performance.auftraegeLaufend).toBeNull()
+  expect(performance.buergschaften).not.toBeNull()
 })
 test('the use of contracts is known to guarantor and policyholder, to nobody else', async () => {
-  const nehmer = (await figures('kn.admin')).verträge ?? []
+  const nehmer = (await figures('kn.admin')).vertraege ?? []
   expect(nehmer).toMatchObject([{ vertragsnummer: 'KTV 90-118-442', partei: 'Kranich Kreditversicherung AG', limit: 250_000_000 }])
-  const buerge = (await figures('bg.admin')).verträge ?? []
+  const buerge = (await figures('bg.admin')).vertraege ?? []
   const own = buerge.find(({ id }) => id === nehmer[0]?.id)
   expect(own?.partei).toBe('Gebr. Harms Tiefbau GmbH')
   // Drafts use the limit for the guarantor; for the insured their orders reserve it.
   const held = (k: typeof own) => (k ? k.genutzt + k.reserviert : undefined)
   expect(held(own)).toBe(held(nehmer[0]))
-  expect((await figures('bg2.admin')).verträge).not.toContainEqual(expect.objectContaining({ id: nehmer[0]?.id }))
+  expect((await figures('bg2.admin')).vertraege).not.toContainEqual(expect.objectContaining({ id: nehmer[0]?.id }))
 })

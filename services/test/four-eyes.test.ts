@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const {
-  ruf: call,
+  call,
   post,
   submitOrder,
   accept,
   auftrag,
-  bürgschaft: buergschaftRow,
-  zweit: second,
-  zugestellt: delivered,
+  buergschaft: buergschaftRow,
+  secondReview: second,
+  delivered,
   act: perform,
-  aufgaben,
-  mitteilungen,
+  tasks,
+  messages,
   codes,
   uploadDocument,
   paper,
@@ -79,8 +79,8 @@ describe('accepting and linking', () => {
     expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
     expect(await auftrag('ag.admin', auftragId)).toMatchObject({ status: 'IN_PRUEFUNG', buergschaftId: null })
     await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
-    expect(await aufgaben('bg.admin', id)).toEqual([])
-    expect(await aufgaben('bg.zweit', id)).toEqual(['B-02'])
+    expect(await tasks('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.zweit', id)).toEqual(['B-02'])
     await expect(second(id, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await expect(give('bg.admin', id, { textId: TEXT })).rejects.toThrow('SCHRITT_UNZULAESSIG')
     await second(id)
@@ -101,8 +101,8 @@ describe('accepting and linking', () => {
       textherkunft: null,
       dokumente: [],
     })
-    expect(await aufgaben('bg.erst', id)).toEqual([])
-    expect(await aufgaben('bg.zweit', id)).toEqual(['B-02'])
+    expect(await tasks('bg.erst', id)).toEqual([])
+    expect(await tasks('bg.zweit', id)).toEqual(['B-02'])
     const again = { entscheidung: 'ANNEHMEN', version: (await buergschaftRow('bg.admin', id)).version }
     await expect(post('bg.erst', `${buergschaften}/${id}/zweitpruefung`, again)).rejects.toThrow('403')
     await second(id)
@@ -123,7 +123,7 @@ describe('accepting and linking', () => {
     const own = (await buergschaftRow('bg.admin', id)).dokumente.map(({ version }) => version)
     expect(shown[3]?.dokumente).toEqual(own.toSorted((a, b) => a - b))
     // Its borrower was told of the issue once.
-    expect((await mitteilungen('kn.admin', id)).filter((betreff) => betreff.includes('ausgestellt')).length).toBeLessThanOrEqual(1)
+    expect((await messages('kn.admin', id)).filter((betreff) => betreff.includes('ausgestellt')).length).toBeLessThanOrEqual(1)
   })
   test('those with whom it is shared see nothing of its document under review', async () => {
     const { id } = await waiting()
@@ -171,11 +171,11 @@ describe('accepting and linking', () => {
     await expect(second(id, reject, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await second(id, reject)
     expect(await buergschaftRow('bg.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES' })
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-15'])
     await give('bg.admin', id, { textId: TEXT })
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     await perform('bg.admin', id, 'stornieren', { grund: 'Verwechselt' })
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-15'])
     expect((await auftrag('ag.admin', auftragId)).status).toBe('AUSGESTELLT')
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
     expect(await codes('ag.admin', id)).toEqual([])
@@ -236,7 +236,7 @@ test.each([
   await portal.outbox.empty()
   for (const told of await toldToOthers()) for (const word of [...words, '12.345,01']) expect(told).not.toContain(word)
   const rejections = async (account: string, object: string) =>
-    (await mitteilungen(account, object)).filter((betreff) => betreff.includes('abgelehnt')).length
+    (await messages(account, object)).filter((betreff) => betreff.includes('abgelehnt')).length
   for (const account of ['ag.admin', 'kn.admin']) expect(await rejections(account, id)).toBe(0)
   // Who applied learns that the order is rejected, and the borrower that nothing comes of what was ordered for it.
   if (order) expect(await rejections('ag.admin', order)).toBe(1)
@@ -290,7 +290,7 @@ test('when the operator cancels the order, its draft ends as well', async () => 
   await cancel('bsp.zweit', { entscheidung: 'FREIGEBEN' })
   expect((await auftrag('ag.admin', order)).status).toBe('STORNIERT')
   expect(await buergschaftRow('bg.zweit', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', schritte: [] })
-  for (const about of [id, order]) expect(await aufgaben('bg.zweit', about)).toEqual([])
+  for (const about of [id, order]) expect(await tasks('bg.zweit', about)).toEqual([])
   await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
 })
 
@@ -311,7 +311,7 @@ test('the list of orders names no draft; a borrower who orders learns once of th
   expect((await row('kn.admin'))?.buergschaftId).toBeNull()
   await second(id, reject)
   expect((await row('kn.admin'))?.buergschaftId).toBeNull()
-  expect((await mitteilungen('kn.admin', order)).filter((betreff) => betreff.includes('abgelehnt'))).toHaveLength(1)
+  expect((await messages('kn.admin', order)).filter((betreff) => betreff.includes('abgelehnt'))).toHaveLength(1)
 })
 
 test('the cover letter of a guarantee on paper exists once two have decided', async () => {
@@ -332,7 +332,7 @@ test('a draft that is refused before its document exists gets none any more', as
   // Perhaps the draft's was made by then; the guarantee's own never is.
   expect(buergschaft.dokumentStatus).not.toBe('IN_ARBEIT')
   expect(buergschaft.dokumente.filter(({ titel }) => titel !== 'Entwurf der Bürgschaftsurkunde')).toEqual([])
-  expect(await aufgaben('bg.admin', id)).toEqual([])
+  expect(await tasks('bg.admin', id)).toEqual([])
 })
 
 /** The document of a guarantee can't be made, as when a font or the disk is missing. */

@@ -168,14 +168,14 @@ describe.each(all)('%s', (call) => {
   test('answers everything, and reveals nothing', async () => {
     // Streams never end; what comes in is nothing anyway.
     if (endpoint.datei === 'text/event-stream') return
-    const körper = endpoint.hochladen
+    const body = endpoint.hochladen
       ? fc.uint8Array({ minLength: 0, maxLength: 200 })
       : fc.oneof({ weight: 9, arbitrary: input(endpoint.body) }, { weight: 1, arbitrary: crooked })
     await fc.assert(
       fc.asyncProperty(
         withExisting(input(endpoint.params)),
         input(endpoint.query),
-        körper,
+        body,
         fc.nat(),
         fc.ipV4(),
         async (params, query, body, caller, from) => {

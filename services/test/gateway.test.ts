@@ -118,7 +118,7 @@ describe('Gateway', () => {
 test('whoever asks for releases that nobody knows asks the database one question at a time', async () => {
   let asked = 0
   const db = await openDatabase({ log: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))) })
-  const quiet = { beiJedem: () => () => {} } as unknown as EventStream
+  const quiet = { onEach: () => () => {} } as unknown as EventStream
   const watch = await watchManifest(db, quiet, { warn: () => {} })
   try {
     asked = 0

@@ -14,7 +14,7 @@ import { serverProcess } from './serverProcess.ts'
 const ROWS = 6_000
 const CRASHES = Number(process.env.CRASHES ?? 3)
 const server = serverProcess()
-afterAll(() => server.räumeAuf())
+afterAll(() => server.tidyUp())
 
 const TITLE =
   'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'

@@ -15,17 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const {
-  post,
-  ruf: call,
-  bürgschaft: buergschaft,
-  aktiv: active,
-  act,
-  actUnconfirmed,
-  aufgaben,
-  mitteilungen,
-  codes,
-} = actions(() => portal)
+const { post, call, buergschaft, active, act, actUnconfirmed, tasks, messages, codes } = actions(() => portal)
 const PDF = Buffer.from(pdf())
 /** One pixel each; behind the picture a camera has written something of its own. */
 const JPEG = Buffer.concat([
@@ -71,7 +61,7 @@ describe('Inanspruchnahme', () => {
     const [pdf, png] = [await uploadFile(PDF, 'Mängelanzeige.pdf'), await uploadFile(PNG, 'Riss.png', 'image/png')]
     await claim(id, { dateien: [pdf, png] })
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'ANB', betrag: 1_250_000 })
-    expect(await aufgaben('bg.admin', id)).toEqual(['B-10'])
+    expect(await tasks('bg.admin', id)).toEqual(['B-10'])
     const one = await requireRight('bg.admin', id)
     expect(one).toMatchObject({
       status: 'EINGEREICHT',
@@ -80,11 +70,11 @@ describe('Inanspruchnahme', () => {
       schritte: ['I02'],
     })
     expect(one.unterlagen.map((u) => u.name).sort()).toEqual(['Mängelanzeige.pdf', 'Riss.png'])
-    expect(await mitteilungen('ag.admin', id)).toContain(
+    expect(await messages('ag.admin', id)).toContain(
       `Inanspruchnahme ${one.id} über 4.000,00\u00a0€ wurde an Kranich Kreditversicherung AG übermittelt`,
     )
     expect(
-      (await mitteilungen('kn.admin', id)).some((m) =>
+      (await messages('kn.admin', id)).some((m) =>
         m.startsWith(`Bürgschaft ${number} wurde in Anspruch genommen: Ihre Stellungnahme bis `),
       ),
     ).toBe(true)
@@ -101,10 +91,10 @@ describe('Inanspruchnahme', () => {
     expect((await buergschaft('ag.admin', id)).status).toBe('AN')
     await expect(step('bg.admin', id, 'rueckfrage', { frage: ' ' })).rejects.toThrow('GRUND_FEHLT')
     await step('bg.admin', id, 'rueckfrage', { frage: 'Wann war die Abnahme?' })
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-09'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-09'])
     await expect(step('ag.admin', id, 'antwort', { antwort: null, dateien: [] })).rejects.toThrow('PFLICHTFELDER')
     await step('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await uploadFile(PDF, 'Protokoll.pdf')] })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     expect((await requireRight('bg.admin', id)).unterlagen).toHaveLength(3)
 
     const acknowledge = (betrag: number, grund: string | null) =>
@@ -131,10 +121,10 @@ describe('Inanspruchnahme', () => {
     await pay(350_000)
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
     expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: TODAY, schritte: [] })
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     expect((await codes('ag.admin', id)).slice(0, 6)).toEqual(['G36', 'I08', 'I05', 'I04', 'G34', 'G33'])
     expect(await codes('bg.admin', id)).toEqual(expect.arrayContaining(['I07', 'I09']))
-    expect(await mitteilungen('ag.admin', id)).toContain(`Entscheidung zu Ihrer Inanspruchnahme ${one.id}: Ausgezahlt: 3.500,00\u00a0€`)
+    expect(await messages('ag.admin', id)).toContain(`Entscheidung zu Ihrer Inanspruchnahme ${one.id}: Ausgezahlt: 3.500,00\u00a0€`)
     // What is left may be claimed again, not more.
     await expect(claim(id, { betrag: 900_001 })).rejects.toThrow('400')
     await claim(id, { betrag: 900_000 })

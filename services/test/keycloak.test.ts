@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { identityHandler, keycloakDirectory, keycloakVerzeichnis, maintainedByHand } from '../src/identity/keycloak.ts'
+import { identityHandler, keycloakDirectory, directoryOfKeycloak, maintainedByHand } from '../src/identity/keycloak.ts'
 import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
 import { secretHash } from '../src/kernel/hash.ts'
 import type { IdentityDirectory } from '../src/kernel/identity.ts'
@@ -264,11 +264,11 @@ describe('what happens here arrives there', () => {
       sessions.clear()
       sessions.set(account, ['hier', 'dort', 'drueben'])
       sessions.set('jemand', ['fremd'])
-      const wer: Caller = { ...NOBODY, nutzerId: id, session: secretHash('hier') }
+      const caller: Caller = { ...NOBODY, nutzerId: id, session: secretHash('hier') }
       const end = async (only?: string, at = directory) => {
         const tx = db().transaction()
         const rest = await tx.execute((transaction) =>
-          at.endOwnSessions({ tx: transaction, jetzt: new Date(), wer, korrelationsId: null }, only, async () => {}),
+          at.endOwnSessions({ tx: transaction, now: new Date(), caller, korrelationsId: null }, only, async () => {}),
         )
         // Nothing happens there before the transaction is through: it may be refused yet.
         const before = sessions.get(account)?.length
@@ -311,7 +311,7 @@ describe('what happens here arrives there', () => {
     accounts.set(accountOf(without).id, { ...accountOf(without), requiredActions: ['UPDATE_PASSWORD'] })
     await portal.db.system
       .transaction()
-      .execute((tx) => keycloakVerzeichnis.demandFactors({ tx, jetzt: new Date(), wer: null, korrelationsId: null }, 'WI0001'))
+      .execute((tx) => directoryOfKeycloak.demandFactors({ tx, now: new Date(), caller: null, korrelationsId: null }, 'WI0001'))
     const ordered = await orders(db(), 'IDENTITAET')
     for (const id of [without, having]) expect(ordered.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     const rule = { second_factor: true, since: new Date() }
@@ -389,21 +389,21 @@ describe('no side stays half done', () => {
   })
   test('the job comes with the change’s transaction, and only with it', async () => {
     const id = await newAccount()
-    const flow = { jetzt: new Date(), wer: null, korrelationsId: null }
+    const flow = { now: new Date(), caller: null, korrelationsId: null }
     const figure = async () => (await orders(db(), 'IDENTITAET')).length
     const before = await figure()
     await expect(
       db()
         .transaction()
         .execute(async (tx) => {
-          await keycloakVerzeichnis.apply({ ...flow, tx }, id)
+          await directoryOfKeycloak.apply({ ...flow, tx }, id)
           throw new Error('zurück')
         }),
     ).rejects.toThrow('zurück')
     expect(await figure()).toBe(before)
     await db()
       .transaction()
-      .execute((tx) => keycloakVerzeichnis.apply({ ...flow, tx }, id))
+      .execute((tx) => directoryOfKeycloak.apply({ ...flow, tx }, id))
     expect(await figure()).toBe(before + 1)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, bürgschaft: buergschaft, aktiv: active, aufgaben, codes } = actions(() => portal)
+const { call, buergschaft, active, tasks, codes } = actions(() => portal)
 const record = (account: string, id: string, bisher: string | null, vermerk: string | null) =>
   call(account, 'PUT', `${buergschaften}/${id}/vermerk`, { bisher, vermerk })
 const setExpiry = async (account: string, id: string, at: string | null, version?: number) =>
@@ -61,14 +61,14 @@ describe('Voraussichtliches Ablaufdatum', () => {
     const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
     await setExpiry('ag.admin', id, addDays(today, 100))
     await portal.deadlines.run(noon(69))
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     for (const tag of [70, 71]) await portal.deadlines.run(noon(tag))
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-03'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-03'])
     await setExpiry('ag.admin', id, addDays(today, 300))
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     await portal.deadlines.run(noon(72))
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
     await portal.deadlines.run(noon(270))
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-03'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-03'])
   })
 })

@@ -6,7 +6,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { runRemoteCommand, platform, release, veröffentliche } from './platformHelp.ts'
+import { runRemoteCommand, platform, release, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { SERVER } from './server.ts'
 
@@ -105,7 +105,7 @@ describe('Metriken', () => {
     expect((await fetchIt({ authorization: `Bearer ${TOKEN}` })).status).toBe(200)
   })
   test('count calls by route, starts and errors by remote and version', async () => {
-    await veröffentliche(portal, release('mfe-metrik', '1.0.0'))
+    await publishRelease(portal, release('mfe-metrik', '1.0.0'))
     await runRemoteCommand(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
     const { id } = (
       await portal.frage<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, { remote: 'mfe-metrik', version: '1.0.0' })

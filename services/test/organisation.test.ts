@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const { ruf: call, post, bürgschaft: buergschaft, aktiv: active } = actions(() => portal)
+const { call, post, buergschaft, active } = actions(() => portal)
 type Row = Record<string, unknown> & { id: string }
 const rowsOf = async (where: string, name: string): Promise<Row[]> =>
   (await readFile(join(folder, where, `${name}.jsonl`), 'utf8'))
@@ -210,7 +210,7 @@ describe('Verlassen', () => {
       .where('benutzername', '=', 'ag2.admin')
       .executeTakeFirstOrThrow()
     const leave = () =>
-      db.transact((tx) => leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, directory: ownDirectory }, orgId))
+      db.transact((tx) => leavePlatform({ tx, now: new Date(), caller: null, korrelationsId: null, directory: ownDirectory }, orgId))
     await call('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
     await expect(leave()).rejects.toThrow(/Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: .*Aktiv/)
     await db.system.updateTable('unternehmen').set({ status: 'DAK' }).where('org_id', '=', orgId).execute()

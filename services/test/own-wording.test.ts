@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, submitOrder, accept, zweit: second, bürgschaft: buergschaft, auftrag } = actions(() => portal)
+const { call, post, submitOrder, accept, secondReview: second, buergschaft, auftrag } = actions(() => portal)
 const own = (text: string) => ({ buergschaftstext: { art: 'FREITEXT', text } })
 /** An order that the operator has looked at. */
 async function ordered(text = WORDING): Promise<string> {

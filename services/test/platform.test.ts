@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import S3rver from 's3rver'
 import { s3Store } from '../src/plattform/store-s3.ts'
 import { actions } from './acts.ts'
-import { runRemoteCommand, newRemoteName, platform, release, call, veröffentliche } from './platformHelp.ts'
+import { runRemoteCommand, newRemoteName, platform, release, call, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -35,7 +35,7 @@ const history = async (actor = name) =>
   (await portal.frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${actor}`)).inhalt.zeilen
 /** Two releases, the first in force. */
 async function twoVersions(): Promise<void> {
-  for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, release(name, version))).status).toBe(200)
+  for (const version of ['1.0.0', '1.1.0']) expect((await publishRelease(portal, release(name, version))).status).toBe(200)
   await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
 }
 async function rejected(response: Response, status: number, code: string): Promise<string> {
@@ -54,22 +54,22 @@ async function to(isValid: () => Promise<boolean>): Promise<void> {
 
 describe('Publishing', () => {
   test('changes nothing of what is in force; the manifest follows only putting it in force', async () => {
-    const response = await veröffentliche(portal, release(name, '1.0.0'))
+    const response = await publishRelease(portal, release(name, '1.0.0'))
     expect(await response.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
     expect((await manifest()).remotes[name]).toBeUndefined()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     await to(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
   })
   test('the same version once more is fine, with other content it isn’t', async () => {
-    await veröffentliche(portal, release(name, '1.0.0'))
-    expect(((await (await veröffentliche(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)
-    await rejected(await veröffentliche(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
+    await publishRelease(portal, release(name, '1.0.0'))
+    expect(((await (await publishRelease(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)
+    await rejected(await publishRelease(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
     expect(await readFile(join(portal.folder, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
   })
   test('the newest waits until somebody gets it; withdrawn it doesn’t wait', async () => {
     await twoVersions()
     expect((await revision()).waiting).toBe('1.1.0')
-    await veröffentliche(portal, release(name, '1.2.0'))
+    await publishRelease(portal, release(name, '1.2.0'))
     expect((await revision()).waiting).toBe('1.2.0')
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
     expect((await revision()).waiting).toBeNull()
@@ -77,7 +77,7 @@ describe('Publishing', () => {
     expect(await revision()).toMatchObject({ version: '1.0.0', waiting: null })
   })
   test('when both happen at once, one of two wins', async () => {
-    const responses = await Promise.all(['a()', 'b()', 'c()'].map((script) => veröffentliche(portal, release(name, '1.0.0', {}, script))))
+    const responses = await Promise.all(['a()', 'b()', 'c()'].map((script) => publishRelease(portal, release(name, '1.0.0', {}, script))))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
   test.each([
@@ -114,19 +114,19 @@ describe('Publishing', () => {
       wish = { dateien: { ...good.dateien, [wish.more]: new TextEncoder().encode('<script>alert(1)</script>') } }
     }
     const build = 'dateien' in wish ? { name, version: '1.0.0', ...wish } : release(name, '1.0.0', wish)
-    expect(await rejected(await veröffentliche(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
+    expect(await rejected(await publishRelease(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
     expect(existsSync(join(portal.folder, 'releases', name))).toBe(false)
   })
   test('pages of another remote aren’t covered, later neither', async () => {
     const other = newRemoteName('p')
-    await veröffentliche(portal, release(other, '1.0.0'))
+    await publishRelease(portal, release(other, '1.0.0'))
     const routen = [{ bereich: 'bspGmbh', pfad: `${other}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
     const same = [{ bereich: 'bspGmbh', pfad: `${other}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
-    expect((await veröffentliche(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
+    expect((await publishRelease(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
     // Nobody has that page yet.
-    expect((await veröffentliche(portal, release(name, '1.1.0', { routen: same }))).status).toBe(200)
+    expect((await publishRelease(portal, release(name, '1.1.0', { routen: same }))).status).toBe(200)
     await runRemoteCommand(portal, 'PUT', other, 'version', { version: '1.0.0', stand: 0 })
-    expect(await rejected(await veröffentliche(portal, release(name, '1.2.0', { routen: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
+    expect(await rejected(await publishRelease(portal, release(name, '1.2.0', { routen: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     const late = await portal.call('bsp.admin', 'PUT', `${platform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
     expect(await rejected(late, 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
@@ -142,7 +142,7 @@ describe('The files of a release', () => {
     const { dateien: files, ...build } = release(name, '1.0.0')
     const more = ['a.css', 'a.woff2', 'a.js.map', 'a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.avif', 'a.ico']
     const all = { ...files, ...Object.fromEntries(more.map((file) => [file, text(file)])) }
-    expect((await veröffentliche(portal, { ...build, dateien: all })).status).toBe(200)
+    expect((await publishRelease(portal, { ...build, dateien: all })).status).toBe(200)
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     expect(await Promise.all(more.map((file) => status('1.0.0', file)))).toEqual(more.map(() => 200))
   })
@@ -176,7 +176,7 @@ describe('The files of a release', () => {
   })
   test('stay for open pages when the release is replaced or withdrawn', async () => {
     await twoVersions()
-    await veröffentliche(portal, release(name, '1.2.0'))
+    await publishRelease(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
     expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 404])
     await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
@@ -193,12 +193,12 @@ describe('The files of a release', () => {
   })
   test('published again after the clean-up, count as never in force', async () => {
     await twoVersions()
-    await veröffentliche(portal, release(name, '1.2.0'))
+    await publishRelease(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
     await portal.deadlines.run(new Date(Date.now() + 31 * 86_400_000))
     expect(await status('1.0.0')).toBe(404)
-    expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
+    expect((await publishRelease(portal, release(name, '1.0.0'))).status).toBe(200)
     expect(await status('1.0.0')).toBe(404)
   })
 })
@@ -229,7 +229,7 @@ describe('What is only published is looked at by those in charge', () => {
   })
   test('and under no other', async () => {
     await twoVersions()
-    await veröffentliche(portal, release(name, '1.2.0'))
+    await publishRelease(portal, release(name, '1.2.0'))
     const { basis } = await look('1.1.0')
     const attempts = [
       basis.replace('1.1.0', '1.2.0'),
@@ -250,12 +250,12 @@ describe('What is only published is looked at by those in charge', () => {
   test('not by strangers, not by a pipeline, and nothing that doesn’t exist', async () => {
     await twoVersions()
     expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
-    const key = await portal.frage<{ schlüssel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+    const key = await portal.frage<{ schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
       name: 'P',
       remote: name,
       tage: 1,
     })
-    await rejected(await openLook('1.1.0', key.inhalt.schlüssel), 401, 'NICHT_ANGEMELDET')
+    await rejected(await openLook('1.1.0', key.inhalt.schluessel), 401, 'NICHT_ANGEMELDET')
     await rejected(await openLook('7.7.7'), 404, 'NICHT_GEFUNDEN')
     const [row] = await portal.db.system.selectFrom('plattform_ansicht').selectAll().execute()
     const { basis } = await look('1.1.0')
@@ -282,7 +282,7 @@ describe('Schalten', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst()
     expect(log).toMatchObject({ aktion: 'PLATTFORM_AUSGESCHALTET', org_id: 'BP0001', nutzer_id: expect.any(String) })
-    expect(await revision()).toMatchObject({ aktiv: false, stand: 2, geändertVon: last?.wer })
+    expect(await revision()).toMatchObject({ aktiv: false, stand: 2, geaendertVon: last?.wer })
   })
   test('two at once: one gets through, the other learns of it', async () => {
     await twoVersions()
@@ -315,7 +315,7 @@ describe('Schalten', () => {
   })
   test('back it goes step by step, as it came', async () => {
     await twoVersions()
-    await veröffentliche(portal, release(name, '1.2.0'))
+    await publishRelease(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
     await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 3 })
@@ -337,7 +337,7 @@ describe('Schalten', () => {
 describe('An access key', () => {
   const assign = async (remote: string | null) =>
     (
-      await portal.frage<AccessKey & { schlüssel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+      await portal.frage<AccessKey & { schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
         name: 'Pipeline',
         remote,
         tage: 30,
@@ -346,13 +346,13 @@ describe('An access key', () => {
   test('is good for its remote and no other, and gives none itself', async () => {
     await twoVersions()
     const foreign = newRemoteName('p')
-    await veröffentliche(portal, release(foreign, '1.0.0'))
+    await publishRelease(portal, release(foreign, '1.0.0'))
     await runRemoteCommand(portal, 'PUT', foreign, 'version', { version: '1.0.0', stand: 0 })
-    const { schlüssel: key } = await assign(name)
-    expect((await veröffentliche(portal, release(name, '1.2.0'), key)).status).toBe(200)
+    const { schluessel: key } = await assign(name)
+    expect((await publishRelease(portal, release(name, '1.2.0'), key)).status).toBe(200)
     expect((await call(portal, key, 'PUT', `${platform}/remotes/${name}/version`, { version: '1.2.0', stand: 1 })).status).toBe(200)
     expect((await history())[0]).toMatchObject({ wer: 'Schlüssel „Pipeline“', was: 'AKTIVIERT' })
-    await rejected(await veröffentliche(portal, release(foreign, '1.2.0'), key), 404, 'NICHT_GEFUNDEN')
+    await rejected(await publishRelease(portal, release(foreign, '1.2.0'), key), 404, 'NICHT_GEFUNDEN')
     await rejected(
       await call(portal, key, 'PUT', `${platform}/remotes/${foreign}/aktiv`, { aktiv: false, stand: 1 }),
       404,
@@ -365,7 +365,7 @@ describe('An access key', () => {
     )
   })
   test('opens nothing else', async () => {
-    const { schlüssel: key } = await assign(null)
+    const { schluessel: key } = await assign(null)
     for (const [method, path] of [
       ['GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'],
       ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung'],
@@ -374,7 +374,7 @@ describe('An access key', () => {
       await rejected(await call(portal, key, method, path, method === 'GET' ? undefined : {}), 401, 'NICHT_ANGEMELDET')
   })
   test('withdrawn or made up it isn’t good; it is shown only once', async () => {
-    const { id, schlüssel: key } = await assign(null)
+    const { id, schluessel: key } = await assign(null)
     expect((await call(portal, key, 'GET', `${platform}/remotes`)).status).toBe(200)
     const list = await portal.frage<AccessKey[]>('bsp.admin', 'GET', `${platform}/zugriffsschluessel`)
     expect(JSON.stringify(list.inhalt)).not.toContain(key)
@@ -489,7 +489,7 @@ describe('The platform withdraws by itself', () => {
     await tell('ag.admin', id, '1.0.0', null)
     await tell('ag.admin', id, '1.0.0', 'DARSTELLUNG')
     await tell('ag.admin', id, '1.0.0', 'ZEIT')
-    expect(await figures('1.0.0')).toMatchObject({ starts: 1, fehler: 1, betroffene: 1, ladezeit: { hälfte: 200, fast: 200 } })
+    expect(await figures('1.0.0')).toMatchObject({ starts: 1, fehler: 1, betroffene: 1, ladezeit: { haelfte: 200, fast: 200 } })
     const [row] = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
     expect(row?.fehler).toBe('DARSTELLUNG')
   })
@@ -547,7 +547,7 @@ describe('The platform withdraws by itself', () => {
 
 test('old versions stay their time, then they go; those in force, on trial and before stay', async () => {
   await twoVersions()
-  await veröffentliche(portal, release(name, '1.2.0'))
+  await publishRelease(portal, release(name, '1.2.0'))
   await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
   await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
   const folder = (version: string) => existsSync(join(portal.folder, 'releases', name, version))
@@ -559,7 +559,7 @@ test('old versions stay their time, then they go; those in force, on trial and b
   expect((await revision()).ausgaben.map(({ version }) => version).sort()).toEqual(['1.1.0', '1.2.0'])
   expect((await history())[0]).toMatchObject({ was: 'AUFGERAEUMT', angaben: { version: '1.0.0' } })
   // It may come again, as it was.
-  expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
+  expect((await publishRelease(portal, release(name, '1.0.0'))).status).toBe(200)
   expect(folder('1.0.0')).toBe(true)
 })
 
@@ -588,7 +588,7 @@ describe('An S3 bucket', () => {
   test('keeps the releases; those who don’t have them fetch them', async () => {
     const first = await startTestPortal(environment)
     try {
-      expect((await veröffentliche(first, release(name, '1.0.0'))).status).toBe(200)
+      expect((await publishRelease(first, release(name, '1.0.0'))).status).toBe(200)
       const address = `${first.basis}/remotes/${name}/1.0.0/remoteEntry.js`
       // Published, it isn't anybody's yet.
       expect((await fetch(address)).status).toBe(404)
@@ -599,7 +599,7 @@ describe('An S3 bucket', () => {
       await rm(join(first.folder, 'releases'), { recursive: true })
       expect(await (await fetch(address)).text()).toBe(content)
       expect((await fetch(`${first.basis}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
-      for (const version of ['1.1.0', '1.2.0']) await veröffentliche(first, release(name, version))
+      for (const version of ['1.1.0', '1.2.0']) await publishRelease(first, release(name, version))
       await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
       await first.deadlines.run(new Date(Date.now() + 40 * 86_400_000))

@@ -41,7 +41,7 @@ export function release(
 export const pack = ({ dateien: files }: Pick<TestBuild, 'dateien'>): Uint8Array => zipSync(files)
 
 /** @param actor an account, or the key of a pipeline */
-export const veröffentliche = (portal: TestPortal, build: TestBuild, actor = 'bsp.admin'): Promise<Response> =>
+export const publishRelease = (portal: TestPortal, build: TestBuild, actor = 'bsp.admin'): Promise<Response> =>
   call(portal, actor, 'POST', `${platform}/remotes/${build.name}/ausgaben`, pack(build), { 'content-type': 'application/zip' })
 
 /** A call by an account or with the key of a pipeline. */

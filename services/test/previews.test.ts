@@ -73,7 +73,7 @@ const document = (more: Partial<Typeset> = {}): Typeset => ({
   titel: 'Test',
   verfasser: 'Avalwerk',
   erstelltAm: new Date('2026-07-01T10:00:00Z'),
-  fuß: 'Fuß',
+  fuss: 'Fuß',
   inhalt: [{ text: 'Wort' }],
   ...more,
 })

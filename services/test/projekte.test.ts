@@ -14,7 +14,7 @@ type Content = Record<string, unknown> & {
   id: string
   version: number
   code: string
-  zeilen: { id: string; name: string; bürgschaften: number }[]
+  zeilen: { id: string; name: string; buergschaften: number }[]
 }
 const call = (actor: string, method: string, path: string, body?: unknown, header?: Record<string, string>) =>
   portal.frage<Content>(actor, method, path, body, header)
@@ -29,7 +29,7 @@ const projekt = (more: object = {}) => ({
   ende: '2027-10-01',
   ansprechpartner: null,
   unternehmenId: 'WI0001',
-  fürAlle: false,
+  fuerAlle: false,
   sichtberechtigteUnternehmen: [] as string[],
   ...more,
 })
@@ -57,15 +57,15 @@ const history = async (id: string, actor: string) =>
 
 describe('creating and changing', () => {
   test('what is read is what was entered; changing needs a version and a change', async () => {
-    const created = await insert({ name: ' Hafen Brake ', fürAlle: true, sichtberechtigteUnternehmen: ['WI0002'] })
+    const created = await insert({ name: ' Hafen Brake ', fuerAlle: true, sichtberechtigteUnternehmen: ['WI0002'] })
     // Who sees all of it needs no list.
     expect((await read(created.id)).inhalt).toMatchObject({
       name: 'Hafen Brake',
-      fürAlle: true,
+      fuerAlle: true,
       sichtberechtigteUnternehmen: [],
       phase: 'PLANUNG',
     })
-    const fresh = { ...projekt({ name: 'Hafen Brake', fürAlle: true }), version: created.version }
+    const fresh = { ...projekt({ name: 'Hafen Brake', fuerAlle: true }), version: created.version }
     expect(await call('ag.admin', 'PUT', `${basis}/${created.id}`, fresh)).toMatchObject({
       status: 400,
       inhalt: { code: 'OHNE_AENDERUNG' },
@@ -110,10 +110,10 @@ describe('zuordnen', () => {
       call('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, { buergschaftIds: [a.id, buergschaft.id, a.id] })
     expect((await toStatus()).inhalt.zugeordnet).toBe(2)
     expect((await toStatus()).inhalt.zugeordnet).toBe(0)
-    const sums = (await read(projekt.id)).inhalt.bürgschaften as { laufend: { anzahl: number; betrag: number } }
+    const sums = (await read(projekt.id)).inhalt.buergschaften as { laufend: { anzahl: number; betrag: number } }
     expect(sums.laufend).toEqual({ anzahl: 2, betrag: a.betrag + buergschaft.betrag })
     const list = (await call('ag.admin', 'POST', `${basis}/filterung`, { suche: 'viele' })).inhalt.zeilen
-    expect(list).toMatchObject([{ name: 'Viele', bürgschaften: 2, laufend: a.betrag + buergschaft.betrag }])
+    expect(list).toMatchObject([{ name: 'Viele', buergschaften: 2, laufend: a.betrag + buergschaft.betrag }])
     expect((await history(a.id, 'ag.admin'))[0]).toBe('Projekt Viele zugeordnet')
     const buerge = await portal.db.system.selectFrom('buergschaft').select('buerge_org').where('id', '=', a.id).executeTakeFirstOrThrow()
     if (buerge.buerge_org === 'KR0001') expect(await history(a.id, 'bg.admin')).not.toContain('Projekt Viele zugeordnet')
@@ -159,7 +159,7 @@ describe('zuordnen', () => {
       buergschaftIds: [buergschaft.id, String(strangers.buergschaft_id)],
     })
     expect(response.status).toBe(404)
-    expect((await read(projekt.id)).inhalt.bürgschaften).toMatchObject({ gesamt: { anzahl: 0 } })
+    expect((await read(projekt.id)).inhalt.buergschaften).toMatchObject({ gesamt: { anzahl: 0 } })
   })
   test('two assign the same in another order: in the end each belongs to one', async () => {
     const [projekt, second] = [await insert({ name: 'P' }), await insert({ name: 'Q' })]
@@ -169,7 +169,7 @@ describe('zuordnen', () => {
       call('ag.admin', 'POST', `${basis}/${second.id}/buergschaften`, { buergschaftIds: [...ids].reverse() }),
     ])
     expect([a.status, buergschaft.status]).toEqual([200, 200])
-    const figure = async (id: string) => ((await read(id)).inhalt.bürgschaften as { gesamt: { anzahl: number } }).gesamt.anzahl
+    const figure = async (id: string) => ((await read(id)).inhalt.buergschaften as { gesamt: { anzahl: number } }).gesamt.anzahl
     expect((await figure(projekt.id)) + (await figure(second.id))).toBe(ids.length)
   })
 })
@@ -182,7 +182,7 @@ describe('deleting', () => {
     expect((await call('ag.admin', 'POST', `${basis}/${projekt.id}/loeschung`, { version: 9 })).status).toBe(409)
     expect((await call('ag.admin', 'POST', `${basis}/${projekt.id}/loeschung`, { version: projekt.version })).inhalt).toMatchObject({
       name: 'Vergänglich',
-      bürgschaften: 1,
+      buergschaften: 1,
     })
     expect((await read(projekt.id)).status).toBe(404)
     expect((await history(buergschaft.id, 'ag.admin'))[0]).toBe('Zuordnung zum Projekt Vergänglich aufgehoben')
@@ -194,7 +194,7 @@ describe('who sees what', () => {
   test('those who see one company only see its projects and those shown to them, with its sums', async () => {
     const stranger = await insert({ name: 'Sicht fremd', unternehmenId: 'WI0003' })
     const shown = await insert({ name: 'Sicht gezeigt', unternehmenId: 'WI0003', sichtberechtigteUnternehmen: ['WI0002'] })
-    const open = await insert({ name: 'Sicht offen', unternehmenId: 'WI0003', fürAlle: true })
+    const open = await insert({ name: 'Sicht offen', unternehmenId: 'WI0003', fuerAlle: true })
     const own = await insert({ name: 'Sicht eigenes', unternehmenId: 'WI0002' })
     const names = async (actor: string) =>
       (await call(actor, 'POST', `${basis}/filterung?size=100`, { suche: 'sicht' })).inhalt.zeilen.map((z) => z.name).sort()
@@ -208,7 +208,7 @@ describe('who sees what', () => {
     const [c] = (await free('WI0002', 1)) as [{ id: string; betrag: number }]
     await call('ag.admin', 'POST', `${basis}/${open.id}/buergschaften`, { buergschaftIds: [buergschaft.id, c.id] })
     const on = (await read(open.id, 'ag.basis')).inhalt
-    expect(on).toMatchObject({ unternehmen: { id: 'WI0003', name: 'WI0003' }, bürgschaften: { gesamt: { anzahl: 1, betrag: c.betrag } } })
+    expect(on).toMatchObject({ unternehmen: { id: 'WI0003', name: 'WI0003' }, buergschaften: { gesamt: { anzahl: 1, betrag: c.betrag } } })
     expect(JSON.stringify(on)).not.toContain('Netze')
     const csv = await (await portal.call('ag.basis', 'POST', `${basis}/filterung/projekte.csv`, { suche: 'sicht' })).text()
     expect(csv).not.toContain('Netze')

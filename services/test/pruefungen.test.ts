@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, submitOrder, accept, zweit: second } = actions(() => portal)
+const { call, submitOrder, accept, secondReview: second } = actions(() => portal)
 const basis = '/pruefungservice/api/private/v1/pruefungen'
 const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 type Decisions = Api['pruefung']['entscheidungen']['response']

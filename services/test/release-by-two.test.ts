@@ -9,7 +9,7 @@ import { remoteCommand } from '@avalwerk/testing/remoteCommand'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { actions } from './acts.ts'
-import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signed, veröffentliche } from './platformHelp.ts'
+import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signed, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Problem = { code: string; title: string; felder?: { feld: string; grund: string }[] }
@@ -31,17 +31,17 @@ function acts(portal: () => TestPortal) {
     put,
     activate: (who: string, version: string, stand: number) => put(who, 'version', { version, stand }),
     publish: async (build: TestBuild, who = 'bsp.zweit') => {
-      const answer = await veröffentliche(portal(), build, who)
+      const answer = await publishRelease(portal(), build, who)
       if (!answer.ok) throw new Error(await answer.text())
     },
     pipeline: async (madeBy = 'bsp.zweit', only: string | null = name) =>
       (
-        await portal().frage<AccessKey & { schlüssel: string }>(madeBy, 'POST', `${platform}/zugriffsschluessel`, {
+        await portal().frage<AccessKey & { schluessel: string }>(madeBy, 'POST', `${platform}/zugriffsschluessel`, {
           name: 'Pipeline',
           remote: only,
           tage: 30,
         })
-      ).inhalt.schlüssel,
+      ).inhalt.schluessel,
     history: async () =>
       (await portal().frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${name}`)).inhalt.zeilen,
     revoke: (id: string, who = 'bsp.admin') => call(portal(), who, 'DELETE', `${platform}/signaturschluessel/${id}`, {}),
@@ -276,7 +276,7 @@ describe('without it', () => {
       for (const version of ['1.0.0', '1.1.0']) await publish(release(name, version))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await registerSigningKey(portal, name, team.pem)
-      await refused(await veröffentliche(portal, release(name, '1.2.0')), 422, 'NICHT_SIGNIERT')
+      await refused(await publishRelease(portal, release(name, '1.2.0')), 422, 'NICHT_SIGNIERT')
       await refused(await activate('bsp.admin', '1.1.0', 1), 422, 'NICHT_SIGNIERT')
       await refused(await put('bsp.admin', 'kanarie', { version: '1.1.0', anteil: 5, gruppen: [], stand: 1 }), 422, 'NICHT_SIGNIERT')
       await refused(await look('1.1.0'), 422, 'NICHT_SIGNIERT')
@@ -319,7 +319,7 @@ describe('without it', () => {
     ])('is refused: %s', async (_what, build, reason) => {
       await registerSigningKey(portal, newRemoteName('z'), other.pem)
       await registerSigningKey(portal, name, team.pem)
-      expect(await refused(await veröffentliche(portal, build()), 422, 'SIGNATUR_UNGUELTIG')).toMatch(reason)
+      expect(await refused(await publishRelease(portal, build()), 422, 'SIGNATUR_UNGUELTIG')).toMatch(reason)
       expect((await page()).pending.some((r) => r.name === name)).toBe(false)
     })
     test.each<[what: string, change: (envelope: Envelope) => object, reason: RegExp]>([
@@ -331,7 +331,7 @@ describe('without it', () => {
       await registerSigningKey(portal, name, team.pem)
       const build = release(name, '1.0.0')
       const envelope = change(signDescriptor(bytes(build), team.privateKey)) as Envelope
-      expect(await refused(await veröffentliche(portal, signed(build, envelope)), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
+      expect(await refused(await publishRelease(portal, signed(build, envelope)), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
     })
     test('is refused: by a key that was taken away; a second good one is enough', async () => {
       const [old, next] = [
@@ -340,7 +340,7 @@ describe('without it', () => {
       ]
       await revoke(old.id)
       const build = release(name, '1.0.0')
-      expect(await refused(await veröffentliche(portal, signed(build, team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')).toContain(
+      expect(await refused(await publishRelease(portal, signed(build, team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')).toContain(
         '„Alt“ ist entzogen',
       )
       const [a, b] = [signDescriptor(bytes(build), team.privateKey), signDescriptor(bytes(build), other.privateKey)]
@@ -351,10 +351,10 @@ describe('without it', () => {
       await registerSigningKey(portal, name, team.pem)
       const build = signed(release(name, '1.0.0'), team.privateKey)
       const more = { ...build, dateien: { ...build.dateien, 'mehr.css': new TextEncoder().encode('body{}') } }
-      expect(await refused(await veröffentliche(portal, more), 422, 'AUSGABE_ABGELEHNT')).toMatch(/mehr\.css hat keine Prüfsumme/)
+      expect(await refused(await publishRelease(portal, more), 422, 'AUSGABE_ABGELEHNT')).toMatch(/mehr\.css hat keine Prüfsumme/)
     })
     test('a signature by a key that no remote has isn’t passed over where none is asked for', async () => {
-      await refused(await veröffentliche(portal, signed(release(name, '1.0.0'), team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')
+      await refused(await publishRelease(portal, signed(release(name, '1.0.0'), team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')
     })
 
     const stored: readonly [what: string, change: () => Promise<void>, code: string][] = [
@@ -428,7 +428,7 @@ describe('without it', () => {
       expect(await remote()).toMatchObject({ version: '1.1.0', aktiv: true, stand: 2 })
       expect(await standing('1.1.0')).toEqual(['ENTZOGEN', ['Alt']])
       // The last key is gone; that lets in nothing that nobody signs.
-      await refused(await veröffentliche(portal, release(name, '1.3.0')), 422, 'NICHT_SIGNIERT')
+      await refused(await publishRelease(portal, release(name, '1.3.0')), 422, 'NICHT_SIGNIERT')
       // Switched off, it doesn't come back.
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 2 }))
       await refused(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 3 }), 422, 'SIGNATUR_ENTZOGEN')
@@ -524,7 +524,7 @@ describe('RELEASE_SIGNED', () => {
     try {
       const { page, publish } = acts(() => portal)
       expect(await page()).toMatchObject({ signed: true, remotes: [], pending: [] })
-      await refused(await veröffentliche(portal, release(name, '1.0.0')), 422, 'NICHT_SIGNIERT')
+      await refused(await publishRelease(portal, release(name, '1.0.0')), 422, 'NICHT_SIGNIERT')
       const team = newSigningKey()
       await registerSigningKey(portal, name, team.pem)
       await publish(signed(release(name, '1.0.0'), team.privateKey))

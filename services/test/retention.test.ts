@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, submitOrder, accept, auftrag, bürgschaft: buergschaft, aktiv: active, act, codes } = actions(() => portal)
+const { call, post, submitOrder, accept, auftrag, buergschaft, active, act, codes } = actions(() => portal)
 const thisYear = Number(calendarDate(new Date()).slice(0, 4))
 /** Minutes before and after the end of a year in Berlin. */
 const lastDay = (years: number) => new Date(`${thisYear + years}-12-31T23:50:00+01:00`)
@@ -368,16 +368,16 @@ describe('the periods that an installation sets otherwise', () => {
   test('deleted people', async () => {
     const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
     const email = 'bg.zweit@demo.avalwerk.example'
-    const { nutzerId, version } = await acts.ruf<{ nutzerId: string; version: number }>('bg.admin', 'GET', `${users}/email/${email}`)
+    const { nutzerId, version } = await acts.call<{ nutzerId: string; version: number }>('bg.admin', 'GET', `${users}/email/${email}`)
     await acts.post('bg.admin', `${users}/${nutzerId}/loeschung`, { version })
     const forgotten = async () =>
       (await other.db.system.selectFrom('nutzer').select('vergessen_am').where('id', '=', nutzerId).executeTakeFirstOrThrow()).vergessen_am
     await hours(6 * 24)
     expect(await forgotten()).toBeNull()
-    expect(await acts.ruf('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(400)
+    expect(await acts.call('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(400)
     await hours(8 * 24)
     expect(await forgotten()).not.toBeNull()
-    expect(await acts.ruf('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(100)
+    expect(await acts.call('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(100)
   })
 
   test('drafts of orders and guarantees', async () => {
@@ -385,7 +385,7 @@ describe('the periods that an installation sets otherwise', () => {
     const { buergschaftId: guarantee } = await acts.accept(await acts.submitOrder())
     // Its document is made in the background, and what is locked meanwhile is left for the next run.
     await other.outbox.empty()
-    const both = async () => [(await acts.auftrag('ag.admin', order)).status, (await acts.bürgschaft('bg.erst', guarantee)).status]
+    const both = async () => [(await acts.auftrag('ag.admin', order)).status, (await acts.buergschaft('bg.erst', guarantee)).status]
     await hours(105 * 24)
     expect(await acts.mails('Erinnerung von Avalwerk', `Der Entwurf BA ${order} `)).toEqual([])
     await hours(106 * 24 + 1)
@@ -394,7 +394,7 @@ describe('the periods that an installation sets otherwise', () => {
     expect(await both()).toEqual(['UNVOLLSTAENDIG', 'ENT'])
     await hours(120 * 24 + 2)
     expect(await both()).toEqual(['STORNIERT', 'STO'])
-    expect((await acts.ruf<{ grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${guarantee}/historie`))[0]?.grund).toContain(
+    expect((await acts.call<{ grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${guarantee}/historie`))[0]?.grund).toContain(
       '120 Tagen',
     )
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, submitOrder, accept } = actions(() => portal)
+const { call, post, submitOrder, accept } = actions(() => portal)
 const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 
 /** What a role may do from here on; people feel it with their next call. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, submitOrder, accept, zweit: second, bürgschaft: buergschaft } = actions(() => portal)
+const { call, submitOrder, accept, secondReview: second, buergschaft } = actions(() => portal)
 type Made = Api['text']['musterUebernehmen']['response']
 const take = (arten: readonly string[], account = 'bsp.admin') => call<Made>(account, 'POST', SAMPLE_CALL, { arten })
 const read = (id: string) => call<Text>('bsp.admin', 'GET', `${texts}/${id}`)

@@ -13,7 +13,7 @@ import { bounded, LINES } from '../src/kernel/security-log.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { type Asked, authenticator, type Twist } from './authenticator.ts'
 import { PASSWORD } from './acts.ts'
-import { runRemoteCommand, platform, registerSigningKey, release, signed, veröffentliche } from './platformHelp.ts'
+import { runRemoteCommand, platform, registerSigningKey, release, signed, publishRelease } from './platformHelp.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { serverProcess } from './serverProcess.ts'
 import { setupForm } from './setup.ts'
@@ -256,7 +256,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a release that is published and put in force', async () => {
-    await veröffentliche(portal, release('mfe-ereignis', '1.0.0'))
+    await publishRelease(portal, release('mfe-ereignis', '1.0.0'))
     await runRemoteCommand(portal, 'PUT', 'mfe-ereignis', 'version', { version: '1.0.0', stand: 0 })
     expect(await line('release-published')).toMatchObject({ nutzerId: await idOf('bsp.admin') })
     await line('release-activated')
@@ -268,11 +268,11 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       const noted: unknown[] = []
       Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what), error: () => {} })
       const [name, team] = ['mfe-unsigniert', newSigningKey()]
-      await veröffentliche(other, release(name, '1.0.0'))
+      await publishRelease(other, release(name, '1.0.0'))
       await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
       await registerSigningKey(other, name, team.pem)
-      expect((await veröffentliche(other, release(name, '1.1.0'))).status).toBe(422)
-      await veröffentliche(other, signed(release(name, '1.1.0'), team.privateKey))
+      expect((await publishRelease(other, release(name, '1.1.0'))).status).toBe(422)
+      await publishRelease(other, signed(release(name, '1.1.0'), team.privateKey))
       await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       const remote = { remote: name, version: '1.1.0' }
       const { inhalt } = await other.frage<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, remote)
@@ -425,7 +425,7 @@ describe('a flood', () => {
 
 describe('the log of a process', () => {
   const server = serverProcess()
-  afterAll(() => server.räumeAuf())
+  afterAll(() => server.tidyUp())
   test('has one line of JSON for each, without what was typed', async () => {
     let text = ''
     await server.start({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))

@@ -57,7 +57,7 @@ export function serverProcess() {
     },
     /** As a power failure of the process: no word of farewell. */
     kill,
-    async räumeAuf(): Promise<void> {
+    async tidyUp(): Promise<void> {
       await kill()
       if (folder) await rm(folder, { recursive: true, force: true })
     },

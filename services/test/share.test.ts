@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, bürgschaft: buergschaftRow, aktiv: active, act, aufgaben, mitteilungen, codes, mails } = actions(() => portal)
+const { call, post, buergschaft: buergschaftRow, active, act, tasks, messages, codes, mails } = actions(() => portal)
 const today = calendarDate(new Date())
 const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
 type Right = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
@@ -62,8 +62,8 @@ describe('sharing with a person of another organisation', () => {
       expect((await portal.call('ag2.admin', 'GET', path)).status).toBe(404)
     await expect(kommentare('ag2.admin', id)).rejects.toThrow('403')
     await expect(act('ag2.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('404')
-    expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/hat eine Bürgschaft mit Ihnen geteilt/)
-    expect((await mitteilungen('kn.admin', id)).join()).not.toContain('geteilt')
+    expect((await messages('ag2.admin', id))[0]).toMatch(/hat eine Bürgschaft mit Ihnen geteilt/)
+    expect((await messages('kn.admin', id)).join()).not.toContain('geteilt')
     expect((await codes('ag.admin', id))[0]).toBe('GETEILT')
     for (const others of ['bg.admin', 'kn.admin']) expect(await codes(others, id)).not.toContain('GETEILT')
   })
@@ -74,9 +74,9 @@ describe('sharing with a person of another organisation', () => {
     const list = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
     expect(list.map((x) => x.recht)).toEqual(['KOMMENTIEREN'])
     await comment('ag2.admin', id, 'Was ist mit Los 3?')
-    expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neuer Kommentar von .* zur Bürgschaft/)
+    expect((await messages('ag.admin', id))[0]).toMatch(/^Neuer Kommentar von .* zur Bürgschaft/)
     await comment('ag.admin', id, 'Ist abgenommen.')
-    expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/^Neuer Kommentar von/)
+    expect((await messages('ag2.admin', id))[0]).toMatch(/^Neuer Kommentar von/)
     expect((await kommentare('ag2.admin', id)).map((k) => [k.kommentar, k.eigener])).toEqual([
       ['Was ist mit Los 3?', true],
       ['Ist abgenommen.', false],
@@ -91,14 +91,14 @@ describe('sharing with a person of another organisation', () => {
   test('asking for approval: a task for the one person, one answer with a reason', async () => {
     const id = await active()
     await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
-    expect(await aufgaben('ag2.admin', id)).toEqual(['A-08'])
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag2.admin', id)).toEqual(['A-08'])
+    expect(await tasks('ag.admin', id)).toEqual([])
     const respond = (antwort: string, kommentar: string | null) =>
       post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort, kommentar })
     await expect(respond('ABGELEHNT', null)).rejects.toThrow('400 GRUND_FEHLT')
     await respond('ABGELEHNT', 'Mängel an der Fassade')
     await expect(respond('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
-    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    expect(await tasks('ag2.admin', id)).toEqual([])
     const [freigabe] = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
     expect(freigabe).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
     expect(await codes('ag.admin', id)).toContain('FREIGABE')
@@ -128,7 +128,7 @@ describe('sharing with a person of another organisation', () => {
     expect((await shared('ag2.admin', id)).freigabe?.bis).toBe(addDays(today, 2))
     await portal.deadlines.run(noon(3))
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
-    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    expect(await tasks('ag2.admin', id)).toEqual([])
   })
   test('after an assignment the sharing is over, and the new beneficiary reads nothing of it', async () => {
     const id = await active()
@@ -190,7 +190,7 @@ describe('sharing with colleagues', () => {
     expect(people.find(({ email }) => email === address)?.siehtSonst).toBe(false)
     await parts(id, 'ag.basis', 'FREIGABE_PRUEFEN')
     expect((await shared('ag.basis', id)).freigabe).toMatchObject({ nurGeteilt: true, recht: 'FREIGABE_PRUEFEN' })
-    expect(await aufgaben('ag.basis', id)).toEqual(['A-08'])
+    expect(await tasks('ag.basis', id)).toEqual(['A-08'])
   })
 })
 
@@ -219,9 +219,9 @@ describe('Wiedervorlage (A-12)', () => {
     await remind('ag.admin', id, addDays(today, 5))
     await remind('ag.admin', id, addDays(today, 9))
     expect((await buergschaftRow('ag.admin', id)).erinnerungsdatum).toBe(addDays(today, 9))
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-12'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-12'])
     // Nobody else's, and not what the matter waits for.
-    expect(await aufgaben('ag.basis', id)).toEqual([])
+    expect(await tasks('ag.basis', id)).toEqual([])
     expect((await buergschaftRow('bg.admin', id)).naechster).toBeNull()
     const before = (await mails('Wiedervorlage in Avalwerk', id)).length
     await portal.deadlines.run(noon(8))
@@ -229,7 +229,7 @@ describe('Wiedervorlage (A-12)', () => {
     for (const tag of [9, 10]) await portal.deadlines.run(noon(tag))
     expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailOf('ag.admin')])
     await remind('ag.admin', id, null)
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
   })
   test('ends with the release; strangers set none', async () => {
     const id = await active()
@@ -237,6 +237,6 @@ describe('Wiedervorlage (A-12)', () => {
     await expect(remind('ag2.admin', id, addDays(today, 5))).rejects.toThrow('404')
     await expect(remind('bg.admin', id, addDays(today, 5))).rejects.toThrow('403')
     await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
+    expect(await tasks('ag.admin', id)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, submitOrder, accept, uploadDocument } = actions(() => portal)
+const { call, post, submitOrder, accept, uploadDocument } = actions(() => portal)
 const PUBLIC = { MIE: 'OE0000-0006-001', ALG: 'OE0000-0005-001', VEB: 'OE0000-0002-001' } as const
 const DENIED = 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.'
 type Art = keyof typeof PUBLIC

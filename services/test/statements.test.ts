@@ -21,7 +21,7 @@ type Step = keyof typeof AT_MOST
 
 let portal: TestPortal
 let recorder: ReturnType<typeof recordStatements>
-const { ruf, auftrag, bürgschaft } = actions(() => portal)
+const { call, auftrag, buergschaft: buergschaftRow } = actions(() => portal)
 beforeAll(async () => {
   recorder = recordStatements([pg.Client, 'query'], [PGlite, 'query', 'exec'])
   portal = await startTestPortal()
@@ -37,7 +37,7 @@ const counts: Partial<Record<Step, number>> = {}
 async function counted<T>(step: Step, account: string, path: string, body: unknown): Promise<T> {
   await portal.outbox.empty()
   recorder.take()
-  const answer = await ruf<T>(account, 'POST', path, body, { 'idempotency-key': randomUUID() })
+  const answer = await call<T>(account, 'POST', path, body, { 'idempotency-key': randomUUID() })
   const [own, ...others] = recorder.take().filter((statements) => statements.some((text) => text.includes('nutzer_der_anfrage')))
   expect(others).toEqual([])
   counts[step] = own?.length ?? 0
@@ -61,12 +61,12 @@ test('the most frequent steps take no more statements than they may', async () =
   )
   await portal.outbox.empty()
   await counted('second review', 'bg.zweit', `${buergschaften}/${buergschaftId}/zweitpruefung`, {
-    version: (await bürgschaft('bg.zweit', buergschaftId)).version,
+    version: (await buergschaftRow('bg.zweit', buergschaftId)).version,
     entscheidung: 'ANNEHMEN',
   })
   await portal.outbox.empty()
   await counted('accept a guarantee', 'ag.admin', `${buergschaften}/${buergschaftId}/annehmen`, {
-    version: (await bürgschaft('ag.admin', buergschaftId)).version,
+    version: (await buergschaftRow('ag.admin', buergschaftId)).version,
     projektId: null,
   })
   // For `npm run bench`, which prints them beside the other figures.

@@ -18,9 +18,9 @@ const reader = { orgId: 'AG0001', nutzerId: 'a', visible: null }
 
 test('a reader that doesn’t read is let go before it costs more than its bound; one that reads hears everything', async () => {
   const { stream: strom, told } = await stream()
-  const silent = strom.für(reader)
+  const silent = strom.forSubscriber(reader)
   const heard: string[] = []
-  strom.für({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
+  strom.forSubscriber({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
   for (let index = 0; index < 10_000; index++) {
     told.announce(EVENT)
     // Whoever reads does so between two announcements.
@@ -28,20 +28,20 @@ test('a reader that doesn’t read is let go before it costs more than its bound
     expect(silent.readableLength).toBeLessThan(WAITING_BYTES * 2)
   }
   await new Promise(setImmediate)
-  expect([silent.destroyed, strom.leser()]).toEqual([true, 1])
+  expect([silent.destroyed, strom.subscribers()]).toEqual([true, 1])
   expect(heard.join('').split('event: geaendert')).toHaveLength(10_001)
-  await strom.schließe()
+  await strom.close()
 })
 
 test('when something may have been missed all come again, not all at once, and whoever waits for work looks for it', async () => {
   const { stream: strom, told } = await stream()
   const woken: (ChangeEvent | undefined)[] = []
-  strom.beiJedem((event) => void woken.push(event))
-  const all = Array.from({ length: 20 }, (_, i) => strom.für({ ...reader, nutzerId: String(i) }))
+  strom.onEach((event) => void woken.push(event))
+  const all = Array.from({ length: 20 }, (_, i) => strom.forSubscriber({ ...reader, nutzerId: String(i) }))
   const texts = all.map(async (one) => (await one.toArray()).map(String).join(''))
   told.missed()
   const waits = (await Promise.all(texts)).map((text) => /retry: (\d+)/.exec(text)?.[1])
-  expect([strom.leser(), woken]).toEqual([0, [undefined]])
+  expect([strom.subscribers(), woken]).toEqual([0, [undefined]])
   expect(new Set(waits).size).toBeGreaterThan(5)
-  await strom.schließe()
+  await strom.close()
 })

@@ -15,18 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const {
-  mails,
-  ruf: call,
-  post,
-  bürgschaft: buergschaft,
-  submitOrder,
-  accept,
-  zugestellt: delivered,
-  aufgaben,
-  mitteilungen,
-  auftrag,
-} = actions(() => portal)
+const { mails, call, post, buergschaft, submitOrder, accept, delivered, tasks, messages, auftrag } = actions(() => portal)
 const today = calendarDate(new Date())
 const document = '/dokumentservice/api/private/v2'
 const basis = `${document}/buergschaftstemplates`
@@ -100,7 +89,7 @@ describe('From the upload to the guarantee', () => {
     const id = await submit()
     expect(id).toMatch(/^WI0001-\d{4}-001$/)
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'H', quelle: { name: 'Text.docx', mime: DOCX }, eigener: true })
-    expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
+    expect(await tasks('bsp.admin', id)).toEqual(['C-01'])
     await expect(text('ag2.admin', id)).rejects.toThrow('404')
     await expect(text('bg.admin', id)).rejects.toThrow('404')
 
@@ -113,26 +102,26 @@ describe('From the upload to the guarantee', () => {
     await save(version)
     await expect(save(version)).rejects.toThrow('409 VERSION_VERALTET')
     await step('bsp.admin', id, 'fertigstellen')
-    expect(await aufgaben('bsp.admin', id)).toEqual([])
-    expect(await aufgaben('bsp.zweit', id)).toEqual(['C-02'])
+    expect(await tasks('bsp.admin', id)).toEqual([])
+    expect(await tasks('bsp.zweit', id)).toEqual(['C-02'])
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await step('bsp.zweit', id, 'fertigstellen')
-    expect(await aufgaben('ag.admin', id)).toEqual(['A-07'])
-    expect(await mitteilungen('ag.admin', id)).toEqual(['Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ ist fertiggestellt'])
+    expect(await tasks('ag.admin', id)).toEqual(['A-07'])
+    expect(await messages('ag.admin', id)).toEqual(['Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ ist fertiggestellt'])
 
     await expect(step('ag.admin', id, 'pruefung', { buergeIds: [] })).rejects.toThrow('400 BUERGE_FEHLT')
     await expect(step('ag.admin', id, 'pruefung', { buergeIds: ['WI0001'] })).rejects.toThrow('400')
     await step('ag.admin', id, 'pruefung', { buergeIds: ['KR0001', 'TD0001'] })
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'P', x: 0, y: 2 })
-    expect(await aufgaben('ag.admin', id)).toEqual([])
-    expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
-    expect(await aufgaben('bg2.admin', id)).toEqual(['B-12'])
+    expect(await tasks('ag.admin', id)).toEqual([])
+    expect(await tasks('bg.erst', id)).toEqual(['B-12'])
+    expect(await tasks('bg2.admin', id)).toEqual(['B-12'])
 
     await expect(check('bg.erst', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403')
     await check('bg.admin', id, 'ERST', 'FREIGEBEN', { kommentar: 'Klausel 2 ist neu.' })
     await expect(check('bg.admin', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    expect(await aufgaben('bg.admin', id)).toEqual([])
-    expect(await aufgaben('bg.zweit', id)).toEqual(['B-13'])
+    expect(await tasks('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.zweit', id)).toEqual(['B-13'])
     expect((await text('bg.zweit', id)).erstpruefung).toMatchObject({
       empfehlung: 'FREIGEBEN',
       kommentar: 'Klausel 2 ist neu.',
@@ -145,7 +134,7 @@ describe('From the upload to the guarantee', () => {
     expect(await codes('bg2.admin', id)).not.toContain('X10')
     await check('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'P', x: 1, y: 2 })
-    expect((await mitteilungen('ag.admin', id))[0]).toBe(
+    expect((await messages('ag.admin', id))[0]).toBe(
       'Kranich Kreditversicherung AG hat Ihren Bürgschaftstext „Vertragserfüllung Brückenbau“ freigegeben (1 von 2)',
     )
 
@@ -183,7 +172,7 @@ describe('From the upload to the guarantee', () => {
     await check('bg.erst', id, 'ERST', 'ABLEHNEN', { nachricht: 'So nicht.' })
     await check('bg.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'So nicht.' })
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'AB', x: 0, y: 1 })
-    expect((await mitteilungen('ag.admin', id))[0]).toBe('Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ wurde abgelehnt')
+    expect((await messages('ag.admin', id))[0]).toBe('Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ wurde abgelehnt')
     await expect(submit({ bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
     const fresh = await submit({}, id)
     expect(fresh).toBe(id.replace(/001$/, '002'))
@@ -199,7 +188,7 @@ describe('From the upload to the guarantee', () => {
     await expect(step('bsp.admin', id, 'zurueckweisen', { grund: ' ' })).rejects.toThrow('400 GRUND_FEHLT')
     await step('bsp.admin', id, 'zurueckweisen', { grund: 'Seite 2 fehlt.' })
     expect((await history('ag.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Seite 2 fehlt.' })
-    expect(await aufgaben('bsp.zweit', id)).toEqual([])
+    expect(await tasks('bsp.zweit', id)).toEqual([])
   })
 
   test('back to editing: the second person gives it back, and somebody has it again', async () => {
@@ -215,7 +204,7 @@ describe('From the upload to the guarantee', () => {
     await call('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: contentFrom(['Probe {{betrag}}']) })
     await step('bsp.admin', id, 'fertigstellen')
     await step('bsp.zweit', id, 'aufbereitung')
-    expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
+    expect(await tasks('bsp.admin', id)).toEqual(['C-01'])
     await step('bsp.zweit', id, 'fertigstellen')
     await step('bsp.admin', id, 'fertigstellen')
     expect((await text('ag.admin', id)).templatestatus).toBe('F')
@@ -237,7 +226,7 @@ describe('Versionen', () => {
     expect((await codes('ag.admin', alt))[0]).toBe('X15')
 
     const comparison = await call<Api['text']['vergleich']['response']>('ag.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)
-    expect(comparison.absätze.map((parts) => parts.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
+    expect(comparison.absaetze.map((parts) => parts.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
     await expect(call('ag2.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)).rejects.toThrow('404')
 
     // The old one was valid on the day of the contract.
@@ -307,10 +296,10 @@ describe('Verwendung', () => {
     const where = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
     expect(await call('ag.admin', 'GET', where)).toEqual({ ungeprueft: true })
     await expect(accept(application, { textId: id })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
-    expect(await aufgaben('bg.erst', id)).toContain('B-12')
+    expect(await tasks('bg.erst', id)).toContain('B-12')
     const now = async () => ({ textId: id, version: (await auftrag('bg.erst', application)).version })
     await expect(accept(application, await now())).rejects.toThrow('409 TEXT_UNGEPRUEFT')
-    expect((await aufgaben('bg.erst', id)).filter((a) => a === 'B-12')).toHaveLength(1)
+    expect((await tasks('bg.erst', id)).filter((a) => a === 'B-12')).toHaveLength(1)
     expect((await codes('ag.admin', id)).filter((c) => c === 'TEXT_ANGEFRAGT')).toHaveLength(1)
     const open = await call<{ art: string; pruefung: string }[]>(
       'bg.erst',
@@ -342,7 +331,7 @@ describe('Verwendung', () => {
       dateiId: null,
     })
     await expect(create).rejects.toThrow('409 TEXT_UNGEPRUEFT')
-    expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
+    expect(await tasks('bg.erst', id)).toEqual(['B-12'])
   })
 
   test('archived while orders are running: can’t be chosen any more, what was issued stays', async () => {
@@ -416,7 +405,7 @@ describe('texts of a guarantor', () => {
       eigener: true,
       quelle: { name: 'Text.docx' },
     })
-    expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
+    expect(await tasks('bsp.admin', id)).toEqual(['C-01'])
     // Nobody else sees what isn't provided yet.
     for (const stranger of ['bg2.admin', 'ag.admin']) await expect(text(stranger, id)).rejects.toThrow('404')
     await expect(hand('bg.erst')).rejects.toThrow('403 ')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { post, bürgschaft: buergschaftRow, aktiv: active, act, zweit: second, codes, mitteilungen, aufgaben } = actions(() => portal)
+const { post, buergschaft: buergschaftRow, active, act, secondReview: second, codes, messages, tasks } = actions(() => portal)
 
 const added = (oldId: string, more: Record<string, unknown> = {}, account = 'bg.erst') => {
   const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...header } = acceptance()
@@ -52,7 +52,7 @@ describe('Umtausch', () => {
     expect(buergschaft).toMatchObject({ status: 'UT', nachfolgerId: id, umtausch: { angebot: null }, schritte: [] })
     expect(buergschaft.dokumente[0]?.titel).toBe('Umtauschbestätigung')
     expect((await codes('ag.admin', old))[0]).toBe('G45')
-    expect((await mitteilungen('ag.admin', old))[0]).toMatch(/wurde gegen .* umgetauscht/)
+    expect((await messages('ag.admin', old))[0]).toMatch(/wurde gegen .* umgetauscht/)
     expect((await buergschaftRow('ag.admin', id)).status).toBe('AKT')
   })
   test('a draft stays hidden from the beneficiary; cancelled or refused it permits a new one', async () => {
@@ -98,7 +98,7 @@ describe('Umtausch', () => {
     expect((await buergschaftRow('ag.admin', old)).umtausch.angebot?.id).toBe(nachfolgerId)
     await act('ag.admin', nachfolgerId, 'annehmen', { projektId: null })
     expect(await buergschaftRow('ag.admin', old)).toMatchObject({ status: 'UT', nachfolgerId })
-    expect(await aufgaben('ag.admin', old)).toEqual([])
+    expect(await tasks('ag.admin', old)).toEqual([])
   })
   test('only between the same parties, only own ones, only those in force', async () => {
     const old = await active()

@@ -43,7 +43,7 @@ const buerge = (more: object = {}) => ({
   bausummeAngabe: 'BETRAG',
   verwendungBürgschaftstexte: true,
   lieferkanalPdf: true,
-  nutzungVerträge: true,
+  nutzungVertraege: true,
   vierAugenAb: 0,
   ...more,
 })
@@ -63,7 +63,7 @@ const names = async (actor: string, path: string, body: object = {}) =>
   ((await call(actor, 'POST', path, body)).inhalt as unknown as { zeilen: { name: string; unternehmenId: string }[] }).zeilen.map(
     (z) => z.name,
   )
-const aufgaben = (id: string) =>
+const tasks = (id: string) =>
   portal.db.system
     .selectFrom('aufgabe')
     .select(['art', 'betreff', 'erledigt_am'])
@@ -77,7 +77,7 @@ describe('the operator creates', () => {
   test('a company gets number, organisation and roles and waits for its approval', async () => {
     const unternehmen = await create({ name: 'Zollern Zement GmbH' })
     expect(unternehmen).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^ZZ\d{4}$/) })
-    expect(await aufgaben(unternehmen.unternehmenId)).toMatchObject([
+    expect(await tasks(unternehmen.unternehmenId)).toMatchObject([
       { art: 'C-03', betreff: 'Neues Unternehmen „Zollern Zement GmbH“ prüfen und freigeben', erledigt_am: null },
     ])
     const roles = await portal.db.system.selectFrom('rolle').select('name').where('org_id', '=', unternehmen.unternehmenId).execute()
@@ -87,7 +87,7 @@ describe('the operator creates', () => {
     expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
     const free = await release(unternehmen)
     expect(free.inhalt.unternehmensstatus).toBe('AKT')
-    expect((await aufgaben(unternehmen.unternehmenId))[0]?.erledigt_am).not.toBeNull()
+    expect((await tasks(unternehmen.unternehmenId))[0]?.erledigt_am).not.toBeNull()
     expect(await names('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     // An administrator can be made for it.
@@ -239,7 +239,7 @@ describe('Tochterunternehmen', () => {
   test('bears letters and organisation of its parent; the operator approves it and reports so', async () => {
     const t = await tochter({ name: 'Weserbogen Häfen GmbH' })
     expect(t.unternehmenId).toMatch(/^WI\d{4}$/)
-    expect(await aufgaben(t.unternehmenId)).toMatchObject([
+    expect(await tasks(t.unternehmenId)).toMatchObject([
       { art: 'C-04', betreff: 'Tochterunternehmen „Weserbogen Häfen GmbH“ von Weserbogen Infrastruktur AG freigeben' },
     ])
     // Its own people see it at once, nobody else.
@@ -443,7 +443,7 @@ describe('Listen', () => {
   test('guarantors whose contracts are kept in the portal', async () => {
     const unternehmen = (await call('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer } = unternehmen
-    const data = { ...buerge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVerträge: false }
+    const data = { ...buerge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVertraege: false }
     expect((await call('bsp.admin', 'PUT', '/unternehmen/buerge/NK0001', { ...data, version: unternehmen.version })).status).toBe(200)
     expect(await names('ag.admin', '/unternehmen/buergen/filterung?filtereNutzungVertraegeAktiviert=true&size=100')).not.toContain(name)
     expect(await names('ag.admin', '/unternehmen/buergen/filterung?size=100')).toContain(name)

@@ -14,15 +14,13 @@ const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as co
 /** Calls whose right others than guarantors have. */
 const OF_BENEFICIARIES = /\/(auftraggeber|inanspruchnahmen)\//
 const WHOLE = [...callsById.values()].flatMap(({ method, path, hochladen, groups }) =>
-  hochladen &&
-  hochladen.höchstens <= 11 * 1024 * 1024 &&
-  !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
+  hochladen && hochladen.maxBytes <= 11 * 1024 * 1024 && !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
     ? [
         {
           method,
           path,
           type: hochladen.typen[0] as string,
-          most: hochladen.höchstens,
+          most: hochladen.maxBytes,
           who: ADMINISTRATOR[groups?.[0] ?? (OF_BENEFICIARIES.test(path) ? 'AG' : 'BG')],
         },
       ]

@@ -17,14 +17,14 @@ afterAll(() => portal?.close())
 
 const {
   post,
-  ruf: call,
+  call,
   act,
-  aufgaben,
-  mitteilungen,
+  tasks,
+  messages,
   mails,
   accept,
-  zweit: second,
-  bürgschaft: buergschaftRow,
+  secondReview: second,
+  buergschaft: buergschaftRow,
   auftrag,
 } = actions(() => portal)
 const basis = '/partnerservice/api/private/v2/kautionsvertraege'
@@ -100,7 +100,7 @@ describe('Creating and reviewing', () => {
       eigener: true,
       dokumentation: false,
     })
-    expect(await aufgaben('bg.admin', revision.id)).toEqual(['B-14'])
+    expect(await tasks('bg.admin', revision.id)).toEqual(['B-14'])
     const review = await pruefung('bg.admin', revision.pruefungId)
     expect(review.positionen.map(({ unternehmenId, versicherungsnehmer, ort }) => [unternehmenId, versicherungsnehmer, ort])).toEqual([
       ['GH0001', true, 'Emden'],
@@ -127,8 +127,8 @@ describe('Creating and reviewing', () => {
       ['GH0002', 'ANGENOMMEN', 2_000_000, 'Vorerst'],
       ['GH0003', 'ABGELEHNT', null, 'Bonität reicht nicht.'],
     ])
-    expect(await aufgaben('bg.admin', revision.id)).toEqual([])
-    expect(await mitteilungen('kn.admin', revision.id)).toEqual([
+    expect(await tasks('bg.admin', revision.id)).toEqual([])
+    expect(await messages('kn.admin', revision.id)).toEqual([
       `Kautionsvertrag ${revision.vertragsnummer}: Zuordnung geprüft (2 angenommen, 1 abgelehnt)`,
     ])
   })
@@ -230,7 +230,7 @@ describe('Creating and reviewing', () => {
     const sentence = (s: Revision) => `Vertragszuordnung ${s.pruefungId} zu Kautionsvertrag ${s.vertragsnummer} prüfen`
     expect(await mails('Vertragszuordnung: neue Nachricht in Avalwerk', sentence(light))).toEqual(['avale@tiedemann.example'])
     expect(await mails('Neue Aufgabe in Avalwerk', sentence(light))).toEqual([])
-    expect(await aufgaben('bg2.admin', light.id)).toEqual(['B-14'])
+    expect(await tasks('bg2.admin', light.id)).toEqual(['B-14'])
     const regular = await insert()
     expect(await mails('Neue Aufgabe in Avalwerk', sentence(regular))).toContain('bg.admin@demo.avalwerk.example')
   })
@@ -300,7 +300,7 @@ describe('Changing and ending', () => {
     // What the portal doesn't know uses the limit as well.
     await frame({ einzellimit: 5_000_000, ausserhalb: 48_000_000 })
     expect(await vertrag('kn.admin', id)).toMatchObject({ genutzt: 48_000_000, ausserhalb: 48_000_000 })
-    expect(await mitteilungen('kn.admin', id)).toContain(
+    expect(await messages('kn.admin', id)).toContain(
       `Auslastung Kautionsvertrag ${(await vertrag('kn.admin', id)).vertragsnummer}: 95 % erreicht`,
     )
     await expect(requested(id, {}, 3_000_000)).rejects.toThrow('freie Limit')
@@ -317,7 +317,7 @@ describe('Changing and ending', () => {
       grund: 'Gekündigt zum Jahresende',
       schritte: [],
     })
-    expect(await aufgaben('bg.admin', id)).toEqual([])
+    expect(await tasks('bg.admin', id)).toEqual([])
     await expect(requested(id)).rejects.toThrow('kautionsvertragId')
     const history = await call<{ code: string }[]>('bg.admin', 'GET', `${basis}/${id}/verlauf`)
     expect(history.map(({ code }) => code)).toEqual(['V06', 'V04', 'V08', 'V08', 'V08', 'V02', 'V01'])
@@ -579,9 +579,9 @@ describe('Limit', () => {
     expect(await state(revision.id)).toEqual([5_000_000, 0])
     // The insured learn of it when two people have decided.
     const told = `Auslastung Kautionsvertrag ${revision.vertragsnummer}: 95 % erreicht`
-    expect(await mitteilungen('kn.admin', revision.id)).not.toContain(told)
+    expect(await messages('kn.admin', revision.id)).not.toContain(told)
     for (const { buergschaftId } of drafts) await second(buergschaftId)
-    expect(await mitteilungen('kn.admin', revision.id)).toContain(told)
+    expect(await messages('kn.admin', revision.id)).toContain(told)
   })
 
   test('only an active contract of this guarantor for this borrower', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { ruf: call, post, bürgschaft: buergschaft, submitOrder, accept, zweit: second, aktiv: active, act } = actions(() => portal)
+const { call, post, buergschaft, submitOrder, accept, secondReview: second, active, act } = actions(() => portal)
 const contact = { vorname: 'Britta', nachname: 'Harms', email: 'b.harms@tiefbau.example', telefonnummer: '040 66969-101' }
 const postadresse = { straße: 'Rathausplatz', hausnummer: '1', postleitzahl: '28832', ort: 'Achim', landeskennzeichen: 'DE' }
 const vertragPartner = { name: 'Stadt Achim', postadresse }

@@ -87,7 +87,7 @@ const PROJEKT = (unternehmenId: string) => ({
   ende: null,
   ansprechpartner: null,
   unternehmenId,
-  fürAlle: false,
+  fuerAlle: false,
   sichtberechtigteUnternehmen: [],
 })
 
@@ -120,10 +120,10 @@ test('of a subsidiary the operator learns by its task, nobody else does', async 
     name: 'Weserbogen Geheimrat GmbH',
   })
   expect(response.status).toBe(200)
-  const aufgaben = async (actor: string) =>
+  const tasks = async (actor: string) =>
     (await text(actor, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).inhalt
-  expect(await aufgaben('bsp.admin')).toContain('Geheimrat')
-  for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await aufgaben(actor)).not.toContain('Geheimrat')
+  expect(await tasks('bsp.admin')).toContain('Geheimrat')
+  for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await tasks(actor)).not.toContain('Geheimrat')
 })
 
 test('a company becomes incognito: those who found it don’t any more; own guarantees stay readable', async () => {

@@ -47,7 +47,7 @@ test('somebody who has a document verifies it without signing in: number, code, 
 })
 
 test.describe('a wrong verification code', () => {
-  test.use({ erlaubteFehler: /404/ })
+  test.use({ allowedErrors: /404/ })
   test('says what that can mean', async ({ page, console: _, checkAccessibility }) => {
     await page.goto('/echtheit')
     await page.getByLabel('Nummer der Bürgschaft').fill('KK-2026-004711')

@@ -99,7 +99,7 @@ const BREAKAGES: readonly Breakage[] = [
 ]
 
 // What breaks in the pages of those concerned is what the drill is about.
-test.use({ erlaubteFehler: /Unexpected end of input|Übung: kaputt/ })
+test.use({ allowedErrors: /Unexpected end of input|Übung: kaputt/ })
 
 test('drill: a team publishes and fails, operations switch; nobody else notices anything', { tag: '@allein' }, async ({ partei }) => {
   test.setTimeout(420_000)

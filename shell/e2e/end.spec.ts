@@ -10,7 +10,7 @@ const QUIET_MS = 6_000
 const UNDER_WAY_MS = 1_000
 /** To services, to the provider, for the manifest. */
 const CALLS = /service\/api|\/auth\/|manifest/
-test.use({ erlaubteFehler: /Failed to load resource|401|ERR_|Das gibt es nicht/ })
+test.use({ allowedErrors: /Failed to load resource|401|ERR_|Das gibt es nicht/ })
 
 /** Counts the calls from now on. */
 function count(page: Page): string[] {

@@ -15,7 +15,7 @@ test('a notice can be closed and doesn’t come again', async ({ page, signIn, c
 })
 
 test.describe('without the notice service', () => {
-  test.use({ erlaubteFehler: /500/ })
+  test.use({ allowedErrors: /500/ })
   test('the band stays away, all else works', async ({ page, signIn }) => {
     await page.route('**/plattformhinweis', (route) => route.fulfill({ status: 500, json: {} }))
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
@@ -57,7 +57,7 @@ test('after a change of page the focus is on the new heading, and at the top', a
 })
 
 test.describe('two windows', () => {
-  test.use({ erlaubteFehler: /409/ })
+  test.use({ allowedErrors: /409/ })
   test('a view that changed meanwhile says so and can be refreshed', async ({ page, context, signIn, checkAccessibility }) => {
     const column = async (pageNo: typeof page, name: string) => {
       const response = pageNo.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung'))
@@ -85,7 +85,7 @@ test.describe('two windows', () => {
 })
 
 test.describe('an error of the server', () => {
-  test.use({ erlaubteFehler: /500/ })
+  test.use({ allowedErrors: /500/ })
   test('when downloading the popup names the reference', async ({ page, signIn, checkAccessibility }) => {
     await page.route('**/buergschaften.csv', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),

@@ -152,7 +152,7 @@ export const publicApi = (): ApiClient =>
 /** Who is signed in and where they belong. */
 export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>
 
-export function angemeldet(auth: AuthPort): SignedIn | undefined {
+export function afterSignIn(auth: AuthPort): SignedIn | undefined {
   const nutzer = auth.nutzer()
   const area = nutzer && areaOfRoles(nutzer.rollen)
   return nutzer && area && { nutzer, bereich: area }

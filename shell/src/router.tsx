@@ -3,7 +3,7 @@ import { useObservable } from '@avalwerk/platform/remote'
 import { PageSkeleton } from '@avalwerk/ui'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
-import { angemeldet, type AppDeps } from './core.ts'
+import { afterSignIn, type AppDeps } from './core.ts'
 import { Layout } from './layout/Layout.tsx'
 import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
@@ -22,7 +22,7 @@ function withoutState(address: URL): string | undefined {
 
 /** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
 export function createRouter(deps: AppDeps, override?: DevOverride) {
-  const roles = () => angemeldet(deps.auth)?.nutzer.rollen ?? []
+  const roles = () => afterSignIn(deps.auth)?.nutzer.rollen ?? []
   const decide = (path: string) => decideAccess(path, roles(), deps.rechte.rights$.value.ownRights, deps.manifest.inventory$.value)
 
   /** Before each navigation: a fresh token, then the access check. */

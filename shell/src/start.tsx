@@ -17,7 +17,7 @@ import './bilder/zeichen.svg'
 import { reportFault, reportAlso } from './report.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
-import { angemeldet, createDeps, type AppDeps, publicApi } from './core.ts'
+import { afterSignIn, createDeps, type AppDeps, publicApi } from './core.ts'
 import { embedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './layout/appearance.ts'
@@ -51,7 +51,7 @@ const PAUSE_MS = 1_000
  * Signs in, loads the user's rights, shows the app, then starts what runs in the background. Source: document 1,
  * section 4 (start-up).
  */
-export async function starte(): Promise<void> {
+export async function start(): Promise<void> {
   returnToDestination()
   applyRendering()
   window.avalwerkIntegritaet = (embedded('avalwerk-integritaet') ?? {}) as Record<string, string>
@@ -89,7 +89,7 @@ export async function starte(): Promise<void> {
   })
   if (isSignedIn === 'away') return beginAgainLater()
   if (!isSignedIn) return config.loginPflicht ? location.reload() : show(<StartPage deps={deps} />)
-  const actor = angemeldet(auth)
+  const actor = afterSignIn(auth)
   if (!actor) return show(<WithoutArea deps={deps} />)
 
   keepDraftsOf(actor.nutzer.id)

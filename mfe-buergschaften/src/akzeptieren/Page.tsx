@@ -45,7 +45,7 @@ function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
           {t('schritt.ablehnen')}
         </Link>
       }
-      beside={<Documents bürgschaft={buergschaft} />}
+      beside={<Documents buergschaft={buergschaft} />}
     >
       {() => (
         <Section title={t('schritt.annehmen')} hint={t('schritt.annehmenText')}>

@@ -123,7 +123,7 @@ export function ReviewStep({
     <StepLayout next={t('schritt.weiter')} {...(back !== undefined && { back })} send={() => goToNext(next)}>
       {children}
       <BuergschaftCard buergschaft={buergschaft} />
-      <Documents bürgschaft={buergschaft} />
+      <Documents buergschaft={buergschaft} />
     </StepLayout>
   )
 }

@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 import { documentCall, loadDocument } from './queries.ts'
 
 /** The versions of the document, each with preview and download. */
-export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Buergschaft }) {
+export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Buergschaft }) {
   const api = useApi()
   const { area, progress } = usePlatform()
   const [shown, setShown] = useState<number>()

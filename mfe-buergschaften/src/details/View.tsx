@@ -85,7 +85,7 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
       alignRight={
         <>
           {!notice && !onlyShared && <Requirements buergschaft={buergschaft} />}
-          <Documents bürgschaft={buergschaft} />
+          <Documents buergschaft={buergschaft} />
           {group === 'BG' && <Decisions buergschaft={buergschaft} />}
           {buergschaft.kommentierbar && <Comments buergschaft={buergschaft} />}
           {!onlyShared && (

@@ -85,7 +85,7 @@ function Details({ buergschaft }: SecondProps) {
         }
       </LoadedSection>
       <Facts buergschaft={buergschaft} />
-      <Documents bürgschaft={buergschaft} />
+      <Documents buergschaft={buergschaft} />
     </StepLayout>
   )
 }

@@ -31,14 +31,14 @@ type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
 export const gemerkt = (path: string): Remembered | undefined => kept<Remembered>(key(path))
-const vergiss = (path: string): void => forget(key(path))
+const forgetDraft = (path: string): void => forget(key(path))
 export const remember = (path: string, remembered: Remembered): void => keep(key(path), remembered)
 
 /** Forgets what was entered when people leave the form and its choice of companies. */
 export function useForgotten(path: string): void {
   useEffect(
     () => () => {
-      if (!location.pathname.includes(path)) vergiss(path)
+      if (!location.pathname.includes(path)) forgetDraft(path)
     },
     [path],
   )
@@ -66,7 +66,7 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
     initial,
     onChange: (values: NutzerValues) => remember(pathname, { werte: values, stand: revision }),
     /** It is sent: nothing of it comes up again. */
-    discard: () => vergiss(pathname),
+    discard: () => forgetDraft(pathname),
     selectUnternehmen: (values: NutzerValues) => {
       remember(pathname, { werte: values, stand: revision })
       setInitial(values)

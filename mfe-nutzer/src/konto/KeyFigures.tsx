@@ -31,7 +31,7 @@ const column = { display: 'grid', gap: spacing(2), minWidth: 0 } as const
 
 function Content({ zahlen: figures }: { zahlen: Numbers }) {
   const { gruppe: group } = usePlatform().area
-  const { bürgschaften: buergschaften, verträge: vertraege } = figures
+  const { buergschaften, vertraege } = figures
   const partei = t(group === 'BG' ? 'zahlen.beguenstigter' : 'zahlen.buerge')
   return (
     <div
@@ -102,7 +102,7 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
 function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Group }) {
   const api = useApi()
   const { data } = useQuery(api.aufgabe.anzahl.queryOptions())
-  const { aufgabenÜberfällig: overdueAufgaben, aufträgeLaufend: runningAuftraege } = figures
+  const { aufgabenUeberfaellig: overdueAufgaben, auftraegeLaufend: runningAuftraege } = figures
   return (
     <Card title={t('zahlen.offen')}>
       <ul css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(3), padding: 0, listStyle: 'none' }}>

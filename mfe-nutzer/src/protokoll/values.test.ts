@@ -23,3 +23,8 @@ test('a change has the words of its field', () => {
     { field: 'Rechtsform', alt: '–', neu: 'AG' },
   ])
 })
+
+test('fields that earlier entries spell with umlauts have their names', () => {
+  const werte = { vorher: { fürAlle: false, nutzungVerträge: true }, nachher: { fürAlle: true, nutzungVerträge: false } }
+  expect(changesOf({ objektArt: 'PROJEKT', werte }).map(({ field }) => field)).toEqual(['Für alle Unternehmen', 'Nutzung der Verträge'])
+})

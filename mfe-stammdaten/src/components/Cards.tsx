@@ -65,7 +65,7 @@ export function MasterCards({ unternehmen }: { unternehmen: MasterUnternehmen })
               [t('buerge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
               [t('buerge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
               [t('buerge.pdfKurz'), yesNo(unternehmen.lieferkanalPdf)],
-              [t('buerge.vertraegeKurz'), yesNo(unternehmen.nutzungVerträge)],
+              [t('buerge.vertraegeKurz'), yesNo(unternehmen.nutzungVertraege)],
               [t('buerge.vierAugen'), fourEyesText(unternehmen.vierAugenAb)],
             ]}
           />

@@ -119,7 +119,7 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
           <div css={{ display: 'grid', gap: spacing(1) }}>
             <FormCheckbox name="verwendungBürgschaftstexte" label={t('buerge.texte')} />
             <FormCheckbox name="lieferkanalPdf" label={t('buerge.pdf')} />
-            <FormCheckbox name="nutzungVerträge" label={t('buerge.vertraege')} />
+            <FormCheckbox name="nutzungVertraege" label={t('buerge.vertraege')} />
           </div>
         </Batch>
       </Card>

@@ -136,7 +136,7 @@ export const masterFields = (options: Options | undefined): readonly FilterField
     kind: 'mehrfach',
     name: 'mutterUnternehmenId',
     label: t('feld.mutter'),
-    options: (options?.mütter ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    options: (options?.muetter ?? []).map(({ id, name }) => ({ value: id, label: name })),
   },
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
   yesNo('hybrid', t('kennzeichen.hybridKurz')),

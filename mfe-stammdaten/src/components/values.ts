@@ -23,7 +23,7 @@ type BasicValues = {
 }
 export type UnternehmenValues = BasicValues & { fremdId: string; vertretungsformel: string; kennzeichen: Kennzeichen }
 export type BuergeValues = BasicValues &
-  Pick<BuergeData, 'vertragsart' | 'bausummeAngabe' | 'verwendungBürgschaftstexte' | 'lieferkanalPdf' | 'nutzungVerträge'> & {
+  Pick<BuergeData, 'vertragsart' | 'bausummeAngabe' | 'verwendungBürgschaftstexte' | 'lieferkanalPdf' | 'nutzungVertraege'> & {
     vierAugen: 'AUS' | 'IMMER' | 'AB'
     vierAugenAb: string
   }
@@ -90,7 +90,7 @@ export const asBuergeValues = (buerge: BuergeUnternehmen | undefined): BuergeVal
   bausummeAngabe: buerge?.bausummeAngabe ?? 'KEINE_ANGABE',
   verwendungBürgschaftstexte: buerge?.verwendungBürgschaftstexte ?? true,
   lieferkanalPdf: buerge?.lieferkanalPdf ?? true,
-  nutzungVerträge: buerge?.nutzungVerträge ?? true,
+  nutzungVertraege: buerge?.nutzungVertraege ?? true,
   vierAugen: buerge === undefined || buerge.vierAugenAb === 0 ? 'IMMER' : buerge.vierAugenAb === null ? 'AUS' : 'AB',
   vierAugenAb: buerge?.vierAugenAb ? formatAmount(buerge.vierAugenAb) : '',
 })
@@ -101,6 +101,6 @@ export const asBuergeData = ({ vierAugen: fourEyes, vierAugenAb: fourEyesFrom, .
   bausummeAngabe: values.bausummeAngabe,
   verwendungBürgschaftstexte: values.verwendungBürgschaftstexte,
   lieferkanalPdf: values.lieferkanalPdf,
-  nutzungVerträge: values.nutzungVerträge,
+  nutzungVertraege: values.nutzungVertraege,
   vierAugenAb: fourEyes === 'AUS' ? null : fourEyes === 'IMMER' ? 0 : (parseAmount(fourEyesFrom) ?? 0),
 })

@@ -45,14 +45,14 @@ function ChannelPage({ unternehmen, gevo }: { unternehmen: Unternehmen; gevo: Ge
   const api = useApi()
   const buerge = unternehmen.type === 'buerge'
   const params = { id: unternehmen.unternehmenId, gevoId: gevo }
-  const [beim, onChanging] = [
+  const [onEntry, onChanging] = [
     useQuery({ ...api.kontaktweg.vonBuergen.queryOptions({ params }), enabled: buerge }),
     useQuery({ ...api.kontaktweg.vonAuftraggeber.queryOptions({ params }), enabled: !buerge }),
   ]
   return (
     <Loaded
       fresh
-      result={buerge ? beim : onChanging}
+      result={buerge ? onEntry : onChanging}
       texts={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), missing: t('gevo.fehlt') }}
     >
       {(channel) => <Edit unternehmen={unternehmen} gelesen={channel} />}
@@ -60,17 +60,17 @@ function ChannelPage({ unternehmen, gevo }: { unternehmen: Unternehmen; gevo: Ge
   )
 }
 
-type Values = { aktiv: boolean; kanäle: readonly Channel[]; adressen: string; vertretung: string; telefonnummer: string }
+type Values = { aktiv: boolean; kanaele: readonly Channel[]; adressen: string; vertretung: string; telefonnummer: string }
 const asValues = (channel: GevoChannel): Values => ({
   aktiv: channel.aktiv,
-  kanäle: channel.kanäle,
+  kanaele: channel.kanaele,
   adressen: channel.adressen.join('\n'),
   vertretung: channel.vertretung ?? '',
   telefonnummer: channel.telefonnummer ?? '',
 })
-const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen: string[] } => ({
+const asWay = (values: Values): ContactChannel & { kanaele: Channel[]; adressen: string[] } => ({
   aktiv: values.aktiv,
-  kanäle: [...values.kanäle],
+  kanaele: [...values.kanaele],
   adressen: asAddresses(values.adressen),
   vertretung: values.vertretung.trim() || null,
   telefonnummer: values.telefonnummer.trim() || null,
@@ -106,7 +106,7 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
     >
       {() => (
         <>
-          {!channel.gewählt && channel.version === 0 && (
+          {!channel.gewaehlt && channel.version === 0 && (
             <Alert tone="warnung">
               <p>{t('gevo.vorgabe')}</p>
             </Alert>
@@ -134,13 +134,13 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
 
 /** The channels that a case has; those of the installation that aren't there say so. */
 function ChannelChoice({ gevo }: { gevo: Gevo }) {
-  const { input, meta } = useField<readonly Channel[]>('kanäle')
+  const { input, meta } = useField<readonly Channel[]>('kanaele')
   const possible = (GEVOS[gevo].channels as readonly Channel[]).filter((channel) => channel !== 'SCHNITTSTELLE')
   const api = (GEVOS[gevo].channels as readonly Channel[]).includes('SCHNITTSTELLE')
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <ToggleGroup
-        name="kanäle"
+        name="kanaele"
         label={t('gevo.wege')}
         options={possible.map((value) => ({ value, label: CHANNEL[value].name }))}
         selected={input.value}

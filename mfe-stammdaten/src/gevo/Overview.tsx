@@ -26,11 +26,11 @@ export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${i
 /** A company's channels for all business cases. */
 export function useGevos(id: string, buerge: boolean) {
   const api = useApi()
-  const [beim, onChanging] = [
+  const [onEntry, onChanging] = [
     useQuery({ ...api.kontaktweg.alleVonBuergen.queryOptions({ query: { unternehmenId: id } }), enabled: buerge }),
     useQuery({ ...api.kontaktweg.alleVonAuftraggeber.queryOptions({ query: { unternehmenId: id } }), enabled: !buerge }),
   ]
-  return buerge ? beim : onChanging
+  return buerge ? onEntry : onChanging
 }
 
 function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
@@ -79,7 +79,7 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
                     ) : (
                       GEVOS[channelRead.gevo].name
                     ),
-                    channelRead.kanäle.map((channel) => CHANNEL[channel].name).join(', '),
+                    channelRead.kanaele.map((channel) => CHANNEL[channel].name).join(', '),
                     mailboxes(channelRead),
                     <State key="zustand" g={channelRead} />,
                   ],
@@ -94,14 +94,14 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
 }
 
 function mailboxes(gevo: GevoChannel): string {
-  if (!gevo.kanäle.includes('E_MAIL')) return '–'
-  if (gevo.postfächer.length === 0) return t('gevo.keinPostfach')
-  return `${gevo.postfächer.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
+  if (!gevo.kanaele.includes('E_MAIL')) return '–'
+  if (gevo.postfaecher.length === 0) return t('gevo.keinPostfach')
+  return `${gevo.postfaecher.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
 }
 
 function State({ g: channel }: { g: GevoChannel }) {
   if (!channel.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
-  if (channel.kanäle.includes('E_MAIL') && channel.postfächer.length === 0 && channel.gevo !== 'STAMMDATEN')
+  if (channel.kanaele.includes('E_MAIL') && channel.postfaecher.length === 0 && channel.gevo !== 'STAMMDATEN')
     return <Badge tone="warnung">{t('gevo.ohneMail')}</Badge>
   return <Badge tone="gut">{t('gevo.an')}</Badge>
 }

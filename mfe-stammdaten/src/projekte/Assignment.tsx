@@ -87,7 +87,7 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
           return { target: NEW_PROJEKT }
         }
         await api.projekt.zuordnen.mutate({ params: { id: buergschaft.id }, body: { projektId: null } })
-        return { target: flowPage(buergschaft.id, 'erfolg'), state: { gelöst: buergschaft.projekt?.name ?? null } }
+        return { target: flowPage(buergschaft.id, 'erfolg'), state: { unassigned: buergschaft.projekt?.name ?? null } }
       }}
       beside={<Short buergschaft={buergschaft} />}
     >
@@ -203,8 +203,8 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
 function Done({ buergschaft }: { buergschaft: Buergschaft }) {
   const nummer = numberOf(buergschaft)
   return (
-    <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> otherwise={buergschaftPage(buergschaft.id)}>
-      {({ projekt, gelöst: detached }) => (
+    <AfterAction<{ projekt?: { id: string; name: string } | null; unassigned?: string | null }> otherwise={buergschaftPage(buergschaft.id)}>
+      {({ projekt, unassigned: detached }) => (
         <SuccessPage
           title={t(projekt ? 'zuordnung.fertig' : 'zuordnung.geloest')}
           text={[

@@ -6,8 +6,8 @@ import { LIST } from './queries.ts'
 /** A project is gone; what became of its guarantees. */
 export default function Page() {
   return (
-    <AfterAction<{ name: string; bürgschaften: number }> otherwise={LIST}>
-      {({ name, bürgschaften: buergschaften }) => (
+    <AfterAction<{ name: string; buergschaften: number }> otherwise={LIST}>
+      {({ name, buergschaften }) => (
         <SuccessPage
           title={t('projekt.geloescht')}
           text={[

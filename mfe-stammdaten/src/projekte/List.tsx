@@ -23,7 +23,7 @@ const COLUMNS: readonly ListColumn<ProjektRow>[] = [
     sortField: 'auftragssumme',
     cell: (z) => (z.auftragssumme === null ? '–' : formatEuro(z.auftragssumme)),
   },
-  { id: 'anzahl', title: t('projekt.buergschaften'), width: 128, alignRight: true, cell: (z) => formatNumber(z.bürgschaften) },
+  { id: 'anzahl', title: t('projekt.buergschaften'), width: 128, alignRight: true, cell: (z) => formatNumber(z.buergschaften) },
   { id: 'laufend', title: t('projekt.laufend'), width: 160, alignRight: true, cell: (z) => formatEuro(z.laufend) },
   { id: 'ort', title: t('feld.ort'), width: 136, initiallyHidden: true, cell: (z) => z.ort ?? '–' },
   { id: 'beginn', title: t('projekt.beginn'), width: 112, initiallyHidden: true, cell: (z) => (z.beginn ? formatDate(z.beginn) : '–') },

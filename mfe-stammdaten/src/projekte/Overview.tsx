@@ -51,8 +51,8 @@ const ACTIONS: readonly Action<Advancing>[] = [
     question: withFields<Advancing, object>({
       title: (p) => t('projekt.loeschenTitel', { name: p.name }),
       text: (advancing) =>
-        t(advancing.bürgschaften.gesamt.anzahl ? 'projekt.loeschenText' : 'projekt.loeschenTextOhne', {
-          anzahl: formatNumber(advancing.bürgschaften.gesamt.anzahl),
+        t(advancing.buergschaften.gesamt.anzahl ? 'projekt.loeschenText' : 'projekt.loeschenTextOhne', {
+          anzahl: formatNumber(advancing.buergschaften.gesamt.anzahl),
         }),
       danger: true,
       initial: {},
@@ -63,7 +63,7 @@ const ACTIONS: readonly Action<Advancing>[] = [
 ]
 
 function Overview({ projekt: advancing }: { projekt: Advancing }) {
-  const { laufend, gesamt, nachArt } = advancing.bürgschaften
+  const { laufend, gesamt, nachArt } = advancing.buergschaften
   const performanceBond = nachArt.some(({ art }) => art === 'VEB')
   const notice =
     laufend.anzahl > 0 && advancing.phase === 'ABGESCHLOSSEN'
@@ -107,7 +107,7 @@ function Overview({ projekt: advancing }: { projekt: Advancing }) {
 
 function Totals({
   projekt: {
-    bürgschaften: { nachArt, nachStatus },
+    buergschaften: { nachArt, nachStatus },
   },
 }: {
   projekt: Projekt
@@ -151,7 +151,7 @@ function DetailsCard({ projekt }: { projekt: Projekt }) {
           [t('projekt.verantwortlich'), `${projekt.unternehmen.name} (${projekt.unternehmen.id})`],
           [
             t('projekt.sicht'),
-            projekt.fürAlle
+            projekt.fuerAlle
               ? t('projekt.alle')
               : projekt.sichtberechtigte.length
                 ? t('projekt.auch', { namen: projekt.sichtberechtigte.map(({ name }) => name).join(', ') })

@@ -67,7 +67,7 @@ export const start = (projekt: Projekt | undefined): Draft => ({
       }
     : EMPTY,
   unternehmenId: projekt?.unternehmenId ?? '',
-  sicht: projekt?.fürAlle ? 'ALLE' : 'NUR',
+  sicht: projekt?.fuerAlle ? 'ALLE' : 'NUR',
   sichtberechtigteUnternehmen: projekt?.sichtberechtigteUnternehmen ?? [],
   version: projekt?.version ?? null,
   buergschaftId: null,
@@ -102,6 +102,6 @@ export const validateDetailValues = (values: DetailValues): FieldFault[] => [
 export const asData = (draft: Draft): ProjektData & { sichtberechtigteUnternehmen: string[] } => ({
   ...details(draft.values),
   unternehmenId: draft.unternehmenId,
-  fürAlle: draft.sicht === 'ALLE',
+  fuerAlle: draft.sicht === 'ALLE',
   sichtberechtigteUnternehmen: draft.sicht === 'ALLE' ? [] : draft.sichtberechtigteUnternehmen.filter((id) => id !== draft.unternehmenId),
 })

@@ -18,7 +18,7 @@ export default function Page() {
   const response = useVisible()
   return (
     <Loaded result={response} texts={{ ...loadTexts(PAGE), title: t('gruppe.seite') }}>
-      {({ unternehmen, beschränkt: restricted }) => {
+      {({ unternehmen, beschraenkt: restricted }) => {
         const node = unternehmen.map(
           (company): TreeNode => ({
             id: company.id,

@@ -34,7 +34,7 @@ function Details({ text }: { text: Text }) {
   if (!pathname.includes(`/${path}/`)) return <Navigate to={`/${path}/details/${text.id}${search}`} replace />
   const checked = group === 'BG' ? (text.pruefungen[0]?.status ?? null) : null
   const help = textHelp(
-    { status, typ: type, x, y, geprüft: checked, mayFinish: (['X06', 'X16'] as const).some((s) => text.schritte.includes(s)) },
+    { status, typ: type, x, y, checked, mayFinish: (['X06', 'X16'] as const).some((s) => text.schritte.includes(s)) },
     group,
   )
   const isWritten = text.schritte.includes('X04')

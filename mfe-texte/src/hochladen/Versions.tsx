@@ -80,7 +80,7 @@ function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
   return (
     <div css={{ marginTop: spacing(2) }}>
       <LoadedSection result={response} name={t('versionen.unterschiede')} rows={6}>
-        {({ daten, absätze: paragraphs }) => (
+        {({ daten, absaetze: paragraphs }) => (
           <>
             {daten.length > 0 && (
               <ul css={{ listStyle: 'none', padding: 0, marginBottom: spacing(2) }}>

@@ -31,7 +31,7 @@ export default function Page() {
           >
             {(Object.keys(TEXT_LISTS) as TextList[]).map((list) => {
               const kinds = TEXT_LISTS[list].kinds as readonly string[]
-              const total = (field: 'eigene' | 'aktive' | 'bürgentexte' | 'öffentliche') =>
+              const total = (field: 'eigene' | 'aktive' | 'buergentexte' | 'oeffentliche') =>
                 figures.filter((z) => kinds.includes(z.bürgschaftsart)).reduce((n, z) => n + z[field], 0)
               const [first] = TEXT_LISTS[list].kinds
               const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { zeichen?: IconName }).zeichen ?? 'text')
@@ -60,8 +60,8 @@ export default function Page() {
                     <span css={{ color: themeColor('leise'), fontSize: 12 }}>
                       {t('uebersicht.zahlen', {
                         eigene: String(total('eigene')),
-                        buergentexte: String(total('bürgentexte')),
-                        oeffentliche: String(total('öffentliche')),
+                        buergentexte: String(total('buergentexte')),
+                        oeffentliche: String(total('oeffentliche')),
                       })}
                     </span>
                   </Link>

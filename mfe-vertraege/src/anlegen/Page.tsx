@@ -43,7 +43,7 @@ export default function Page() {
       content={CONTENT}
       needs={NEEDS}
       result={buergen.error ? buergen : kreditnehmer}
-      given={buergen.data && kreditnehmer.data && { draft, update, discard, bürgen: buergen.data, unternehmen: kreditnehmer.data }}
+      given={buergen.data && kreditnehmer.data && { draft, update, discard, buergen: buergen.data, unternehmen: kreditnehmer.data }}
       sidebar={(step) =>
         step !== 'buerge' &&
         step !== 'zusammenfassung' && (
@@ -63,7 +63,7 @@ export default function Page() {
   )
 }
 
-function BuergeBlock({ draft, update, bürgen: buergen }: StepProps) {
+function BuergeBlock({ draft, update, buergen }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<{ buergeId: string }>

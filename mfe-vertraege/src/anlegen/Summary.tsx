@@ -13,7 +13,7 @@ import { asData, companiesOf, type StepProps, assignmentsOf } from './draft.ts'
 import { CREATE_STEPS, type CreateStep } from './steps.ts'
 
 /** The last step: what is sent, the ways back to it, and what happens then. */
-export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepProps) {
+export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
   const { area, showProblem, notify } = usePlatform()
   const navigate = useNavigate()
   const api = useApi()

@@ -18,7 +18,7 @@ export type StepProps = Readonly<{
   draft: Draft
   update: (part: Partial<Draft>) => void
   discard: () => void
-  bürgen: readonly VertragBuerge[]
+  buergen: readonly VertragBuerge[]
   unternehmen: readonly Kreditnehmer[]
 }>
 export const EMPTY: Draft = {

@@ -35,8 +35,8 @@ function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
           review.status === 'ENTFALLEN'
             ? [t('pruefen.entfallenText', values)]
             : [
-                ...(review.prüfer && review.abgeschlossenAm
-                  ? [t('pruefen.durch', { name: review.prüfer, am: formatInstant(review.abgeschlossenAm) })]
+                ...(review.pruefer && review.abgeschlossenAm
+                  ? [t('pruefen.durch', { name: review.pruefer, am: formatInstant(review.abgeschlossenAm) })]
                   : []),
                 t('pruefen.erfolgText', values),
                 t('pruefen.erfolgStatus', values),

@@ -59,7 +59,7 @@ export async function openAufgabe(
   const party = parteiOf(parties, kind.recipient)
   if (!party) return
   const betreff = filledWith(kind.betreff, values)
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const due =
     deadline ??
     (kind.workingDays !== undefined ? addWorkingDays(today, kind.workingDays) : kind.days !== undefined ? addDays(today, kind.days) : null)
@@ -77,7 +77,7 @@ export async function openAufgabe(
           unternehmen_id: party.unternehmenId,
           betreff,
           betreff_sort: toSortKey(betreff),
-          eingang_am: ctx.jetzt,
+          eingang_am: ctx.now,
           frist: due,
           verborgen_fuer: hiddenFor ?? null,
           nur_fuer: onlyFor ?? null,
@@ -86,7 +86,7 @@ export async function openAufgabe(
         kind,
         party,
         gevo: gevoOf(code),
-        actor: ctx.wer?.nutzerId,
+        actor: ctx.caller?.nutzerId,
         sentence,
         details,
         target: { caption: 'Zur Aufgabe', path: pathTo(gegenstand, GROUP[kind.recipient]) },
@@ -105,7 +105,7 @@ export async function closeAufgaben(
   { onlyFor, orgId }: { onlyFor?: string; orgId?: string } = {},
 ): Promise<void> {
   if (codes.length === 0) return
-  await atOnce(ctx, async ({ tasks }) => void tasks.push({ close: { codes, gegenstand, by, at: ctx.jetzt, onlyFor, orgId } }))
+  await atOnce(ctx, async ({ tasks }) => void tasks.push({ close: { codes, gegenstand, by, at: ctx.now, onlyFor, orgId } }))
 }
 
 /** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */

@@ -51,8 +51,8 @@ export const party = async (tx: DbTransaction, unternehmenId: string | null): Pr
   unternehmenId ? (await readCompanies(tx, [unternehmenId])).party(unternehmenId) : null
 
 /** The operator of the installation. */
-export const betreiber = async (tx: DbTransaction): Promise<Party> => (await readCompanies(tx, [])).operator
+export const operatorOrg = async (tx: DbTransaction): Promise<Party> => (await readCompanies(tx, [])).operator
 
 /** A matter of one beneficiary's company alone. */
-export const kreisVon = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
-  partiesFrom({ beguenstigter: { orgId, unternehmenId }, operator: await betreiber(tx) })
+export const partiesOf = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
+  partiesFrom({ beguenstigter: { orgId, unternehmenId }, operator: await operatorOrg(tx) })

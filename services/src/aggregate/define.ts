@@ -103,7 +103,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
    * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
    */
   async function lock(ctx: UseCaseContext, id: string, version?: number): Promise<Row> {
-    if (ctx.wer) orNotFound(await definition.isVisible(ctx.tx, id, ctx.wer).select(writingForAll.as('for_all')).executeTakeFirst())
+    if (ctx.caller) orNotFound(await definition.isVisible(ctx.tx, id, ctx.caller).select(writingForAll.as('for_all')).executeTakeFirst())
     else await writeForAll(ctx.tx)
     return rows.take(ctx, id, version)
   }

@@ -21,18 +21,18 @@ export type EventDetails = Readonly<{
 export const ownSubject = (orgId: string): string[] => [`ORG:${orgId}`]
 
 /** An event as it is stored, before it is chained. */
-const entryOf = ({ jetzt, wer }: UseCaseContext, event: EventDetails): NewEntry => ({
-  zeitpunkt: jetzt,
-  akteur_org: wer?.orgId ?? null,
-  akteur_unternehmen: wer?.unternehmenName ?? 'Avalwerk',
-  akteur_name: wer?.name ?? null,
+const entryOf = ({ now, caller }: UseCaseContext, event: EventDetails): NewEntry => ({
+  zeitpunkt: now,
+  akteur_org: caller?.orgId ?? null,
+  akteur_unternehmen: caller?.unternehmenName ?? 'Avalwerk',
+  akteur_name: caller?.name ?? null,
   code: event.code,
   textwerte: JSON.stringify(event.textwerte ?? {}),
   von_status: event.von,
   nach_status: event.to,
   werte: JSON.stringify(event.values ?? []),
   grund: event.reason ?? null,
-  kanal: wer === null ? ('SYSTEM' as const) : wer.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
+  kanal: caller === null ? ('SYSTEM' as const) : caller.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
   sichtbar: JSON.stringify(event.visible),
 })
 

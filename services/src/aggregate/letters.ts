@@ -1,7 +1,7 @@
 import { GEVOS, type Gevo, type RequiredRight } from '@avalwerk/domain'
 import type { NewOrder } from '../kernel/jobs.ts'
 import type { Collected, NewMessage, NewReport, NewTask, Target } from './collected.ts'
-import { brief, mailOrder, mailText } from './mail.ts'
+import { message, mailOrder, mailText } from './mail.ts'
 import type { Party } from './parties.ts'
 import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
 
@@ -29,7 +29,7 @@ function reported(
   { party, gevo, sentence, target, otherwise, actor }: NewReport,
 ): { mails: NewOrder[]; way: MailWay } {
   const path = pathAmong(recipients, party, gevo)
-  if (!path.aktiv || !path.kanäle.includes('E_MAIL')) return { mails: [], way: 'PERSONEN' }
+  if (!path.aktiv || !path.kanaele.includes('E_MAIL')) return { mails: [], way: 'PERSONEN' }
   const { name } = GEVOS[gevo]
   const to = path.mailboxes.length
     ? path.mailboxes.map((email) => ({ email, name: email, anrede: '' }))
@@ -42,7 +42,7 @@ function reported(
         party.orgId,
         an,
         `${name}: neue Nachricht in Avalwerk`,
-        brief(
+        message(
           an.anrede,
           [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
           `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,

@@ -31,7 +31,7 @@ export type LinkMakers = {
 }
 
 /** A letter that nobody writes by hand: paragraphs, each a list of lines. @param why why it is sent, where that isn't plain */
-export const brief = (name: string, paragraphs: readonly (readonly string[])[], ...why: readonly string[]): string =>
+export const message = (name: string, paragraphs: readonly (readonly string[])[], ...why: readonly string[]): string =>
   [[name ? `Guten Tag ${name},` : `Guten Tag,`], ...paragraphs, [...why, 'Diese Nachricht wurde automatisch erstellt.']]
     .map((rows) => rows.join('\n'))
     .join('\n\n')
@@ -55,7 +55,7 @@ export function mailText(facts: {
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
       : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${reason === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
   const anlass = [sentence, ...(deadline ? [`Bitte erledigen Sie dies bis zum ${formatDate(deadline)}.`] : [])]
-  return brief(
+  return message(
     name,
     [anlass, ...(details.length ? [details] : []), ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
     why,

@@ -30,7 +30,7 @@ const rowOf = (
   nur_fuer: null as string | null,
   betreff,
   angaben: JSON.stringify(details),
-  zeitpunkt: ctx.jetzt,
+  zeitpunkt: ctx.now,
 })
 
 /**
@@ -68,7 +68,7 @@ export async function shareWith(
     messages.push({
       party,
       gevo: gevoOf(code),
-      actor: ctx.wer?.nutzerId,
+      actor: ctx.caller?.nutzerId,
       row: toBuergen ? undefined : rowOf(ctx, code, gegenstand, party, betreff, details),
       rights: toBuergen ? AT_BUERGE : READ,
       sentence,
@@ -112,4 +112,4 @@ export const reportGevo = (
   sentence: string,
   { target, otherwise }: Pick<NewReport, 'target' | 'otherwise'> = {},
 ): Promise<void> =>
-  atOnce(ctx, async ({ reports }) => void reports.push({ party, gevo, sentence, target, otherwise, actor: ctx.wer?.nutzerId }))
+  atOnce(ctx, async ({ reports }) => void reports.push({ party, gevo, sentence, target, otherwise, actor: ctx.caller?.nutzerId }))

@@ -107,7 +107,7 @@ export const people = async (
 /** How a company is reached about a business case, and where its mails go in the end. */
 export type GevoPath = ContactChannel &
   Readonly<{
-    /** Whether somebody chose it; otherwise the case's own defaults. */ gewählt: boolean
+    /** Whether somebody chose it; otherwise the case's own defaults. */ gewaehlt: boolean
     version: number
     mailboxes: readonly string[]
   }>
@@ -119,18 +119,18 @@ export function pathAmong(recipients: Recipients, { orgId, unternehmenId }: Part
     const way: ContactChannel = row
       ? {
           aktiv: row.aktiv,
-          kanäle: row.kanaele,
+          kanaele: row.kanaele,
           adressen: row.adressen,
           vertretung: row.vertretung,
           telefonnummer: row.telefonnummer,
         }
       : contactChannelOf(gevo)
     const mailboxes = way.adressen.length ? way.adressen : (recipients.company(party)?.gevo_default_mail ?? [])
-    return { ...way, gewählt: row !== undefined, version: row?.version ?? 0, mailboxes }
+    return { ...way, gewaehlt: row !== undefined, version: row?.version ?? 0, mailboxes }
   }
   const own = of({ orgId, unternehmenId })
-  if (own.gewählt || own.mailboxes.length > 0 || unternehmenId === orgId) return own
-  return { ...of({ orgId, unternehmenId: orgId }), gewählt: false, version: 0 }
+  if (own.gewaehlt || own.mailboxes.length > 0 || unternehmenId === orgId) return own
+  return { ...of({ orgId, unternehmenId: orgId }), gewaehlt: false, version: 0 }
 }
 
 /** The same, read for this alone. */

@@ -114,7 +114,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
           ...(d.columnsOf(afterwards) as object),
           ...step.columns,
           ...(!keeps && { version: w('version', '+', 1) }),
-          geaendert_am: ctx.jetzt,
+          geaendert_am: ctx.now,
         }))
         .where('id', '=', common(row).id as string)
         .$if(d.byOrg === true, (q) => q.where('org_id', '=', d.orgOf(row)))

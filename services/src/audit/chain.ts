@@ -120,14 +120,14 @@ export async function sealWaiting(db: Database, org: string, batches: number): P
 /** Seals what waits, a batch of an organisation at a time. The position in the id makes each batch one of its own. */
 export const auditSealing: Deadline = {
   name: 'Prüfprotokoll verketten',
-  fällige: async (db: Kysely<Schema>, _now, most) => {
+  listDue: async (db: Kysely<Schema>, _now, most) => {
     const { rows } = await sql<{ org: string; position: string }>`
       select u.org_id as org, coalesce(e.position, 0)::text as position
       from ${WAITING_ORGANISATIONS} u left join audit_chain_end e on e.org_id = u.org_id
       order by u.org_id limit ${most}`.execute(db)
     return rows.map(({ org, position }) => `${org}@${position}`)
   },
-  erledige: async ({ tx }, id) => {
+  settle: async ({ tx }, id) => {
     const [org = '', position] = id.split('@')
     await sealBatch(tx, org, Number(position))
   },

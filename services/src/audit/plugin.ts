@@ -19,7 +19,7 @@ const BATCHES_BEFORE = 20
 
 /** Notes in the audit that somebody reads it as a whole. */
 async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', values: Record<string, unknown>): Promise<void> {
-  const { orgId } = ctx.wer
+  const { orgId } = ctx.caller
   await writeForAll(ctx.tx)
   await audit(ctx, { orgId, action, objectKind: 'AUDIT', objectId: orgId, values })
 }
@@ -84,7 +84,7 @@ const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organ
     audit(
       { ...ctx, tx },
       {
-        orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : ctx.wer.orgId,
+        orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : ctx.caller.orgId,
         action: 'AUDIT_ABWEICHUNG',
         objectKind: 'AUDIT',
         objectId: organisation?.id ?? kette,
@@ -97,40 +97,40 @@ const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organ
 export async function auditService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, pruefprotokollCalls, {
-    liste: async ({ tx, wer }, { query, body }) => {
-      requireReader(wer, body.organisation)
+    liste: async ({ tx, caller }, { query, body }) => {
+      requireReader(caller, body.organisation)
       const direction = query.sort.split(',')[1] as Direction
-      const { rows, next: weiter } = await auditPage(tx, wer, body, direction, query.size, { page: query.page, after: query.nach })
+      const { rows, next: weiter } = await auditPage(tx, caller, body, direction, query.size, { page: query.page, after: query.nach })
       return {
         zeilen: rows.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
-        gesamt: await auditCount(tx, wer, body),
+        gesamt: await auditCount(tx, caller, body),
         weiter,
       }
     },
     export: async (ctx, { body }) => {
-      const { wer: aufrufer } = ctx
-      requireReader(aufrufer, body.organisation)
-      await chainsOf(ctx.tx, aufrufer, body.organisation)
+      const { caller } = ctx
+      requireReader(caller, body.organisation)
+      await chainsOf(ctx.tx, caller, body.organisation)
       await note(ctx, 'AUDIT_EXPORTIERT', { ...body })
       return new After(async () => {
-        await sealWaiting(deps.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
-        return { dateiname: `${fileStamp(deps.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(deps.db, aufrufer, body) }
+        await sealWaiting(deps.db, body.organisation ?? caller.orgId, BATCHES_BEFORE)
+        return { dateiname: `${fileStamp(deps.clock())}_Pruefprotokoll.csv`, inhalt: auditCsv(deps.db, caller, body) }
       })
     },
     spalten: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
-    filteroptionen: async ({ tx, wer }) => {
-      requireReader(wer, undefined)
-      return auditOptions(tx, wer)
+    filteroptionen: async ({ tx, caller }) => {
+      requireReader(caller, undefined)
+      return auditOptions(tx, caller)
     },
     pruefen: async (ctx, { body }) => {
-      const { wer: aufrufer } = ctx
+      const { caller } = ctx
       const { organisation, weiter } = body
-      requireReader(aufrufer, organisation)
-      const chains = await chainsOf(ctx.tx, aufrufer, organisation)
+      requireReader(caller, organisation)
+      const chains = await chainsOf(ctx.tx, caller, organisation)
       if (weiter?.kette === 'PROTOKOLL') orNotFound(chains.find((org) => org === (weiter.organisation ?? '')))
       if (!weiter) await note(ctx, 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
       return new After(async () => {
-        const answer = await check(deps, aufrufer, chains, body)
+        const answer = await check(deps, caller, chains, body)
         if (answer.abweichung) await noteFault(deps, ctx, answer)
         return answer
       })

@@ -114,22 +114,22 @@ const columns = (notice: NoticeData) => ({
 })
 
 async function notify(ctx: UseCaseContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<ManagedNotice> {
-  await audit(ctx, { orgId: ctx.wer?.orgId ?? '', action, objectKind: 'HINWEIS', objectId: id, values })
+  await audit(ctx, { orgId: ctx.caller?.orgId ?? '', action, objectKind: 'HINWEIS', objectId: id, values })
   // Everybody reads it.
   await announce(ctx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
-  return managedNotice(ctx.tx, id, ctx.jetzt)
+  return managedNotice(ctx.tx, id, ctx.now)
 }
 
 /** Writes a notice. @throws Refusal EINGABE_UNGUELTIG, also for one that would be over at once */
 export async function writeNotice(ctx: UseCaseContext, input: NoticeData): Promise<ManagedNotice> {
   const data = requireData(input)
-  if (noticeState(data, ctx.jetzt) === 'BEENDET')
+  if (noticeState(data, ctx.now) === 'BEENDET')
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'endZeit', grund: 'Das Ende muss in der Zukunft liegen' }])
   await writeForAll(ctx.tx)
   const id = randomUUID()
   await ctx.tx
     .insertInto('plattformhinweis')
-    .values({ id, ...columns(data), erstellt_am: ctx.jetzt, geaendert_am: ctx.jetzt })
+    .values({ id, ...columns(data), erstellt_am: ctx.now, geaendert_am: ctx.now })
     .execute()
   return notify(ctx, 'HINWEIS_GESCHRIEBEN', id, { ...data })
 }
@@ -139,7 +139,7 @@ async function lockNoticeForStep(ctx: UseCaseContext, id: string, version: numbe
   await writeForAll(ctx.tx)
   const notice = orNotFound(await ctx.tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
   if (notice.version !== version) throw new Refusal('VERSION_VERALTET')
-  if (noticeState(asNotice(notice), ctx.jetzt) === 'BEENDET') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (noticeState(asNotice(notice), ctx.now) === 'BEENDET') throw new Refusal('SCHRITT_UNZULAESSIG')
   return notice
 }
 
@@ -157,7 +157,7 @@ export async function updateNotice(
   if (!isDistinct(vorher, data) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
   await ctx.tx
     .updateTable('plattformhinweis')
-    .set({ ...columns(data), version: version + 1, geaendert_am: ctx.jetzt })
+    .set({ ...columns(data), version: version + 1, geaendert_am: ctx.now })
     .where('id', '=', id)
     .execute()
   if (erneutZeigen) await ctx.tx.deleteFrom('hinweis_gelesen').where('hinweis_id', '=', id).execute()
@@ -169,7 +169,7 @@ export async function endNotice(ctx: UseCaseContext, id: string, version: number
   await lockNoticeForStep(ctx, id, version)
   await ctx.tx
     .updateTable('plattformhinweis')
-    .set({ end_zeit: ctx.jetzt, version: version + 1, geaendert_am: ctx.jetzt })
+    .set({ end_zeit: ctx.now, version: version + 1, geaendert_am: ctx.now })
     .where('id', '=', id)
     .execute()
   return notify(ctx, 'HINWEIS_BEENDET', id, {})

@@ -11,46 +11,46 @@ import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from 
 /** Tasks, messages, notices, and the stream of what changes. */
 export async function aufgabenService(app: FastifyInstance): Promise<void> {
   const { deps } = app
-  const { uhr } = app.deps
+  const { clock } = app.deps
   registerEndpoints(app, hinweisCalls, {
-    offene: async ({ tx, wer }) => openNotices(tx, wer, uhr()),
-    schliessen: async ({ tx, wer }, { params }) => {
-      if (!(await markClosed(tx, wer, params.id, uhr()))) throw new Refusal('NICHT_GEFUNDEN')
+    offene: async ({ tx, caller }) => openNotices(tx, caller, clock()),
+    schliessen: async ({ tx, caller }, { params }) => {
+      if (!(await markClosed(tx, caller, params.id, clock()))) throw new Refusal('NICHT_GEFUNDEN')
     },
-    liste: async ({ tx }, { query, body }) => noticeList(tx, body, query, uhr()),
-    details: async ({ tx }, { params }) => managedNotice(tx, params.id, uhr()),
+    liste: async ({ tx }, { query, body }) => noticeList(tx, body, query, clock()),
+    details: async ({ tx }, { params }) => managedNotice(tx, params.id, clock()),
     anlegen: async (ctx, { body }) => writeNotice(ctx, body),
     aendern: async (ctx, { params, body }) => updateNotice(ctx, params.id, body),
     beenden: async (ctx, { params, body }) => endNotice(ctx, params.id, body.version),
   })
   registerEndpoints(app, ereignisCalls, {
-    strom: async ({ wer }) => ({
+    strom: async ({ caller }) => ({
       dateiname: 'ereignisse',
-      inhalt: deps.stream.für(wer),
+      inhalt: deps.stream.forSubscriber(caller),
     }),
   })
   registerEndpoints(app, aufgabeCalls, {
-    liste: async ({ tx, wer }, { query, body }) => aufgabenPage(tx, wer, body, query),
-    anzahl: async ({ tx, wer }) => {
-      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(wer.rechte, { aktion: 'anzeigen', kategorien })
+    liste: async ({ tx, caller }, { query, body }) => aufgabenPage(tx, caller, body, query),
+    anzahl: async ({ tx, caller }) => {
+      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien })
       return {
-        aufgaben: may('Aufgaben') ? await openCount(tx, wer, uhr()) : 0,
-        mitteilungen: wer.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await unread(tx, wer) : 0,
+        aufgaben: may('Aufgaben') ? await openCount(tx, caller, clock()) : 0,
+        mitteilungen: caller.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await unread(tx, caller) : 0,
       }
     },
-    details: async ({ tx, wer }, { params }) => aufgabe(tx, wer, params.id),
-    uebernehmen: async ({ tx, wer }, { params, body }) => apply(tx, wer, params.id, body.version, body.uebernehmen),
-    erinnern: async ({ tx, wer }, { params, body }) => {
-      const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(uhr()))
+    details: async ({ tx, caller }, { params }) => aufgabe(tx, caller, params.id),
+    uebernehmen: async ({ tx, caller }, { params, body }) => apply(tx, caller, params.id, body.version, body.uebernehmen),
+    erinnern: async ({ tx, caller }, { params, body }) => {
+      const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(clock()))
       if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
-      return remind(tx, wer, params.id, body.version, body.erinnerungsdatum)
+      return remind(tx, caller, params.id, body.version, body.erinnerungsdatum)
     },
-    kommentieren: async ({ tx, wer }, { params, body }) => comment(tx, wer, params.id, body.kommentar, uhr()),
+    kommentieren: async ({ tx, caller }, { params, body }) => comment(tx, caller, params.id, body.kommentar, clock()),
   })
   registerEndpoints(app, mitteilungCalls, {
-    liste: async ({ tx, wer }, { query, body }) => mitteilungen(tx, wer, body, query),
-    details: async ({ tx, wer }, { params }) => readMitteilung(tx, wer, params.id, uhr()),
-    gelesenSetzen: async ({ tx, wer }, { params, body }) => setRead(tx, wer, params.id, body.gelesen, uhr()),
-    loeschen: async ({ tx, wer }, { params }) => deleteMitteilung(tx, wer, params.id, uhr()),
+    liste: async ({ tx, caller }, { query, body }) => mitteilungen(tx, caller, body, query),
+    details: async ({ tx, caller }, { params }) => readMitteilung(tx, caller, params.id, clock()),
+    gelesenSetzen: async ({ tx, caller }, { params, body }) => setRead(tx, caller, params.id, body.gelesen, clock()),
+    loeschen: async ({ tx, caller }, { params }) => deleteMitteilung(tx, caller, params.id, clock()),
   })
 }

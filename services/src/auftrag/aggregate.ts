@@ -37,7 +37,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   orgOf: ({ org_id }) => org_id,
   isVisible: (tx, id, { orgId }) => tx.selectFrom('auftrag_sicht').where('org_id', '=', orgId).where('auftrag_id', '=', id),
   lifecycle: decideAuftrag,
-  stateOf: ({ jetzt }, auftrag) => stateOf(auftrag, jetzt),
+  stateOf: ({ now }, auftrag) => stateOf(auftrag, now),
   columnsOf: ({ status, phase, stornoantrag }) => ({
     status: status as AuftragRow['status'],
     phase,

@@ -39,15 +39,15 @@ async function takeDraft(ctx: UseCaseContext, orderId: string): Promise<Buergsch
   const row = await ctx.tx
     .selectFrom('auftrag_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('org_id', '=', ctx.caller?.orgId ?? '')
     .where('auftrag_id', '=', orderId)
     .executeTakeFirst()
-  return row?.buergschaft_id ? buergschaften.lock({ ...ctx, wer: null }, String(row.buergschaft_id)) : undefined
+  return row?.buergschaft_id ? buergschaften.lock({ ...ctx, caller: null }, String(row.buergschaft_id)) : undefined
 }
 
 /** Ends a draft with its order: nobody could decide on it any more (G13). */
 async function stopDraft(ctx: UseCaseContext, draft: Buergschaft, reason: string): Promise<void> {
-  const system = { ...ctx, wer: null }
+  const system = { ...ctx, caller: null }
   await buergschaften.step(system, draft, {
     code: 'G13',
     input: { reason },
@@ -76,10 +76,10 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
     throw new Refusal('SCHRITT_UNZULAESSIG')
   if (requested && !body.grund.trim()) throw new Refusal('GRUND_FEHLT')
   const application =
-    requested && ctx.wer ? { von: ctx.wer.nutzerId, name: ctx.wer.name, grund: body.grund, am: ctx.jetzt.toISOString() } : null
+    requested && ctx.caller ? { von: ctx.caller.nutzerId, name: ctx.caller.name, grund: body.grund, am: ctx.now.toISOString() } : null
   const afterwards = await ctx.tx
     .updateTable('auftrag')
-    .set((w) => ({ stornoantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ stornoantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', auftrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -92,6 +92,6 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
     ...(requested && { reason: body.grund }),
   })
   await audit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: String(auftrag.id) })
-  await announce(ctx, { art: 'AUFTRAG', id: String(auftrag.id), orgs: ctx.wer ? [ctx.wer.orgId] : [] })
+  await announce(ctx, { art: 'AUFTRAG', id: String(auftrag.id), orgs: ctx.caller ? [ctx.caller.orgId] : [] })
   return afterwards
 }

@@ -18,7 +18,7 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './situation.ts'
-import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/index.ts'
+import { isReleased, newerEdition, textRules, isSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
@@ -66,9 +66,9 @@ export async function editionFrom(
   if ((withText && !selected.textId) || (withFile && !selected.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
   const t =
     withText && selected.textId
-      ? await wählbarer(ctx.tx, selected.textId, {
+      ? await isSelectable(ctx.tx, selected.textId, {
           ...audience,
-          at: calendarDate(ctx.jetzt),
+          at: calendarDate(ctx.now),
           specialGuarantors: ctx.specialGuarantors ?? [],
         })
       : undefined
@@ -79,7 +79,7 @@ export async function editionFrom(
     const file = await ctx.tx
       .selectFrom('datei')
       .select('id')
-      .where('org_id', '=', ctx.wer?.orgId ?? '')
+      .where('org_id', '=', ctx.caller?.orgId ?? '')
       .where('id', '=', selected.dateiId as string)
       .executeTakeFirst()
     if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
@@ -96,7 +96,7 @@ export async function editionFrom(
     textId: t?.id ?? null,
     textType: t?.typ ?? null,
     ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
-    veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.jetzt))) !== undefined,
+    veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.now))) !== undefined,
     dateiId: withFile ? selected.dateiId : null,
     wortlaut,
     title: t?.titel ?? '',
@@ -227,8 +227,8 @@ export function setup(
       kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ?? a.umtausch?.kautionsvertragId ?? null,
       umtausch_grundlage_id: a.umtausch?.id ?? null,
       korrektur_grundlage_id: a.basisId ?? null,
-      erstellt_am: ctx.jetzt,
-      geaendert_am: ctx.jetzt,
+      erstellt_am: ctx.now,
+      geaendert_am: ctx.now,
     }),
   }
 }

@@ -20,42 +20,42 @@ const result = (a: AuftragRow) => ({ id: String(a.id), version: a.version, statu
 /** Guarantee orders: list, details, sending, review. */
 export async function auftragService(app: FastifyInstance): Promise<void> {
   const { deps } = app
-  const dateiname = () => `${fileStamp(deps.uhr())}_Buergschaftsauftraege.csv`
+  const dateiname = () => `${fileStamp(deps.clock())}_Buergschaftsauftraege.csv`
   registerEndpoints(app, auftragCalls, {
-    liste: async ({ tx, wer }, { query, body }) => ({
-      zeilen: await page(tx, wer, body, readSorting(query.sort), query.size, query.page),
-      gesamt: await count(tx, wer, body),
+    liste: async ({ tx, caller }, { query, body }) => ({
+      zeilen: await page(tx, caller, body, readSorting(query.sort), query.size, query.page),
+      gesamt: await count(tx, caller, body),
     }),
-    export: async ({ wer }, { body }) => ({
+    export: async ({ caller }, { body }) => ({
       dateiname: dateiname(),
-      inhalt: asCsv(allRows(deps.db, wer, body), wer.gruppe),
+      inhalt: asCsv(allRows(deps.db, caller, body), caller.gruppe),
     }),
-    suche: async ({ tx, wer }, { query }) => {
-      const rows = await page(tx, wer, { suche: query.text }, LATEST, 8, 0)
+    suche: async ({ tx, caller }, { query }) => {
+      const rows = await page(tx, caller, { suche: query.text }, LATEST, 8, 0)
       return {
         treffer: rows.map((row) => ({
           id: row.id,
-          titel: `BA ${row.id} · ${auftragDisplay(row.status, wer.gruppe as Group, row.phase).caption}`,
+          titel: `BA ${row.id} · ${auftragDisplay(row.status, caller.gruppe as Group, row.phase).caption}`,
           untertitel: `${row.auftragnehmerName || AUFTRAG_STATUS[row.status].wort}${row.betrag === null ? '' : ` · ${formatEuro(row.betrag)}`}`,
         })),
       }
     },
-    details: async ({ tx, wer }, { params }) => orNotFound(await auftrag(tx, wer, params.id, deps.uhr())),
-    historie: async ({ tx, wer }, { params }) => orNotFound(await auftragHistory(tx, wer, params.id)),
-    einzelexport: async ({ tx, wer }, { params }) => ({
+    details: async ({ tx, caller }, { params }) => orNotFound(await auftrag(tx, caller, params.id, deps.clock())),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await auftragHistory(tx, caller, params.id)),
+    einzelexport: async ({ tx, caller }, { params }) => ({
       dateiname: dateiname(),
-      inhalt: asCsv([orNotFound((await page(tx, wer, { id: params.id }, LATEST, 1, 0))[0])], wer.gruppe),
+      inhalt: asCsv([orNotFound((await page(tx, caller, { id: params.id }, LATEST, 1, 0))[0])], caller.gruppe),
     }),
-    aufgabendetails: async ({ tx, wer }, { params }) => {
-      const { status, sperre } = orNotFound(await auftrag(tx, wer, params.id, deps.uhr()))
-      return { status, sperre, aufgabe: await openAufgabe(tx, wer.orgId, { kind: 'AUFTRAG', id: params.id }) }
+    aufgabendetails: async ({ tx, caller }, { params }) => {
+      const { status, sperre } = orNotFound(await auftrag(tx, caller, params.id, deps.clock()))
+      return { status, sperre, aufgabe: await openAufgabe(tx, caller.orgId, { kind: 'AUFTRAG', id: params.id }) }
     },
-    ablehnung: async ({ tx, wer }, { params }) => {
-      const { ablehnung } = orNotFound(await auftrag(tx, wer, params.id, deps.uhr()))
+    ablehnung: async ({ tx, caller }, { params }) => {
+      const { ablehnung } = orNotFound(await auftrag(tx, caller, params.id, deps.clock()))
       return { ablehnungsgrund: ablehnung?.grund ?? null, ansprechpartner: ablehnung?.ansprechpartner ?? null }
     },
-    archiv: async ({ tx, wer }, { params }) => {
-      const make = orNotFound(await archive(tx, wer, params.id, deps.uhr()))
+    archiv: async ({ tx, caller }, { params }) => {
+      const make = orNotFound(await archive(tx, caller, params.id, deps.clock()))
       return new After(async () => ({ dateiname: `BA_${params.id}.zip`, inhalt: await make() }))
     },
     anlegen: async (ctx, { body }) => result(await save(ctx, body)),
@@ -68,7 +68,8 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     entsperren: async (ctx, { params }) => letGo(ctx, params.id),
     annehmen: async (ctx, { params, body }) => accept(ctx, params.id, body),
     ablehnen: async (ctx, { params, body }) => result(await reject(ctx, params.id, body)),
-    waehlbareVertraege: async ({ tx, wer }, { query }) => vertraege(tx, wer, { id: query.auftragnehmerId, name: query.auftragnehmerName }),
-    waehlbareParteien: async ({ tx, wer }, { query }) => parteien(tx, wer, query.text, query.eigene),
+    waehlbareVertraege: async ({ tx, caller }, { query }) =>
+      vertraege(tx, caller, { id: query.auftragnehmerId, name: query.auftragnehmerName }),
+    waehlbareParteien: async ({ tx, caller }, { query }) => parteien(tx, caller, query.text, query.eigene),
   })
 }

@@ -30,10 +30,10 @@ type Acceptance = Api['auftrag']['annehmen']['body']
 export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
   const auftrag = await auftraege.lock(ctx, id)
   await auftraege.decide(ctx, 'O09', auftrag, {})
-  const until = new Date(ctx.jetzt.getTime() + CHECK_LOCK_MS)
+  const until = new Date(ctx.now.getTime() + CHECK_LOCK_MS)
   await ctx.tx
     .updateTable('auftrag')
-    .set({ bearbeitet_von: ctx.wer?.nutzerId ?? null, bearbeitet_bis: until })
+    .set({ bearbeitet_von: ctx.caller?.nutzerId ?? null, bearbeitet_bis: until })
     .where('id', '=', auftrag.id)
     .execute()
   return until
@@ -42,7 +42,7 @@ export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
 /** Lets an order go. Nothing happens if somebody else holds it. */
 export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
   const auftrag = await auftraege.lock(ctx, id)
-  if (lockOf(auftrag, ctx.jetzt) !== ctx.wer?.nutzerId) return
+  if (lockOf(auftrag, ctx.now) !== ctx.caller?.nutzerId) return
   await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
 }
 
@@ -78,7 +78,7 @@ export const accept = (ctx: UseCaseContext, id: string, body: Acceptance) => atO
 async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
   const auftrag = await auftraege.lock(ctx, id, body.version)
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const { auftraggeber, auftragnehmer } = auftrag.daten
   await readCompanies(ctx.tx, [auftrag.buerge_org, auftraggeber?.auftraggeberId, auftragnehmer?.auftragnehmerId])
   const buerge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
@@ -134,7 +134,7 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
     code: effects,
     entscheidung: auftragStep,
     values,
-    columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.wer?.nutzerId ?? null },
+    columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.caller?.nutzerId ?? null },
   })
   await notePruefung(ctx, {
     orgId: buerge.id,
@@ -171,7 +171,7 @@ export async function reject(
     reason: body.ablehnungsgrund,
     columns: {
       ablehnung: JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner }),
-      letzter_pruefer: ctx.wer?.nutzerId ?? null,
+      letzter_pruefer: ctx.caller?.nutzerId ?? null,
     },
   })
   await writePruefung(ctx, {

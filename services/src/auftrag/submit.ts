@@ -27,7 +27,7 @@ type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOr
  * @throws Refusal EINGABE_UNGUELTIG naming the field
  */
 async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<ParteienState> {
-  const actor = ctx.wer
+  const actor = ctx.caller
   if (!actor) throw new Refusal('RECHT_FEHLT')
   const { auftragnehmer: nehmer, auftraggeber: geber } = await selectableCompanies(ctx.tx, {
     auftragnehmer: data.auftragnehmer?.auftragnehmerId,
@@ -77,14 +77,14 @@ export async function save(ctx: UseCaseContext, entered: AuftragData, bisher?: {
 
 function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
   return {
-    org_id: ctx.wer?.orgId as string,
+    org_id: ctx.caller?.orgId as string,
     unternehmen_id: unternehmenId,
-    erstellt_von: ctx.wer?.nutzerId as string,
+    erstellt_von: ctx.caller?.nutzerId as string,
     status: 'UNVOLLSTAENDIG' as const,
     phase: null,
     ...derived(data),
-    erstellt_am: ctx.jetzt,
-    geaendert_am: ctx.jetzt,
+    erstellt_am: ctx.now,
+    geaendert_am: ctx.now,
   }
 }
 
@@ -131,7 +131,7 @@ async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }:
   const text = await chosenText(ctx, data)
   const faults = [
     ...validateAuftrag(data, {
-      heute: calendarDate(ctx.jetzt),
+      heute: calendarDate(ctx.now),
       bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
       text: text && textRules(text),
     }),
@@ -149,7 +149,7 @@ async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }:
   const formalCheckNeeded = situation.unchecked || data.buergschaftstext?.art === 'FREITEXT'
   const code = formalCheckNeeded ? 'O03' : 'O02'
   const input = { complete: true, sameOrganisation: situation.sameOrganisation, formalCheckNeeded }
-  const columns = { ...derived(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.jetzt, rueckfrage: null }
+  const columns = { ...derived(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.now, rueckfrage: null }
   if (auftrag)
     return auftraege.step(ctx, auftrag, {
       code,
@@ -160,7 +160,7 @@ async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }:
   const { status, phase } = entscheidung.afterwards
   return auftraege.create(
     ctx,
-    { ...newRow(ctx, data, situation.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.jetzt },
+    { ...newRow(ctx, data, situation.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.now },
     { code, entscheidung },
   )
 }

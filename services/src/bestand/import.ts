@@ -37,7 +37,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
   else requireOwn(ctx, nehmer, 'auftragnehmer')
   const buerge = await buergeFrom(ctx, body.buerge)
-  const orgId = ctx.wer?.orgId ?? ''
+  const orgId = ctx.caller?.orgId ?? ''
   const file = body.dateiId
     ? await ctx.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
     : undefined
@@ -53,7 +53,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
     ausstellungsdatum: body.ausstellungsdatumBuerge,
     urkunde: body.urkunde,
   }
-  const faults = validatePortfolio(portfolio, calendarDate(ctx.jetzt))
+  const faults = validatePortfolio(portfolio, calendarDate(ctx.now))
   assertValid(faults)
   await writeForAll(ctx.tx)
   const key = { buerge: buerge.name, nummer: portfolio.nummer }
@@ -74,7 +74,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), { code, entscheidung })
   if (file)
     await storeDocument(ctx.tx, buergschaft, [
-      documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.jetzt }),
+      documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.now }),
     ])
   if (body.internerVermerk?.trim())
     await ctx.tx
@@ -88,7 +88,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
 }
 
 function requireOwn(ctx: UseCaseContext, company: Company | undefined, feld: string): void {
-  if (company?.org_id !== ctx.wer?.orgId)
+  if (company?.org_id !== ctx.caller?.orgId)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
 }
 
@@ -119,7 +119,7 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
  */
 export async function remove(ctx: UseCaseContext, id: string, version: number): Promise<void> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.wer?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
-  await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.jetzt } })
+  if (ctx.caller?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
+  await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.now } })
   await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
 }

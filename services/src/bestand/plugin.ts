@@ -21,27 +21,27 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
     scanHochladen: keep,
   })
   registerEndpoints(app, csvimportCalls, {
-    vorlage: async ({ wer }) => ({
+    vorlage: async ({ caller }) => ({
       dateiname: 'Vorlage_Buergschaften.csv',
-      inhalt: template(wer.gruppe),
+      inhalt: template(caller.gruppe),
     }),
     hochladen: async (ctx, { query, body }) => {
-      const id = await beginImport(ctx.tx, ctx.wer, query.name, deps.uhr())
+      const id = await beginImport(ctx.tx, ctx.caller, query.name, deps.clock())
       return new After(async () => {
-        await readFile(deps, ctx.wer, id, body as Readable)
-        return deps.db.asNutzer(ctx.wer, async (tx) => asRevision(await readImport(tx, ctx.wer.orgId, id)))
+        await readFile(deps, ctx.caller, id, body as Readable)
+        return deps.db.asNutzer(ctx.caller, async (tx) => asRevision(await readImport(tx, ctx.caller.orgId, id)))
       })
     },
-    letzte: ({ tx, wer }) => lastImports(tx, wer.orgId),
-    details: async ({ tx, wer }, { params }) => asRevision(await readImport(tx, wer.orgId, params.id)),
-    zeilen: async ({ tx, wer }, { params, query }) => rows(tx, wer, await readImport(tx, wer.orgId, params.id), query),
+    letzte: ({ tx, caller }) => lastImports(tx, caller.orgId),
+    details: async ({ tx, caller }, { params }) => asRevision(await readImport(tx, caller.orgId, params.id)),
+    zeilen: async ({ tx, caller }, { params, query }) => rows(tx, caller, await readImport(tx, caller.orgId, params.id), query),
     uebernehmen: (ctx, { params }) => applyImport(ctx, params.id),
     verwerfen: (ctx, { params }) => discardImport(ctx, params.id),
-    fehlerhafteZeilen: async ({ tx, wer }, { params }) => {
-      const found = await readImport(tx, wer.orgId, params.id)
-      return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faulty(deps.db, wer, found) }
+    fehlerhafteZeilen: async ({ tx, caller }, { params }) => {
+      const found = await readImport(tx, caller.orgId, params.id)
+      return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faulty(deps.db, caller, found) }
     },
-    zuFehlerdatei: async ({ tx, wer }, { params }) => asRevision(await afterErrorFile(tx, wer.orgId, params.dateinameUrlFormat)),
+    zuFehlerdatei: async ({ tx, caller }, { params }) => asRevision(await afterErrorFile(tx, caller.orgId, params.dateinameUrlFormat)),
     erledigen: (ctx, { params }) => completeImport(ctx, params.id),
   })
 }

@@ -65,7 +65,7 @@ export const columnsOfPortfolio = (
   ...columnsFrom(portfolio.data),
   ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
   // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
-  buerge_org: portfolio.buerge.id ?? ctx.wer?.orgId ?? '',
+  buerge_org: portfolio.buerge.id ?? ctx.caller?.orgId ?? '',
   buerge_id: portfolio.buerge.id,
   buerge_name: portfolio.buerge.name.trim(),
   buerge_vertragsart: portfolio.buerge.vertragsart,
@@ -77,9 +77,9 @@ export const columnsOfPortfolio = (
   textherkunft: 'UNBEKANNT',
   ...columnsOfAuftraggeber(portfolio.auftraggeber),
   ...columnsOfAuftragnehmer(portfolio.auftragnehmer),
-  importiert_von: ctx.wer?.orgId ?? null,
-  erstellt_am: ctx.jetzt,
-  geaendert_am: ctx.jetzt,
+  importiert_von: ctx.caller?.orgId ?? null,
+  erstellt_am: ctx.now,
+  geaendert_am: ctx.now,
 })
 
 /** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */

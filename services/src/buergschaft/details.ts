@@ -253,7 +253,7 @@ export async function stepsOf(
   now: Date,
 ): Promise<BuergschaftTransition[]> {
   if (role === 'ZEDENT') return []
-  const steps = possibleBuergschaftSteps(await readState({ tx, jetzt: now }, buergschaft), {
+  const steps = possibleBuergschaftSteps(await readState({ tx, now }, buergschaft), {
     kind: actor.gruppe,
     nutzerId: actor.nutzerId,
     rights: actor.rechte,

@@ -26,10 +26,10 @@ const VERTRAEGE = 8
 export async function figures(tx: DbTransaction, actor: Caller, now: Date): Promise<Metrics> {
   const may = (category: Category) => hasRight(actor.rechte, { aktion: 'anzeigen', kategorien: [category] })
   return {
-    aufgabenÜberfällig: may('Aufgaben') ? await overdueCount(tx, actor, now) : null,
-    aufträgeLaufend: may('Anträge') ? await runningAuftraege(tx, actor) : null,
-    bürgschaften: may('Bürgschaften') ? await volume(tx, actor) : null,
-    verträge: may('Verträge') && actor.gruppe !== 'BSP' ? await utilization(tx, actor) : null,
+    aufgabenUeberfaellig: may('Aufgaben') ? await overdueCount(tx, actor, now) : null,
+    auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, actor) : null,
+    buergschaften: may('Bürgschaften') ? await volume(tx, actor) : null,
+    vertraege: may('Verträge') && actor.gruppe !== 'BSP' ? await utilization(tx, actor) : null,
   }
 }
 

@@ -25,7 +25,7 @@ export async function holdOf(tx: DbTransaction, orgId: string, id: string): Prom
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
 export async function setHold(ctx: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {
-  const { orgId, nutzerId, name } = ctx.wer
+  const { orgId, nutzerId, name } = ctx.caller
   // A former beneficiary holds what it had, too: its view is frozen, and goes with the guarantee.
   const { status } = orNotFound(
     await ctx.tx
@@ -46,7 +46,7 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
   if (held)
     await ctx.tx
       .updateTable('legal_hold')
-      .set({ lifted_at: ctx.jetzt, lifted_by_name: name })
+      .set({ lifted_at: ctx.now, lifted_by_name: name })
       .where('org_id', '=', orgId)
       .where('buergschaft_id', '=', id)
       .where('lifted_at', 'is', null)
@@ -54,7 +54,7 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
   if (wanted)
     await ctx.tx
       .insertInto('legal_hold')
-      .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: ctx.jetzt })
+      .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: ctx.now })
       .execute()
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
   await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, { code, von: status, to: status, visible: ownSubject(orgId) })

@@ -86,6 +86,6 @@ export async function audienceOf(ctx: UseCaseContext, buergschaft: Buergschaft, 
     ? await partiesIn(ctx.tx, buergschaft, { orderer: order.org_id, orderer_company: order.unternehmen_id })
     : await partiesOf(ctx.tx, buergschaft)
   const views = rowsOfVisibility(buergschaft, parties)
-  if (isBeingDelivered(buergschaft, ctx.jetzt)) await assertDecidedByTwo(ctx.tx, buergschaft)
+  if (isBeingDelivered(buergschaft, ctx.now)) await assertDecidedByTwo(ctx.tx, buergschaft)
   return { parties, views, orgs: views.map(({ org_id }) => org_id) }
 }

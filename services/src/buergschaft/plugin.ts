@@ -16,17 +16,17 @@ const LATEST = readSorting('geaendertAm,desc')
 export async function buergschaftService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, kennzahlenCalls, {
-    kennzahlen: async ({ tx, wer }) => figures(tx, wer, deps.uhr()),
+    kennzahlen: async ({ tx, caller }) => figures(tx, caller, deps.clock()),
   })
   registerEndpoints(app, buergschaftCalls, {
-    liste: async ({ tx, wer }, { query, body }) => ({
-      ...(await page(tx, wer, body, readSorting(query.sort), query.size, { page: query.page, to: query.nach })),
-      gesamt: await count(tx, wer, body),
+    liste: async ({ tx, caller }, { query, body }) => ({
+      ...(await page(tx, caller, body, readSorting(query.sort), query.size, { page: query.page, to: query.nach })),
+      gesamt: await count(tx, caller, body),
     }),
-    anzahl: async ({ tx, wer }, { body }) => count(tx, wer, body, HIGH_COUNT_LIMIT),
-    filteroptionen: async ({ tx, wer }, { body }) => filterOptions(tx, wer, body),
-    suche: async ({ tx, wer }, { query }) => {
-      const { zeilen } = await page(tx, wer, { suche: query.text }, LATEST, 8, {})
+    anzahl: async ({ tx, caller }, { body }) => count(tx, caller, body, HIGH_COUNT_LIMIT),
+    filteroptionen: async ({ tx, caller }, { body }) => filterOptions(tx, caller, body),
+    suche: async ({ tx, caller }, { query }) => {
+      const { zeilen } = await page(tx, caller, { suche: query.text }, LATEST, 8, {})
       return {
         treffer: zeilen.map((row) => ({
           id: row.id,
@@ -35,18 +35,18 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
         })),
       }
     },
-    details: async ({ tx, wer }, { params }) =>
-      orNotFound(await getVisibleBuergschaft(tx, wer, params.id, deps.uhr(), deps.retention.binding)),
-    historie: async ({ tx, wer }, { params }) => orNotFound(await history(tx, wer, params.id)),
-    export: async ({ wer }, { body }) => ({
-      dateiname: buergschaftenCsvFileName(deps.uhr()),
-      inhalt: asCsv(allRows(deps.db, wer, body), wer.gruppe as Group),
+    details: async ({ tx, caller }, { params }) =>
+      orNotFound(await getVisibleBuergschaft(tx, caller, params.id, deps.clock(), deps.retention.binding)),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await history(tx, caller, params.id)),
+    export: async ({ caller }, { body }) => ({
+      dateiname: buergschaftenCsvFileName(deps.clock()),
+      inhalt: asCsv(allRows(deps.db, caller, body), caller.gruppe as Group),
     }),
-    einzelexport: async ({ tx, wer }, { params }) => {
-      const row = orNotFound((await page(tx, wer, { id: params.id }, LATEST, 1, {})).zeilen[0])
+    einzelexport: async ({ tx, caller }, { params }) => {
+      const row = orNotFound((await page(tx, caller, { id: params.id }, LATEST, 1, {})).zeilen[0])
       return {
-        dateiname: buergschaftenCsvFileName(deps.uhr()),
-        inhalt: asCsv(await withContract(tx, wer, [row]), wer.gruppe as Group),
+        dateiname: buergschaftenCsvFileName(deps.clock()),
+        inhalt: asCsv(await withContract(tx, caller, [row]), caller.gruppe as Group),
       }
     },
   })

@@ -8,7 +8,7 @@ export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft,
   const view = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
-    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('org_id', '=', ctx.caller?.orgId ?? '')
     .where('buergschaft_id', '=', buergschaft.id)
     .executeTakeFirst()
   if (view?.rolle !== role) throw new Refusal('RECHT_FEHLT')
@@ -20,5 +20,5 @@ export const isKeeperAsKreditnehmer = (buergschaft: Buergschaft, orgId: string |
 
 /** Whoever keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it. @throws Refusal RECHT_FEHLT */
 export async function requireKeeper(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
-  if (!isKeeperAsKreditnehmer(buergschaft, ctx.wer?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  if (!isKeeperAsKreditnehmer(buergschaft, ctx.caller?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
 }

@@ -73,11 +73,11 @@ export const newState = (
 })
 
 /** The same with the order that it came from. */
-export async function readState({ tx, jetzt }: Pick<UseCaseContext, 'tx' | 'jetzt'>, buergschaft: Buergschaft): Promise<BuergschaftState> {
+export async function readState({ tx, now }: Pick<UseCaseContext, 'tx' | 'now'>, buergschaft: Buergschaft): Promise<BuergschaftState> {
   const auftrag = buergschaft.auftrag_id
     ? await tx.selectFrom('auftrag').select('status').where('id', '=', buergschaft.auftrag_id).executeTakeFirst()
     : undefined
-  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(jetzt))
+  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(now))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */

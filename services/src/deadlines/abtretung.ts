@@ -11,12 +11,12 @@ const waiting = (db: Db, now: Date, days: number) =>
 /** Nobody answers: the assignment is withdrawn, and whoever may assign for its beneficiary learns of it. */
 export const abtretungWithdraw: Deadline = {
   name: 'G41',
-  fällige: async (db, now, atMost) =>
+  listDue: async (db, now, atMost) =>
     (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) =>
       String(id),
     ),
-  erledige: async (ctx, id) => {
-    const abtretung = await waiting(ctx.tx, ctx.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
+  settle: async (ctx, id) => {
+    const abtretung = await waiting(ctx.tx, ctx.now, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
     if (!abtretung) return
     const buergschaft = await endAbtretung(
       ctx,

@@ -29,7 +29,7 @@ const limited = (db: Db, now: Date) => {
 
 export const befristung: Deadline = {
   name: 'BEFRISTUNG',
-  fällige: async (db, now, atMost) =>
+  listDue: async (db, now, atMost) =>
     (
       await limited(db, now)
         .where('befristungsdatum', '<=', addDays(calendarDate(now), BEFRISTUNG_LEVELS[0]))
@@ -38,10 +38,10 @@ export const befristung: Deadline = {
         .limit(atMost)
         .execute()
     ).map(({ id }) => String(id)),
-  erledige: async (ctx, id) => {
-    const buergschaft = await limited(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  settle: async (ctx, id) => {
+    const buergschaft = await limited(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!buergschaft?.befristungsdatum) return
-    const level = befristungLevel(daysBetween(calendarDate(ctx.jetzt), buergschaft.befristungsdatum)) as number
+    const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
     await ctx.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
     const textwerte = { date: formatDate(buergschaft.befristungsdatum) }
     if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)

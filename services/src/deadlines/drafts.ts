@@ -80,22 +80,22 @@ function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: numbe
     deal: (ctx: UseCaseContext, id: string, since: Date) => Promise<void>,
   ): Deadline => ({
     name: ofName,
-    fällige: async (db: Db, now, most) =>
+    listDue: async (db: Db, now, most) =>
       (await sql<{ id: string }>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(
         ({ id }) => id,
       ),
-    erledige: async (ctx, id) => {
+    settle: async (ctx, id) => {
       const { rows } = await sql<{
         since: Date
-      }>`select geaendert_am as since from ${due(ctx.jetzt)} and id = ${id} for update skip locked`.execute(ctx.tx)
+      }>`select geaendert_am as since from ${due(ctx.now)} and id = ${id} for update skip locked`.execute(ctx.tx)
       if (rows[0]) await deal(ctx, id, rows[0].since)
     },
   })
   return [
     step(name, lapsed, (v, id) => lapse(v, id, keptDays)),
     step(`${name}-VORWARNUNG`, unwarned, async (ctx, id, since) => {
-      await ctx.tx.updateTable(table).set({ vorgewarnt_am: ctx.jetzt }).where('id', '=', id).execute()
-      const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(ctx.jetzt), DRAFT_NOTICE_DAYS)]
+      await ctx.tx.updateTable(table).set({ vorgewarnt_am: ctx.now }).where('id', '=', id).execute()
+      const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(ctx.now), DRAFT_NOTICE_DAYS)]
       await warn(ctx, id, formatDate(end > soonest ? end : soonest))
     }),
   ]

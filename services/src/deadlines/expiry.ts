@@ -16,13 +16,13 @@ const expiring = (db: Db, now: Date) =>
 /** The beneficiary is asked to release or to name another day. */
 export const expiryReached: Deadline = {
   name: 'A-03',
-  fällige: async (db, now, atMost) =>
+  listDue: async (db, now, atMost) =>
     (await expiring(db, now).select('buergschaft.id').orderBy('ablaufdatum').limit(atMost).execute()).map(({ id }) => String(id)),
-  erledige: async (ctx, id) => {
+  settle: async (ctx, id) => {
     const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
     if (
       !buergschaft?.ablaufdatum ||
-      !(await expiring(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst())
+      !(await expiring(ctx.tx, ctx.now).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst())
     )
       return
     await openAufgabe(ctx, 'A-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft), {

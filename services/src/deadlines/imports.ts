@@ -26,20 +26,15 @@ const insert = (name: string, status: ImportStatus, until: (now: Date) => Date, 
       )
   return {
     name,
-    fällige: async (db, now, atMost) =>
+    listDue: async (db, now, atMost) =>
       (await due(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (ctx, id) => {
-      const csvImport = await due(ctx.tx, ctx.jetzt)
-        .select(['id', 'org_id'])
-        .where('id', '=', id)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
+    settle: async (ctx, id) => {
+      const csvImport = await due(ctx.tx, ctx.now).select(['id', 'org_id']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (!csvImport) return
       await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
       await ctx.tx
         .updateTable('csv_import')
-        .set({ ...fields, geaendert_am: ctx.jetzt })
+        .set({ ...fields, geaendert_am: ctx.now })
         .where('org_id', '=', csvImport.org_id)
         .where('id', '=', csvImport.id)
         .execute()

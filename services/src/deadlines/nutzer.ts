@@ -30,10 +30,10 @@ const due = (db: Db, now: Date, keptDays: number) =>
  */
 export const nutzerForgotten = (keptDays: number): Deadline => ({
   name: 'NUTZER-VERGESSEN',
-  fällige: async (db, now, atMost) =>
+  listDue: async (db, now, atMost) =>
     (await due(db, now, keptDays).select('id').orderBy('geloescht_am').limit(atMost).execute()).map(({ id }) => id),
-  erledige: async (ctx, id) => {
-    const nutzer = await due(ctx.tx, ctx.jetzt, keptDays)
+  settle: async (ctx, id) => {
+    const nutzer = await due(ctx.tx, ctx.now, keptDays)
       .select(['id', 'org_id', 'email'])
       .where('id', '=', id)
       .forUpdate()
@@ -48,7 +48,7 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
         benutzername: `geloescht-${id}`,
         telefonnummer: null,
         externe_id: null,
-        vergessen_am: ctx.jetzt,
+        vergessen_am: ctx.now,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)

@@ -38,13 +38,13 @@ function lagging(
       .where((w) => w.or(levels.map((days, i) => w.and([w('eingang_am', '<', before(now, days)), w('erinnert', '<', i + 1)]))))
   return {
     name: `${kind}-MAHNUNG`,
-    fällige: async (db, now, atMost) =>
+    listDue: async (db, now, atMost) =>
       (await open(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
-    erledige: async (ctx, id) => {
-      const aufgabe = await open(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    settle: async (ctx, id) => {
+      const aufgabe = await open(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, String(aufgabe.objekt_id)).executeTakeFirst())
       if (!aufgabe || !buergschaft) return
-      const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.jetzt, days)).length
+      const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.now, days)).length
       await ctx.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
       await remind(ctx, aufgabe, buergschaft)
     },
@@ -52,7 +52,7 @@ function lagging(
 }
 
 export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
-  event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.jetzt))) }),
+  event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.now))) }),
 )
 
 /** Who administers a guarantor is told when nobody but the first reviewer may do the second review. */

@@ -10,9 +10,9 @@ const expired = (db: Db, now: Date) =>
 /** A share ends with its last day. */
 export const freigabeExpires: Deadline = {
   name: 'FREIGABE-ENDE',
-  fällige: async (db, now, atMost) => (await expired(db, now).select('id').orderBy('bis').limit(atMost).execute()).map(({ id }) => id),
-  erledige: async (ctx, id) => {
-    const freigabe = await expired(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  listDue: async (db, now, atMost) => (await expired(db, now).select('id').orderBy('bis').limit(atMost).execute()).map(({ id }) => id),
+  settle: async (ctx, id) => {
+    const freigabe = await expired(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!freigabe) return
     const buergschaft = await ctx.tx
       .selectFrom('buergschaft')
@@ -35,14 +35,14 @@ const todays = (db: Db, now: Date) =>
 /** On its day a reminder is back among the tasks by itself; a mail says so to who wants mails. */
 export const followUp: Deadline = {
   name: 'A-12',
-  fällige: async (db, now, atMost) =>
+  listDue: async (db, now, atMost) =>
     (await todays(db, now).select('id').orderBy('wiedervorlage_am').limit(atMost).execute()).map(({ id }) => id),
-  erledige: async (ctx, id) => {
-    const share = await todays(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  settle: async (ctx, id) => {
+    const share = await todays(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!share) return
     await ctx.tx
       .updateTable('aufgabe')
-      .set({ erinnert_am: calendarDate(ctx.jetzt) })
+      .set({ erinnert_am: calendarDate(ctx.now) })
       .where('org_id', '=', share.org_id)
       .where('id', '=', id)
       .execute()

@@ -20,11 +20,11 @@ const replaced = (db: Db, now: Date) => {
 /** A newer version of a text becomes valid: the old one is archived (X15). */
 export const textVersions: Deadline = {
   name: 'TEXTVERSION',
-  fällige: async (db, now, atMost) => (await replaced(db, now).select('t.id').limit(atMost).execute()).map(({ id }) => id),
-  erledige: async (ctx, id) => {
-    const text = await replaced(ctx.tx, ctx.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  listDue: async (db, now, atMost) => (await replaced(db, now).select('t.id').limit(atMost).execute()).map(({ id }) => id),
+  settle: async (ctx, id) => {
+    const text = await replaced(ctx.tx, ctx.now).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!text) return
-    const fresh = await newerEdition(ctx.tx, text, calendarDate(ctx.jetzt))
+    const fresh = await newerEdition(ctx.tx, text, calendarDate(ctx.now))
     if (fresh) await replace(ctx, text, fresh)
   },
 }

@@ -14,11 +14,11 @@ const waiting = (db: Db, now: Date) =>
 /** A linked guarantee that its guarantor promised and hasn't handed over for too long. */
 export const waitsOnBuergen: Deadline = {
   name: 'B-15',
-  fällige: async (db, now, atMost) =>
+  listDue: async (db, now, atMost) =>
     (await waiting(db, now).select('buergschaft.id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-  erledige: async (ctx, id) => {
+  settle: async (ctx, id) => {
     const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
-    if (buergschaft && (await waiting(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
+    if (buergschaft && (await waiting(ctx.tx, ctx.now).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
       await openAufgabe(ctx, 'B-15', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft))
   },
 }

@@ -91,7 +91,7 @@ const guarantorOf = (company: Company): BuergeData => ({
   bausummeAngabe: company.bausumme_angabe ?? 'KEINE_ANGABE',
   verwendungBürgschaftstexte: company.verwendung_texte ?? true,
   lieferkanalPdf: company.lieferkanal_pdf ?? true,
-  nutzungVerträge: company.nutzung_vertraege ?? true,
+  nutzungVertraege: company.nutzung_vertraege ?? true,
   vierAugenAb: company.vier_augen_ab_cent ?? null,
 })
 
@@ -141,10 +141,10 @@ async function* reach(stage: Stage, [company, account, gevo, address, telefonnum
     return
   }
   const ctx = await stage.as(account, at)
-  await updateGevoChannel(ctx, ctx.wer.gruppe, company, gevo, {
+  await updateGevoChannel(ctx, ctx.caller.gruppe, company, gevo, {
     version: 0,
     aktiv: true,
-    kanäle: GEVOS[gevo].channels.filter((channel) => channel !== ('SCHNITTSTELLE' as string)),
+    kanaele: GEVOS[gevo].channels.filter((channel) => channel !== ('SCHNITTSTELLE' as string)),
     adressen: [address],
     vertretung: null,
     telefonnummer,

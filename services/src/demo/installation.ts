@@ -11,7 +11,7 @@ export async function install(tx: DbTransaction, at: Date): Promise<void> {
   const [signInName, vorname, nachname] = ACCOUNTS.find(([account]) => account === FIRST_ACCOUNT) as (typeof ACCOUNTS)[number]
   const { nutzerId } = await setUp(
     // Nobody gets a mail about what never happened.
-    { tx, jetzt: at, korrelationsId: null, directory: maintainedByHand },
+    { tx, now: at, korrelationsId: null, directory: maintainedByHand },
     {
       company: {
         name,

@@ -44,7 +44,7 @@ async function* tell(stage: Stage, now: Date, account: Account, index: number): 
   yield invited
   if (first) {
     const ctx = await as(FIRST_ACCOUNT, invited)
-    await createAdmin({ ...ctx, given }, await scopeOfUnternehmen(ctx.tx, ctx.wer, org), org, person)
+    await createAdmin({ ...ctx, given }, await scopeOfUnternehmen(ctx.tx, ctx.caller, org), org, person)
   } else {
     const data: NutzerData = {
       ...person,

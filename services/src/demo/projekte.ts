@@ -157,7 +157,7 @@ async function* tell(stage: Stage, now: Date, projekt: Projekt): Story {
         ? null
         : { vorname, nachname, email, telefonnummer, personentyp: 'BL' },
     unternehmenId: projekt.unternehmenId,
-    fürAlle: false,
+    fuerAlle: false,
     sichtberechtigteUnternehmen: [],
   }
   const made = at(Math.min(-KNOWN_FOR_DAYS, projekt.start - AHEAD_DAYS))

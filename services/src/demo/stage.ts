@@ -59,10 +59,10 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
   return {
     tx,
     as: async (account, at) => {
-      const wer = await callerOf(account)
-      await setContext(tx, wer)
+      const caller = await callerOf(account)
+      await setContext(tx, caller)
       // Demo people sign in nowhere; what they confirm is confirmed.
-      return { tx, wer, jetzt: at, korrelationsId: null, isConfirmed: async () => true }
+      return { tx, caller, now: at, korrelationsId: null, isConfirmed: async () => true }
     },
     settle: async (at, guarantee) => {
       await writeForAll(tx)
@@ -107,7 +107,7 @@ export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly st
     titel: `${title} (Demodaten)`,
     verfasser: 'Avalwerk',
     erstelltAm,
-    fuß: 'Demodaten',
+    fuss: 'Demodaten',
     inhalt: [
       { text: title, fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
       ...paragraphs.map((text) => ({ text, margin: [0, 0, 0, 6] as [number, number, number, number] })),

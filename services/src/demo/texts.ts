@@ -143,7 +143,7 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     daten,
     typ: t.typ,
     unternehmenId: null,
-    vorgängerId: t.replaces ?? null,
+    vorgaengerId: t.replaces ?? null,
     grundlageId: null,
     inhalt: file ? [] : content,
     datei: file,
@@ -204,14 +204,14 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     when = new Date(`${t.from}T00:30:00+01:00`)
     yield when
     await writeForAll(stage.tx)
-    await textVersions.erledige({ tx: stage.tx, jetzt: when, wer: null, korrelationsId: null }, t.replaces)
+    await textVersions.settle({ tx: stage.tx, now: when, caller: null, korrelationsId: null }, t.replaces)
   }
 }
 
 /** A wording as a file, kept as the portal does it with every text that is handed in. The portal made it itself: nobody reads it first. */
 async function handIn(stage: Stage, account: string, at: Date, title: string, lines: readonly string[]) {
   const body = await demoPdf(at, title, lines)
-  const { tx, wer } = await stage.as(account, at)
-  const { dateiId } = await save({ tx, wer, jetzt: at }, { query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
-  return { org: wer.orgId, id: dateiId }
+  const { tx, caller } = await stage.as(account, at)
+  const { dateiId } = await save({ tx, caller, now: at }, { query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
+  return { org: caller.orgId, id: dateiId }
 }

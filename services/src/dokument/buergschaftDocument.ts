@@ -196,7 +196,7 @@ export const buergschaftPdf = (
     erstelltAm: details.createdAt,
     entwurf: details.draft,
     preview: details.preview ?? false,
-    fuß: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
+    fuss: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
     inhalt: guaranteeContent(buergschaft, details),
   })
 

@@ -87,6 +87,6 @@ export const coverSheet = (buergschaft: Buergschaft, sender: Address, now: Date)
     titel: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,
     verfasser: buergschaft.buerge_name,
     erstelltAm: now,
-    fuß: numberOf(buergschaft),
+    fuss: numberOf(buergschaft),
     inhalt: coverSheetContent(buergschaft, sender, calendarDate(now)),
   })

@@ -112,7 +112,7 @@ function setValue(facts: {
     titel: `Entscheidungsdokumentation: ${facts.gegenstand}`,
     verfasser: 'Avalwerk',
     erstelltAm: facts.now,
-    fuß: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
+    fuss: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
     inhalt: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
       { text: [facts.gegenstand, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },

@@ -110,7 +110,7 @@ export const enqueueExplanation = (
   code: ExplanationCode,
   werte: Values = {},
 ): Promise<void> =>
-  enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: String(buergschaft.id), code, werte, am: ctx.jetzt.toISOString() })
+  enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: String(buergschaft.id), code, werte, am: ctx.now.toISOString() })
 
 /**
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
@@ -169,7 +169,7 @@ function explanationPdf(
     titel: `${title} ${number}`,
     verfasser: by(buergschaft, values),
     erstelltAm: at,
-    fuß: `${number} · ${title} · Prüfcode ${verificationCode}`,
+    fuss: `${number} · ${title} · Prüfcode ${verificationCode}`,
     inhalt: [
       { text: by(buergschaft, values), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
       { text: title, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },

@@ -63,57 +63,65 @@ export const documentService =
     const { deps } = app
     const audience =
       (group: string, dateiname: (id: string) => string) =>
-      async ({ tx, wer }: CallContext, { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>): Promise<StoredFile> => {
-        if (wer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
-        const inhalt = await read(tx, wer, params.id, query.version, deps.uhr())
+      async (
+        { tx, caller }: CallContext,
+        { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>,
+      ): Promise<StoredFile> => {
+        if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+        const inhalt = await read(tx, caller, params.id, query.version, deps.clock())
         return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
       }
     registerEndpoints(app, dokumentCalls, {
-      echtheit: ({ tx }, { body }) => authenticity(tx, body.nummer, body.pruefcode, deps.uhr()),
+      echtheit: ({ tx }, { body }) => authenticity(tx, body.nummer, body.pruefcode, deps.clock()),
       buergschaftFuerAuftraggeber: audience('AG', buergschaftFileName),
       buergschaftFuerBuergen: audience('BG', avalFileName),
       buergschaftFuerBetreiber: audience('BSP', buergschaftFileName),
-      anschreiben: async ({ tx, wer }, { params }) => {
+      anschreiben: async ({ tx, caller }, { params }) => {
         const buergschaft = orNotFound(
-          await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).where('buerge_id', '=', wer.orgId).executeTakeFirst(),
+          await tx
+            .selectFrom('buergschaft')
+            .selectAll()
+            .where('id', '=', params.id)
+            .where('buerge_id', '=', caller.orgId)
+            .executeTakeFirst(),
         )
         // Whatever is not sent on paper has none; nor has what others gave out, or what nobody released yet.
         const isSent =
           VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
         orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
-        const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', wer.orgId).executeTakeFirstOrThrow()
+        const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', caller.orgId).executeTakeFirstOrThrow()
         return new After(async () => ({
           dateiname: coverLetterFileName(params.id),
-          inhalt: await coverSheet(buergschaft, adresse, deps.uhr()),
+          inhalt: await coverSheet(buergschaft, adresse, deps.clock()),
           anzeigen: true,
         }))
       },
-      waehlbareTexte: async ({ tx, wer }, { query }) => {
-        const buergeId = buergeFor(wer, query.buergeId)
+      waehlbareTexte: async ({ tx, caller }, { query }) => {
+        const buergeId = buergeFor(caller, query.buergeId)
         // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
         await writeForAll(tx)
         const where = {
           kind: query.buergschaftsart,
           buergeId,
           auftraggeberId: query.auftraggeberId ?? null,
-          at: calendarDate(deps.uhr()),
+          at: calendarDate(deps.clock()),
           vertragsdatum: query.vertragsdatum,
           specialGuarantors: deps.specialGuarantors,
         }
         const texts = await selectable(tx, where)
         return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
       },
-      textvorschau: async ({ tx, wer }, { params, body }) => {
+      textvorschau: async ({ tx, caller }, { params, body }) => {
         const own = await template(tx, params.id)
         // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
         await writeForAll(tx)
-        const guarantor = buergeFor(wer, body.buergeId ?? '')
-        const when = { jetzt: deps.uhr(), specialGuarantors: deps.specialGuarantors }
+        const guarantor = buergeFor(caller, body.buergeId ?? '')
+        const when = { now: deps.clock(), specialGuarantors: deps.specialGuarantors }
         const t = own ?? orNotFound(await selectableInRequest(tx, params.id, body, guarantor, when))
-        const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.uhr())
+        const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.clock())
         return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
       },
-      wortlautvorschau: async ({ tx, wer }, { body }) => {
+      wortlautvorschau: async ({ tx, caller }, { body }) => {
         const text = body.buergschaftstext
         const faults = text?.art === 'FREITEXT' ? validateText(text) : [{ feld: 'buergschaftstext', grund: MESSAGES.required }]
         assertValid(faults)
@@ -121,18 +129,18 @@ export const documentService =
           throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.required }])
         await writeForAll(tx)
         const kind = body.buergschaftsdaten.buergschaftsart
-        const guarantor = buergeFor(wer, body.buergeId ?? '')
-        const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, deps.uhr())
+        const guarantor = buergeFor(caller, body.buergeId ?? '')
+        const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, deps.clock())
         return new After(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
       },
       hochladen: keep,
-      entscheidungenZurBuergschaft: async ({ tx, wer }, { params }) => {
-        const make = orNotFound(await decisionDocumentation(tx, wer, params.id, deps.uhr()))
+      entscheidungenZurBuergschaft: async ({ tx, caller }, { params }) => {
+        const make = orNotFound(await decisionDocumentation(tx, caller, params.id, deps.clock()))
         return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
       },
-      entscheidungenZumAuftrag: async ({ tx, wer }, { params }) => {
-        const history = orNotFound(await known.auftragHistory(tx, wer, params.id))
-        const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.uhr()))
+      entscheidungenZumAuftrag: async ({ tx, caller }, { params }) => {
+        const history = orNotFound(await known.auftragHistory(tx, caller, params.id))
+        const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.clock()))
         return new After(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
       },
     })

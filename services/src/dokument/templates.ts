@@ -130,7 +130,7 @@ const olderEdition = (vertragsdatum: string) => sql<boolean>`
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
 /** A text that can be chosen, by its id. */
-export const wählbarer = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
+export const isSelectable = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
   matching(tx, where, await auftraggeberOrgOf(tx, where))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -141,14 +141,14 @@ export async function selectableInRequest(
   id: string,
   { buergschaftsdaten: data, auftraggeber }: AuftragData,
   buergeId: string,
-  { jetzt, specialGuarantors = [] }: Pick<UseCaseContext, 'jetzt' | 'specialGuarantors'>,
+  { now, specialGuarantors = [] }: Pick<UseCaseContext, 'now' | 'specialGuarantors'>,
 ): Promise<Template | undefined> {
   if (!data?.buergschaftsart) return undefined
-  return wählbarer(tx, id, {
+  return isSelectable(tx, id, {
     kind: data.buergschaftsart,
     buergeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
-    at: calendarDate(jetzt),
+    at: calendarDate(now),
     vertragsdatum: data.vertragsdatum,
     specialGuarantors,
   })

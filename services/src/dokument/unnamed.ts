@@ -16,14 +16,14 @@ const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_6
 /** Removes files that somebody sent and nothing has named since. @param hours as long as somebody may take to fill in the form that names it */
 export const unnamedFiles = (hours: number): Deadline => ({
   name: 'Unbenutzte Dateien',
-  fällige: async (db, now, most) => {
+  listDue: async (db, now, most) => {
     const { rows } = await sql<{ id: string }>`select d.org_id || '@' || d.id as id from datei d
       where d.erstellt_am < ${since(now, hours)} and ${UNNAMED} order by d.erstellt_am limit ${most}`.execute(db)
     return rows.map(({ id }) => id)
   },
-  erledige: async ({ tx, jetzt }, which) => {
+  settle: async ({ tx, now }, which) => {
     const [org = '', id = ''] = which.split('@')
-    await sql`delete from datei d where d.org_id = ${org} and d.id = ${id}::uuid and d.erstellt_am < ${since(jetzt, hours)} and ${UNNAMED}`.execute(
+    await sql`delete from datei d where d.org_id = ${org} and d.id = ${id}::uuid and d.erstellt_am < ${since(now, hours)} and ${UNNAMED}`.execute(
       tx,
     )
   },

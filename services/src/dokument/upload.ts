@@ -25,13 +25,13 @@ export const keepAfter = (
   step: (tx: DbTransaction, kept: Kept) => Promise<unknown> = async () => undefined,
 ) =>
   new After(async () => {
-    const { wer, deps } = ctx
-    await requireRoom(deps.db.system, wer, deps.uhr(), { most: deps.unnamedFiles, hours: deps.retention.unusedFileHours })
-    const mime = await check(deps.files, upload.body, wer.orgId)
+    const { caller, deps } = ctx
+    await requireRoom(deps.db.system, caller, deps.clock(), { most: deps.unnamedFiles, hours: deps.retention.unusedFileHours })
+    const mime = await check(deps.files, upload.body, caller.orgId)
     const fault = endingFault(upload.query.name, mime)
     if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
-    return deps.db.asNutzer(wer, async (tx) => {
-      const kept = await save({ tx, wer, jetzt: deps.uhr() }, upload, mime)
+    return deps.db.asNutzer(caller, async (tx) => {
+      const kept = await save({ tx, caller, now: deps.clock() }, upload, mime)
       await step(tx, kept)
       return { ...kept, virengeprueft: deps.scanForViruses !== undefined }
     })
@@ -42,7 +42,7 @@ export const keep = async (ctx: CallContext, upload: Upload) => keepAfter(ctx, u
 
 /** Keeps a file that was checked, or that the portal made itself, until a step names it. */
 export async function save(
-  { tx, wer, jetzt }: Pick<CallerContext, 'tx' | 'wer' | 'jetzt'>,
+  { tx, caller, now }: Pick<CallerContext, 'tx' | 'caller' | 'now'>,
   { query: { name }, body: inhalt }: Upload,
   mime: string,
 ) {
@@ -51,15 +51,15 @@ export async function save(
   await tx
     .insertInto('datei')
     .values({
-      org_id: wer.orgId,
+      org_id: caller.orgId,
       id,
-      nutzer_id: wer.nutzerId,
+      nutzer_id: caller.nutzerId,
       name,
       mime,
       groesse: inhalt.length,
       sha256,
       inhalt,
-      erstellt_am: jetzt,
+      erstellt_am: now,
     })
     .execute()
   return { dateiId: id, name, groesse: inhalt.length, sha256 }

@@ -45,7 +45,7 @@ export function setDocument(input: Uint8Array): Promise<Buffer> {
       content: [...data.inhalt],
       footer: (page: number, pages: number) => ({
         columns: [
-          { text: data.fuß, width: '*' },
+          { text: data.fuss, width: '*' },
           { text: `Seite ${page} von ${pages}`, width: 'auto' },
         ],
         fontSize: 8,

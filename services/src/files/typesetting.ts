@@ -16,7 +16,7 @@ export type Typeset = Readonly<{
   titel: string
   verfasser: string
   erstelltAm: Date
-  fuß: string
+  fuss: string
   inhalt: readonly object[]
   entwurf?: boolean
   /** Somebody waits for it who may ask again: it gets less time, and never keeps documents from being made. */

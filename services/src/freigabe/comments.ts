@@ -12,7 +12,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * former beneficiary goes on reading its own.
  */
 async function register(ctx: UseCaseContext, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
-  const actor = ctx.wer
+  const actor = ctx.caller
   if (!actor) throw new Refusal('NICHT_GEFUNDEN')
   const own = await ctx.tx
     .selectFrom('buergschaft_sicht')
@@ -24,7 +24,7 @@ async function register(ctx: UseCaseContext, id: string, zweck: 'lesen' | 'schre
     await writeForAll(ctx.tx)
     return actor.orgId
   }
-  const freigabe = await ownFreigabe(ctx.tx, actor, id, ctx.jetzt)
+  const freigabe = await ownFreigabe(ctx.tx, actor, id, ctx.now)
   if (!freigabe && own) throw new Refusal('RECHT_FEHLT')
   const { org_id, recht } = orNotFound(freigabe)
   if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
@@ -46,10 +46,10 @@ export async function kommentare(ctx: UseCaseContext, id: string) {
   return rows.map((comment) => ({
     id: comment.id,
     // Own colleagues by name, others with their company.
-    wer: comment.nutzer_org === ctx.wer?.orgId ? comment.nutzer_name : `${comment.nutzer_name} (${comment.unternehmen})`,
+    wer: comment.nutzer_org === ctx.caller?.orgId ? comment.nutzer_name : `${comment.nutzer_name} (${comment.unternehmen})`,
     kommentar: comment.kommentar,
     zeitpunkt: comment.zeitpunkt.toISOString(),
-    eigener: comment.nutzer_id === ctx.wer?.nutzerId,
+    eigener: comment.nutzer_id === ctx.caller?.nutzerId,
   }))
 }
 
@@ -62,7 +62,7 @@ export async function comment(ctx: UseCaseContext, id: string, kommentar: string
 
 /** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
 export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
-  const actor = ctx.wer as Caller
+  const actor = ctx.caller as Caller
   const commentId = randomUUID()
   const id = String(buergschaft.id)
   await ctx.tx
@@ -76,7 +76,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
       nutzer_org: actor.orgId,
       unternehmen: actor.unternehmenName,
       kommentar,
-      zeitpunkt: ctx.jetzt,
+      zeitpunkt: ctx.now,
     })
     .execute()
   await writeOwn(ctx, buergschaft, orgId, { code: 'KOMMENTAR' })
@@ -85,7 +85,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read it on the page; what comes from outside is told.
   if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
-  const alsoReads = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
+  const alsoReads = await valid(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
     .where('f.org_id', '=', orgId)

@@ -1,5 +1,5 @@
 import { calendarDate, futureRule } from '@avalwerk/domain'
-import { openAufgabe, closeAufgaben, kreisVon, announce } from '../aggregate/index.ts'
+import { openAufgabe, closeAufgaben, partiesOf, announce } from '../aggregate/index.ts'
 import { buergschaften, textValuesOf, writeOwn } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -10,15 +10,15 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for who isn't a beneficiary's
  */
 export async function setReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
-  const actor = ctx.wer
+  const actor = ctx.caller
   if (actor?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
-  const fault = at && futureRule(at, calendarDate(ctx.jetzt))
+  const fault = at && futureRule(at, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
   const buergschaft = await buergschaften.lock(ctx, id)
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
   await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: actor.nutzerId })
   if (at) {
-    const parties = await kreisVon(ctx.tx, actor)
+    const parties = await partiesOf(ctx.tx, actor)
     await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: actor.nutzerId, deadline: at, followUp: at })
     await writeOwn(ctx, buergschaft, actor.orgId, { code: 'WIEDERVORLAGE' })
   }

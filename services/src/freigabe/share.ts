@@ -21,7 +21,7 @@ import {
   mailText,
   sendLater,
   sharePersonallyWith,
-  kreisVon,
+  partiesOf,
   announce,
   audit,
 } from '../aggregate/index.ts'
@@ -66,9 +66,9 @@ async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergsch
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function freigaben(ctx: UseCaseContext, id: string): Promise<Freigabeangabe[]> {
   await lockOwnForStep(ctx, id)
-  const rows = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
+  const rows = await valid(ctx.tx, id, calendarDate(ctx.now))
     .selectAll('f')
-    .where('f.org_id', '=', ctx.wer?.orgId ?? '')
+    .where('f.org_id', '=', ctx.caller?.orgId ?? '')
     .orderBy('f.erstellt_am')
     .execute()
   return rows.map(asDetail)
@@ -80,8 +80,8 @@ export async function colleagues(ctx: UseCaseContext, id: string) {
   const rows = await ctx.tx
     .selectFrom('nutzer')
     .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', sql<string>`vorname || ' ' || nachname`.as('name')])
-    .where('org_id', '=', ctx.wer?.orgId ?? '')
-    .where('id', '<>', ctx.wer?.nutzerId ?? '')
+    .where('org_id', '=', ctx.caller?.orgId ?? '')
+    .where('id', '<>', ctx.caller?.nutzerId ?? '')
     .where('aktiv', '=', true)
     .where('geloescht_am', 'is', null)
     .orderBy('nachname')
@@ -112,10 +112,10 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
  */
 export async function parts(ctx: UseCaseContext, id: string, input: Input): Promise<Freigabeangabe> {
   const buergschaft = await lockOwnForStep(ctx, id)
-  if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.wer) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const actor = ctx.wer
+  if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.caller) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const actor = ctx.caller
   const address = input.email.trim().toLowerCase()
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const faults = [
     { field: 'email', reason: address === '' ? MESSAGES.required : emailRule(address) },
     {
@@ -152,7 +152,7 @@ export async function parts(ctx: UseCaseContext, id: string, input: Input): Prom
       von_unternehmen: actor.unternehmenName,
       nachricht: input.nachricht?.trim() || null,
       bis: input.bis,
-      erstellt_am: ctx.jetzt,
+      erstellt_am: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -181,7 +181,7 @@ export async function parts(ctx: UseCaseContext, id: string, input: Input): Prom
       ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),
     ])
     if (freigabe.recht === 'FREIGABE_PRUEFEN')
-      await openAufgabe(ctx, 'A-08', gegenstand, await kreisVon(ctx.tx, an), values, { onlyFor: person.id })
+      await openAufgabe(ctx, 'A-08', gegenstand, await partiesOf(ctx.tx, an), values, { onlyFor: person.id })
   }
   return asDetail(freigabe)
 }
@@ -214,7 +214,7 @@ async function event(
 async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
   await ctx.tx
     .updateTable('buergschaft_freigabe')
-    .set({ beendet_am: ctx.jetzt })
+    .set({ beendet_am: ctx.now })
     .where('org_id', '=', freigabe.org_id)
     .where('id', '=', freigabe.id)
     .execute()
@@ -238,7 +238,7 @@ export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: s
     await ctx.tx
       .selectFrom('buergschaft_freigabe')
       .selectAll()
-      .where('org_id', '=', ctx.wer?.orgId ?? '')
+      .where('org_id', '=', ctx.caller?.orgId ?? '')
       .where('buergschaft_id', '=', id)
       .where('id', '=', freigabeId)
       .executeTakeFirst(),
@@ -283,15 +283,15 @@ export async function respond(
   response: 'ANGENOMMEN' | 'ABGELEHNT',
   comment: string | null,
 ): Promise<void> {
-  const actor = ctx.wer
-  const freigabe = actor ? orNotFound(await ownFreigabe(ctx.tx, actor, id, ctx.jetzt)) : undefined
+  const actor = ctx.caller
+  const freigabe = actor ? orNotFound(await ownFreigabe(ctx.tx, actor, id, ctx.now)) : undefined
   if (!freigabe || !actor) throw new Refusal('NICHT_GEFUNDEN')
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
   const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   await ctx.tx
     .updateTable('buergschaft_freigabe')
-    .set({ status: response, antwort: comment, beantwortet_am: ctx.jetzt })
+    .set({ status: response, antwort: comment, beantwortet_am: ctx.now })
     .where('org_id', '=', freigabe.org_id)
     .where('id', '=', freigabe.id)
     .where('status', '=', 'OFFEN')

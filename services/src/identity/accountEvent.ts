@@ -1,5 +1,5 @@
 import { formatInstant } from '@avalwerk/domain'
-import { brief, sendLater, audit } from '../aggregate/index.ts'
+import { message, sendLater, audit } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
 /** What happens to somebody's own way in; the sentence that they are told afterwards. */
@@ -14,19 +14,19 @@ const EVENT = {
 } as const
 
 /** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
-export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, kind: keyof typeof EVENT, jetzt: Date): Promise<void> {
+export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, kind: keyof typeof EVENT, now: Date): Promise<void> {
   const nutzer = await tx
     .selectFrom('nutzer')
     .select(['org_id', 'email', 'vorname', 'nachname'])
     .where('id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  const ctx = { tx, jetzt, wer: null, korrelationsId: null }
+  const ctx = { tx, now, caller: null, korrelationsId: null }
   await audit(ctx, { orgId: nutzer.org_id, action: kind, objectKind: 'NUTZER', objectId: nutzerId })
   const subject =
     kind === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
   const name = `${nutzer.vorname} ${nutzer.nachname}`
-  const text = brief(name, [
-    [`${EVENT[kind]} (${formatInstant(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
+  const text = message(name, [
+    [`${EVENT[kind]} (${formatInstant(now)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
   ])
   await sendLater(ctx, nutzer.org_id, { email: nutzer.email, name }, subject, text)
 }

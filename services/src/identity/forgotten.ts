@@ -28,7 +28,7 @@ export const forgottenPassword = (clock: Clock): JobHandler => ({
         .where('n.sso', '=', false)
         .executeTakeFirst()
       if (!nutzer || (await isOnItsWay(tx, nutzer.id, clock()))) return ''
-      await ownDirectory.invite({ tx, jetzt: clock(), wer: null, korrelationsId: korrelationsId as string }, nutzer.id, 'PASSWORT')
+      await ownDirectory.invite({ tx, now: clock(), caller: null, korrelationsId: korrelationsId as string }, nutzer.id, 'PASSWORT')
       return ''
     },
   // What somebody typed there is nobody's business afterwards.

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, WITHOUT_SIGN_IN_PAGE, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, sendLinkLater } from '../aggregate/index.ts'
+import { message, sendLinkLater } from '../aggregate/index.ts'
 import type { IdentityDirectory, LinkPurpose } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { removeAll } from './factors.ts'
@@ -20,16 +20,16 @@ export const ownDirectory: IdentityDirectory = {
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
   },
   endSessions: ({ tx }, nutzerId) => endSessions(tx, nutzerId),
-  endOwnSessions: async ({ tx, wer }, only, confirmed) => {
-    if (only !== undefined && !(await hasSession(tx, wer.nutzerId, only))) throw new Refusal('NICHT_GEFUNDEN')
+  endOwnSessions: async ({ tx, caller }, only, confirmed) => {
+    if (only !== undefined && !(await hasSession(tx, caller.nutzerId, only))) throw new Refusal('NICHT_GEFUNDEN')
     await confirmed()
-    if (only === undefined) await endSessions(tx, wer.nutzerId, wer.session)
-    else await endSession(tx, wer.nutzerId, only)
+    if (only === undefined) await endSessions(tx, caller.nutzerId, caller.session)
+    else await endSession(tx, caller.nutzerId, only)
     return undefined
   },
-  resetFactors: async ({ tx, jetzt }, nutzerId) => {
+  resetFactors: async ({ tx, now }, nutzerId) => {
     await endSessions(tx, nutzerId)
-    if (await removeAll(tx, nutzerId)) await recordAccountEvent(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
+    if (await removeAll(tx, nutzerId)) await recordAccountEvent(tx, nutzerId, 'FAKTOR_ENTFERNT', now)
   },
   // Each sign-in asks the rule.
   demandFactors: async () => {},
@@ -49,10 +49,10 @@ export const ownDirectory: IdentityDirectory = {
       .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
       .where('n.id', '=', nutzerId)
       .executeTakeFirstOrThrow()
-    const mark = await allowLink(ctx.tx, nutzerId, anlass, ctx.jetzt)
+    const mark = await allowLink(ctx.tx, nutzerId, anlass, ctx.now)
     const name = `${nutzer.vorname} ${nutzer.nachname}`
     const { betreff, sentences } = LETTER[anlass]
-    const text = brief(name, [sentences({ ...nutzer, actor: ctx.wer?.name }), ['Passwort festlegen: {{link}}']])
+    const text = message(name, [sentences({ ...nutzer, actor: ctx.caller?.name }), ['Passwort festlegen: {{link}}']])
     await sendLinkLater(ctx, nutzer.org_id, { email: nutzer.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
   // Nobody comes to the embedded provider by way of another one.

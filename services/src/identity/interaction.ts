@@ -45,7 +45,7 @@ import {
   codePage,
   codesPage,
   removePage,
-  faktorSeite,
+  factorPageOf,
   noticePage,
   withoutWaysOut,
   lastFactorPage,
@@ -316,7 +316,7 @@ export function interactions(
     secret: string,
     more: { error?: string | undefined; bezeichnung?: string; demanded?: FactorDemander },
   ): Promise<Page> =>
-    faktorSeite({
+    factorPageOf({
       ...more,
       uid,
       secret,

@@ -23,7 +23,7 @@ const KEY = 'avalwerk_id'
  * our row says then. So an order may be repeated, come late or overtake another one, and a Keycloak that is away for an
  * hour makes nobody wait.
  */
-export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
+export const directoryOfKeycloak: Omit<IdentityDirectory, 'endOwnSessions'> = {
   apply: async (ctx, nutzerId) => {
     await ctx.tx
       .updateTable('nutzer')
@@ -45,15 +45,15 @@ export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
 
 /** The same, with what is asked of Keycloak while somebody waits. */
 export const keycloakDirectory = (keycloak: Keycloak, service: NonNullable<Keycloak['service']>): IdentityDirectory => ({
-  ...keycloakVerzeichnis,
-  endOwnSessions: async ({ tx, wer }, only, confirmed) => {
+  ...directoryOfKeycloak,
+  endOwnSessions: async ({ tx, caller }, only, confirmed) => {
     await confirmed()
     const { externe_id, id } = await tx
       .selectFrom('nutzer')
       .select(['externe_id', 'id'])
-      .where('id', '=', wer.nutzerId)
+      .where('id', '=', caller.nutzerId)
       .executeTakeFirstOrThrow()
-    return () => endSessionsAtKeycloak(keycloak, service, externe_id ?? id, only === undefined ? { except: wer.session } : { only })
+    return () => endSessionsAtKeycloak(keycloak, service, externe_id ?? id, only === undefined ? { except: caller.session } : { only })
   },
 })
 
@@ -159,7 +159,7 @@ export function identityHandler(
           .where('id', '=', nutzerId)
           .returning('version')
           .executeTakeFirstOrThrow()
-        await setSso({ tx, jetzt: clock(), wer: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
+        await setSso({ tx, now: clock(), caller: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
         // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
         if (version !== nutzer.version) await enqueue(tx, nutzer.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
         return was

@@ -429,7 +429,7 @@ const demandedHint = (by: FactorDemander) =>
   )
 
 /** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
-export const faktorSeite = (details: {
+export const factorPageOf = (details: {
   uid: string
   /** SVG, drawn by the server itself. */
   image: string

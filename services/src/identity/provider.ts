@@ -77,7 +77,7 @@ export function createProvider(
     return (loginTs ?? now) + SESSION_S - now
   }
 
-  const anbieter = new Provider(`${url}/realms/${realm}`, {
+  const identityProvider = new Provider(`${url}/realms/${realm}`, {
     adapter: databaseAdapter(db, clock, sealer),
     jwks: jwks as never,
     clients: [
@@ -200,13 +200,13 @@ export function createProvider(
     },
   })
   // Only what `underPublicAddress` wrote is read.
-  anbieter.proxy = true
+  identityProvider.proxy = true
   /** What an event has noted: the answer waits for it. */
   const beforeAnswer = (ctx: KoaContextWithOIDC | undefined, work: Promise<unknown>) => {
     const noted = work.catch(onError)
     if (ctx) ((ctx.state as Noted).noted ??= []).push(noted)
   }
-  anbieter.on('authorization.success', (ctx, response) => {
+  identityProvider.on('authorization.success', (ctx, response) => {
     const { session, params, result } = ctx.oidc
     const { status } = (result?.aktion ?? {}) as { status?: string }
     if (status && response) Object.assign(response, { kc_action: params?.kc_action, kc_action_status: status })
@@ -217,22 +217,22 @@ export function createProvider(
     // The first call is made with it.
     beforeAnswer(ctx, noted)
   })
-  anbieter.on('session.destroyed' as 'end_session.success', (session) => {
+  identityProvider.on('session.destroyed' as 'end_session.success', (session) => {
     // Whoever reads that they are signed out is.
     beforeAnswer(contextNow(), forgetSession(db.system, sessionMark((session as unknown as { uid: string }).uid)))
   })
-  anbieter.on('grant.revoked', (ctx, grantId) => {
+  identityProvider.on('grant.revoked', (ctx, grantId) => {
     const ended = sessionsOfGrant(db.system, grantId).then((sessions) =>
       Promise.all(sessions.map((session) => forgetSession(db.system, session))),
     )
     beforeAnswer(ctx, ended)
   })
-  anbieter.on('grant.success', (ctx) => {
+  identityProvider.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
     // Whoever has just got a token isn't taken for idle.
     if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionMark(sessionUid), clock()))
   })
-  anbieter.use(async (ctx, next) => {
+  identityProvider.use(async (ctx, next) => {
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
     // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
@@ -247,8 +247,8 @@ export function createProvider(
         exp: Math.floor(clock().getTime() / 1000) + IDLE_S,
       })
   })
-  separateSignIns(anbieter, safe)
-  return anbieter
+  separateSignIns(identityProvider, safe)
+  return identityProvider
 }
 
 const CLAIM_NAMES = [

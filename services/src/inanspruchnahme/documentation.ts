@@ -42,7 +42,7 @@ export function inanspruchnahmeDocumentation(
     titel: `Inanspruchnahme ${inanspruchnahme.id}`,
     verfasser: 'Avalwerk',
     erstelltAm: now,
-    fuß: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(now)}`,
+    fuss: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(now)}`,
     inhalt: [
       {
         text: `Dokumentation der Inanspruchnahme ${inanspruchnahme.id}`,

@@ -15,7 +15,7 @@ const result = (i: InanspruchnahmeRow) => ({ id: String(i.id), version: i.versio
 export async function inanspruchnahmeService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, inanspruchnahmeCalls, {
-    alle: ({ tx, wer }, { params }) => inanspruchnahmen(tx, wer, params.id),
+    alle: ({ tx, caller }, { params }) => inanspruchnahmen(tx, caller, params.id),
     anlegen: async (ctx, { params, body }) => result(await claimBuergschaft(ctx, params.id, body)),
     eingangBestaetigen: async (ctx, { params, body }) => result(await confirmReceipt(ctx, params.id, body.version)),
     zuruecknehmen: async (ctx, { params, body }) => result(await withdraw(ctx, params.id, body.version)),
@@ -28,11 +28,11 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
       const { name, inhalt } = await unterlage(tx, params.id, params.unterlageId)
       return { dateiname: name, inhalt }
     },
-    dokumentation: async ({ tx, wer }, { params }) => {
-      const { i: inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, wer, params.id)
+    dokumentation: async ({ tx, caller }, { params }) => {
+      const { i: inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, caller, params.id)
       const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
-      const timeline = orNotFound(await history(tx, wer, buergschaftId))
-      const now = deps.uhr()
+      const timeline = orNotFound(await history(tx, caller, buergschaftId))
+      const now = deps.clock()
       return new After(async () => ({
         dateiname: `Inanspruchnahmedokumentation_${params.id}.pdf`,
         inhalt: await inanspruchnahmeDocumentation(buergschaft, inanspruchnahme, timeline, now),

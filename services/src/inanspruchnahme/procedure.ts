@@ -49,7 +49,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
     { status: null, amount: claim.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
     input,
   )
-  const stellungnahme = addDays(calendarDate(ctx.jetzt), STELLUNGNAHME_DAYS)
+  const stellungnahme = addDays(calendarDate(ctx.now), STELLUNGNAHME_DAYS)
   return inanspruchnahmen.create(
     ctx,
     {
@@ -63,10 +63,10 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
         claim.zahlungsempfaenger &&
         JSON.stringify({ name: claim.zahlungsempfaenger.name.trim(), iban: parseIban(claim.zahlungsempfaenger.iban) }),
       erklaerung_version: NUTZER_EXPLANATION_VERSION,
-      eingereicht_am: ctx.jetzt,
+      eingereicht_am: ctx.now,
       stellungnahme_bis: stellungnahme,
       vier_augen: from !== null && claim.betrag >= from,
-      geaendert_am: ctx.jetzt,
+      geaendert_am: ctx.now,
     },
     async ({ id: inanspruchnahmeId }) => {
       await attach(ctx, buergschaft.buerge_org, String(inanspruchnahmeId), claim.dateien)
@@ -93,7 +93,7 @@ export async function confirmReceipt(ctx: UseCaseContext, id: string, version: n
 export async function withdraw(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
   const common = { input: {}, buergschaft, result: INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption }
-  if (ctx.wer?.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
+  if (ctx.caller?.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   return inanspruchnahmen.step(ctx, inanspruchnahme, { code: inanspruchnahme.status === 'EINGEREICHT' ? 'I03' : 'I11', ...common })
 }
@@ -140,7 +140,7 @@ export async function decide(ctx: UseCaseContext, id: string, details: DecisionD
       const acknowledged = { ...reasoned, input: { ...reasoned.input, amount: details.betrag } }
       if (!inanspruchnahme.vier_augen)
         return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I06', ...acknowledged, columns: { grund } })
-      const vorschlag = { von: ctx.wer?.nutzerId ?? '', name: ctx.wer?.name ?? '', betrag: details.betrag, grund }
+      const vorschlag = { von: ctx.caller?.nutzerId ?? '', name: ctx.caller?.name ?? '', betrag: details.betrag, grund }
       return inanspruchnahmen.step(ctx, inanspruchnahme, {
         code: 'I07',
         ...acknowledged,
@@ -173,7 +173,7 @@ export async function recordAuszahlung(
   { version, betrag, am }: { version: number; betrag: number; am: string },
 ): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
-  const fault = backRule(AUSZAHLUNG_DAYS)(am, calendarDate(ctx.jetzt))
+  const fault = backRule(AUSZAHLUNG_DAYS)(am, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund: fault }])
   return inanspruchnahmen.step(ctx, inanspruchnahme, {
     code: 'I13',

@@ -44,13 +44,13 @@ export async function attach(ctx: UseCaseContext, orgId: string, id: string, fil
       await ctx.tx
         .selectFrom('datei')
         .selectAll()
-        .where('org_id', '=', ctx.wer?.orgId ?? '')
+        .where('org_id', '=', ctx.caller?.orgId ?? '')
         .where('id', '=', fileId)
         .executeTakeFirst(),
     )
     await ctx.tx
       .insertInto('inanspruchnahme_unterlage')
-      .values({ ...file, org_id: orgId, inanspruchnahme_id: id, erstellt_am: ctx.jetzt })
+      .values({ ...file, org_id: orgId, inanspruchnahme_id: id, erstellt_am: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

@@ -85,8 +85,8 @@ export async function admit(request: FastifyRequest, reply: FastifyReply): Promi
   if (call.hochladen) deps.gate.upload(reply, id, caller.orgId)
 }
 
-async function identify(deps: AppDeps, { maschine }: Call, token: string | undefined) {
-  const machine = maschine && token ? await deps.verifyKey(token) : undefined
+async function identify(deps: AppDeps, { maschine: asMachine }: Call, token: string | undefined) {
+  const machine = asMachine && token ? await deps.verifyKey(token) : undefined
   return machine ? { machine } : { bearer: await deps.verifyToken(token) }
 }
 
@@ -97,7 +97,7 @@ async function identify(deps: AppDeps, { maschine }: Call, token: string | undef
  */
 export async function requireVirusFree(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
   const { body } = request
-  if (!deps.scanForViruses || !(body instanceof Uint8Array) || call.hochladen?.nurPrüfen) return
+  if (!deps.scanForViruses || !(body instanceof Uint8Array) || call.hochladen?.nurPruefen) return
   const viren = await deps.scanForViruses(body)
   if (!viren.length) return
   const who = request.known

@@ -80,9 +80,9 @@ export async function openDatabase(where: {
     db,
     execute,
     direct,
-    lausche,
+    listenTo,
     available,
-    räumeAuf: cleanUp,
+    tidyUp: cleanUp,
   } = where.url
     ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability)
     : await openPglite(where.datenordner, where.log)
@@ -124,7 +124,7 @@ export async function openDatabase(where: {
         await setContext(tx, context)
         return work(tx)
       }),
-    listenTo: lausche,
+    listenTo,
     onOrders: (wake) => {
       wakers.add(wake)
       return () => void wakers.delete(wake)
@@ -228,7 +228,7 @@ function openPostgres(
   let watch: Watch | undefined
   return {
     art: 'postgres' as const,
-    lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
+    listenTo: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
       watch = await watchServer(direct, CHANNEL, {
         onAnnouncement,
         onLost: (cause) => {
@@ -254,7 +254,7 @@ function openPostgres(
         await own.end()
       }
     },
-    räumeAuf: async () => {},
+    tidyUp: async () => {},
   }
 }
 
@@ -287,9 +287,9 @@ async function openPglite(datenordner: string | undefined, log: Log) {
     execute,
     direct: (work: (execute: Execute) => Promise<void>) => work(execute),
     available: () => true,
-    lausche: (onMessage: (content: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
+    listenTo: (onMessage: (content: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
     db,
-    räumeAuf: async () => {
+    tidyUp: async () => {
       await lock?.()
     },
   }

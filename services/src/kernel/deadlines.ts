@@ -8,10 +8,10 @@ import type { UseCaseContext } from './useCase.ts'
 /** Something that falls due by itself. */
 export type Deadline = Readonly<{
   name: string
-  /** Ids of what is due now, the oldest first; at most `höchstens`. */
-  fällige(db: Kysely<Schema>, now: Date, atMost: number): Promise<string[]>
+  /** Ids of what is due now, the oldest first; at most `atMost`. */
+  listDue(db: Kysely<Schema>, now: Date, atMost: number): Promise<string[]>
   /** Deals with one of them, in a transaction of its own; looks again, under a lock, whether it is still due. */
-  erledige(ctx: UseCaseContext, id: string): Promise<void>
+  settle(ctx: UseCaseContext, id: string): Promise<void>
 }>
 
 const BATCH = 100
@@ -22,10 +22,10 @@ const INTERVAL_MS = 3_600_000
  * fails is left for the next run.
  * @returns how many rows were dealt with
  */
-export const completeDue = (db: Database, deadlines: readonly Deadline[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
-  walk(db.system, deadlines, jetzt, async ({ name, erledige }, id) => {
+export const completeDue = (db: Database, deadlines: readonly Deadline[], now: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
+  walk(db.system, deadlines, now, async ({ name, settle }, id) => {
     try {
-      await db.transact((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
+      await db.transact((tx) => settle({ tx, now, caller: null, korrelationsId: null }, id))
       return true
     } catch (error) {
       log?.error({ err: error, frist: name, id }, 'Frist nicht bearbeitet')
@@ -34,9 +34,9 @@ export const completeDue = (db: Database, deadlines: readonly Deadline[], jetzt:
   })
 
 /** The same within a transaction that is under way and may write for all; what fails, fails it. */
-export const settleDue = (tx: DbTransaction, deadlines: readonly Deadline[], jetzt: Date): Promise<number> =>
-  walk(tx, deadlines, jetzt, async ({ erledige }, id) => {
-    await erledige({ tx, jetzt, wer: null, korrelationsId: null }, id)
+export const settleDue = (tx: DbTransaction, deadlines: readonly Deadline[], now: Date): Promise<number> =>
+  walk(tx, deadlines, now, async ({ settle }, id) => {
+    await settle({ tx, now, caller: null, korrelationsId: null }, id)
     return true
   })
 
@@ -52,7 +52,7 @@ async function walk(
     const tried = new Set<string>()
     let atMost = BATCH
     for (;;) {
-      const due = await deadline.fällige(db, now, atMost)
+      const due = await deadline.listDue(db, now, atMost)
       const untried = due.filter((id) => !tried.has(id))
       if (untried.length === 0) {
         if (due.length < atMost) break

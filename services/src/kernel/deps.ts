@@ -22,7 +22,7 @@ export type AppDeps = Readonly<{
   /** What an organisation may do at once. */
   shares: Shares
   db: Database
-  uhr: Clock
+  clock: Clock
   verifyToken: TokenVerifier
   stream: EventStream
   confirmations: Confirmations

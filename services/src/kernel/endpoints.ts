@@ -59,7 +59,7 @@ export function registerEndpoints<C extends Calls>(app: FastifyInstance, calls: 
         ...(call.recht === 'öffentlich' && { rateLimit: RATE_LIMIT }),
         ...(call.hochladen && { upload: true }),
       },
-      ...(call.hochladen && { bodyLimit: call.hochladen.höchstens }),
+      ...(call.hochladen && { bodyLimit: call.hochladen.maxBytes }),
       handler: async (request, reply) => {
         const made = makesFile(call) ? app.deps.gate.download(reply, callerMark(request)) : undefined
         try {
@@ -80,7 +80,7 @@ async function answer(deps: AppDeps, call: Call, handler: Handler, request: Fast
   /** What has to be confirmed first, by whom. */
   let unconfirmed: { step: ConfirmedStep; caller: Caller } | undefined
   try {
-    return await asCaller(deps, call, request, async (tx, wer) => {
+    return await asCaller(deps, call, request, async (tx, caller) => {
       const input = {
         params: check(call.params, request.params, 'NICHT_GEFUNDEN'),
         query: check(call.query, request.query),
@@ -89,15 +89,15 @@ async function answer(deps: AppDeps, call: Call, handler: Handler, request: Fast
       const isConfirmed = async () => {
         if (!call.confirmed) throw new Error(`${call.id} asks for a confirmation that its contract doesn't name`)
         const step = { call: call.id, fingerprint: secretHash(JSON.stringify([call.id, input.params, input.query, input.body])) }
-        const confirmed = await deps.confirmations.redeem(tx, wer, step)
-        if (!confirmed) unconfirmed = { step, caller: wer }
+        const confirmed = await deps.confirmations.redeem(tx, caller, step)
+        if (!confirmed) unconfirmed = { step, caller }
         return confirmed
       }
-      const now = deps.uhr()
+      const now = deps.clock()
       const { specialGuarantors } = deps
-      const work = () => handler({ tx, wer, jetzt: now, korrelationsId: request.id, isConfirmed, specialGuarantors, deps }, input)
+      const work = () => handler({ tx, caller, now, korrelationsId: request.id, isConfirmed, specialGuarantors, deps }, input)
       const key = call.idempotent && keyOf(request)
-      return key ? once(tx, wer, { key, call: `${call.method} ${call.path}`, request: input, now }, work) : work()
+      return key ? once(tx, caller, { key, call: `${call.method} ${call.path}`, request: input, now }, work) : work()
     })
   } catch (refusal) {
     if (!unconfirmed || !(refusal instanceof Refusal) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal

@@ -22,12 +22,12 @@ export type EventStream = Readonly<{
    * whoever comes again reads everything anew.
    * @throws Refusal BESETZT if this process has as many readers as it can bear
    */
-  für(actor: Reader): Readable
+  forSubscriber(actor: Reader): Readable
   /** Called after every announced change, and without one when some may have been missed. */
-  beiJedem(work: (event: ChangeEvent | undefined) => void): void
+  onEach(work: (event: ChangeEvent | undefined) => void): void
   /** How many read. */
-  leser(): number
-  schließe(): Promise<void>
+  subscribers(): number
+  close(): Promise<void>
 }>
 
 /** Who reads, in which session, with a token that is good until when. */
@@ -101,7 +101,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
   }, HEARTBEAT_MS)
   clock.unref()
   return {
-    für: (who) => {
+    forSubscriber: (who) => {
       if (reader.size >= READERS) throw new Refusal('BESETZT')
       const stream = new Readable({ read() {} })
       stream.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
@@ -120,11 +120,11 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       stream.on('close', () => reader.delete(entry))
       return stream
     },
-    leser: () => reader.size,
-    beiJedem: (work) => {
+    subscribers: () => reader.size,
+    onEach: (work) => {
       works.push(work)
     },
-    schließe: async () => {
+    close: async () => {
       toStatus = true
       clearInterval(clock)
       for (const { stream } of reader) stream.destroy()

@@ -20,7 +20,7 @@ export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean
     .returning('org_id')
     .executeTakeFirst()
   if (!changed) return
-  const values = { sso, anbieter: provider }
+  const values = { sso, identityProvider: provider }
   await recordAudit(ctx, { orgId: changed.org_id, action: 'NUTZER_SSO', objectKind: 'NUTZER', objectId: nutzerId, values })
   await announceChange(ctx.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
 }
@@ -46,7 +46,7 @@ export function noteExternalSignIn(db: Database, clock: Clock, directory: Identi
           .returning(['id', 'sso'])
           .executeTakeFirst()
         if (!news) return
-        const ctx: UseCaseContext = { tx, jetzt: clock(), wer: null, korrelationsId: null }
+        const ctx: UseCaseContext = { tx, now: clock(), caller: null, korrelationsId: null }
         if (companyProvider) await setSso(ctx, news.id, true, companyProvider)
         else if (news.sso) await directory.recheckSso(ctx, news.id)
       })

@@ -11,12 +11,12 @@ export function forgetting(name: string, table: keyof Schema, column: string, be
   const old = (now: Date) => sql`${sql.table(table)} where ${sql.ref(column)} < ${before(now)}`
   return {
     name,
-    fällige: async (db: Kysely<Schema>, now) => {
+    listDue: async (db: Kysely<Schema>, now) => {
       const { rows } = await sql`select 1 from ${old(now)} limit 1`.execute(db)
       return rows.length > 0 ? ['alle'] : []
     },
-    erledige: async ({ tx, jetzt }) => {
-      await sql`delete from ${old(jetzt)}`.execute(tx)
+    settle: async ({ tx, now }) => {
+      await sql`delete from ${old(now)}`.execute(tx)
     },
   }
 }

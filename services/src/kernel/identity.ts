@@ -55,8 +55,8 @@ export type IdentityDirectory = Readonly<{
  * way: whoever signs in for a step shall not then read that it can't be done. Source: document 2, section 7.9.
  * @throws Refusal ANMELDUNG_NOETIG
  */
-export async function requireConfirmed({ wer, isConfirmed }: Pick<UseCaseContext, 'wer' | 'isConfirmed'>): Promise<void> {
-  if (wer && !(await isConfirmed?.())) throw new Refusal('ANMELDUNG_NOETIG')
+export async function requireConfirmed({ caller, isConfirmed }: Pick<UseCaseContext, 'caller' | 'isConfirmed'>): Promise<void> {
+  if (caller && !(await isConfirmed?.())) throw new Refusal('ANMELDUNG_NOETIG')
 }
 
 /** The next full minute after a moment, as people in Germany read it. */

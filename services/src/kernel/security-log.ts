@@ -93,7 +93,7 @@ export function securityLog(log: FastifyBaseLogger, db: Database, counter: Count
     pending.add(kept)
     void kept.finally(() => pending.delete(kept))
   }
-  stream.beiJedem((message) => {
+  stream.onEach((message) => {
     if (message?.art === 'SICHERHEIT' && message.id === PROCESS) tell(message.event)
   })
   return {

@@ -48,11 +48,11 @@ export function recordStatement({ query, queryDurationMillis, level }: LogEvent)
   if (!trace.getSpan(context.active())) return
   const end = Date.now()
   const kind = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? 'sql'
-  const spur: Span = trace.getTracer(API).startSpan(kind, {
+  const span: Span = trace.getTracer(API).startSpan(kind, {
     kind: SpanKind.CLIENT,
     startTime: end - queryDurationMillis,
     attributes: { 'db.system.name': 'postgresql', 'db.operation.name': kind, 'db.query.text': query.sql.slice(0, 2000) },
   })
-  if (level === 'error') spur.setStatus({ code: SpanStatusCode.ERROR })
-  spur.end(end)
+  if (level === 'error') span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end(end)
 }

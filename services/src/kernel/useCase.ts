@@ -11,8 +11,8 @@ import { securityChange } from './security-log.ts'
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
 export type UseCaseContext = Readonly<{
   tx: DbTransaction
-  jetzt: Date
-  wer: Caller | null
+  now: Date
+  caller: Caller | null
   korrelationsId: string | null
   /** Whether the caller has confirmed what they do by signing in anew; asking uses the confirmation up. */
   isConfirmed?: () => Promise<boolean>
@@ -23,15 +23,15 @@ export type UseCaseContext = Readonly<{
 }>
 
 /** A use case of somebody. */
-export type CallerContext = UseCaseContext & Readonly<{ wer: Caller }>
+export type CallerContext = UseCaseContext & Readonly<{ caller: Caller }>
 
 /** Who acts, as the life cycles see them. */
-export const actorOf = ({ wer }: Pick<UseCaseContext, 'wer'>): Actor =>
-  wer ? { kind: wer.gruppe, nutzerId: wer.nutzerId, rights: wer.rechte } : SYSTEM
+export const actorOf = ({ caller }: Pick<UseCaseContext, 'caller'>): Actor =>
+  caller ? { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte } : SYSTEM
 
 /** A right that a call asks for by what its input holds; the system itself needs none. @throws Refusal RECHT_FEHLT */
-export function requireRight({ wer }: Pick<UseCaseContext, 'wer'>, need: RequiredRight): void {
-  if (wer && !hasRight(wer.rechte, need)) throw new Refusal('RECHT_FEHLT')
+export function requireRight({ caller }: Pick<UseCaseContext, 'caller'>, need: RequiredRight): void {
+  if (caller && !hasRight(caller.rechte, need)) throw new Refusal('RECHT_FEHLT')
 }
 
 export type AuditEntry = Readonly<{
@@ -51,10 +51,10 @@ const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: AuditE
   actor?.nutzerId && AUDIT_CASES.includes(objectKind) ? actor.orgId : orgId
 
 /** An entry as it is stored. */
-export const auditRow = ({ jetzt, wer, korrelationsId }: UseCaseContext, entry: AuditEntry): Insertable<AuditTable> => ({
-  org_id: organisationOfEntry(wer, entry),
-  zeitpunkt: jetzt,
-  nutzer_id: wer?.nutzerId || null,
+export const auditRow = ({ now, caller, korrelationsId }: UseCaseContext, entry: AuditEntry): Insertable<AuditTable> => ({
+  org_id: organisationOfEntry(caller, entry),
+  zeitpunkt: now,
+  nutzer_id: caller?.nutzerId || null,
   aktion: entry.action,
   objekt_art: entry.objectKind,
   objekt_id: entry.objectId,
@@ -64,11 +64,11 @@ export const auditRow = ({ jetzt, wer, korrelationsId }: UseCaseContext, entry: 
 
 /** What is told of an entry when the transaction commits, since it concerns security; nothing of most. */
 export function securityChangeOf(
-  { wer }: Pick<UseCaseContext, 'wer'>,
+  { caller }: Pick<UseCaseContext, 'caller'>,
   { action, values, objectKind, objectId }: AuditEntry,
 ): ChangeEvent[] {
   const kind = eventOfAudit(action, values)
-  const account = wer?.nutzerId || (objectKind === 'NUTZER' ? objectId : undefined)
+  const account = caller?.nutzerId || (objectKind === 'NUTZER' ? objectId : undefined)
   return kind ? [securityChange({ kind, reason: action, ...(account && { account }) })] : []
 }
 

@@ -38,11 +38,11 @@ function requireScenario(group: Group, gevo: Gevo): void {
 async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo): Promise<GevoChannel> {
   const {
     mailboxes,
-    kanäle: channels,
+    kanaele: channels,
     adressen,
     ...way
   } = await gevoPath(tx, { orgId: unternehmen.org_id, unternehmenId: unternehmen.id }, gevo)
-  return { gevo, unternehmenId: unternehmen.id, ...way, kanäle: [...channels], adressen: [...adressen], postfächer: [...mailboxes] }
+  return { gevo, unternehmenId: unternehmen.id, ...way, kanaele: [...channels], adressen: [...adressen], postfaecher: [...mailboxes] }
 }
 
 /** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
@@ -69,7 +69,7 @@ const cleaned = (addresses: readonly string[]): string[] => [...new Set(addresse
 
 const inWords = (channel: ContactChannel): Record<string, string | null> => ({
   Aktiv: yesNo(channel.aktiv),
-  Kanäle: channel.kanäle.map((channel) => CHANNEL[channel].name).join(', ') || null,
+  Kanäle: channel.kanaele.map((channel) => CHANNEL[channel].name).join(', ') || null,
   Adressen: channel.adressen.join(', ') || null,
   Vertretung: channel.vertretung,
   Telefon: channel.telefonnummer,
@@ -98,7 +98,7 @@ async function notify(
     objectId: unternehmen.id,
     values: { gevo, werte },
   })
-  await announce(ctx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.wer.orgId])] })
+  await announce(ctx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.caller.orgId])] })
 }
 
 /**
@@ -119,22 +119,22 @@ export async function updateGevoChannel(
   if (before.version !== version) throw new Refusal('VERSION_VERALTET')
   const way: ContactChannel = {
     aktiv: input.aktiv,
-    kanäle: [...new Set(input.kanäle)],
+    kanaele: [...new Set(input.kanaele)],
     adressen: cleaned(input.adressen),
     vertretung: orNothing(input.vertretung),
     telefonnummer: orNothing(input.telefonnummer),
   }
   assertValid(validateContactChannel(gevo, way))
-  const { aktiv, kanäle: channels, adressen, vertretung, telefonnummer } = before
-  const alt: ContactChannel = { aktiv, kanäle: channels, adressen, vertretung, telefonnummer }
+  const { aktiv, kanaele: channels, adressen, vertretung, telefonnummer } = before
+  const alt: ContactChannel = { aktiv, kanaele: channels, adressen, vertretung, telefonnummer }
   if (!isDistinct(alt, way)) throw new Refusal('OHNE_AENDERUNG')
   const values = {
     aktiv: way.aktiv,
-    kanaele: JSON.stringify(way.kanäle),
+    kanaele: JSON.stringify(way.kanaele),
     adressen: JSON.stringify(way.adressen),
     vertretung: way.vertretung,
     telefonnummer: way.telefonnummer,
-    geaendert_am: ctx.jetzt,
+    geaendert_am: ctx.now,
   }
   await ctx.tx
     .insertInto('gevo_kanal')
@@ -156,7 +156,7 @@ export async function updateDefaultMail(ctx: CallerContext, id: string, version:
   if (same(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await ctx.tx
     .updateTable('unternehmen')
-    .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('org_id', '=', unternehmen.org_id)
     .where('id', '=', id)
     .returningAll()

@@ -6,10 +6,10 @@ import { updateDefaultMail, updateGevoChannel, gevoChannel, gevoOverview } from 
 /** How companies are reached about business cases. */
 export async function konfiguratorService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, kontaktwegCalls, {
-    alleVonBuergen: async ({ tx, wer }, { query }) => gevoOverview(tx, wer, 'BG', query.unternehmenId),
-    alleVonAuftraggeber: async ({ tx, wer }, { query }) => gevoOverview(tx, wer, 'AG', query.unternehmenId),
-    vonBuergen: async ({ tx, wer }, { params }) => gevoChannel(tx, wer, 'BG', params.id, params.gevoId),
-    vonAuftraggeber: async ({ tx, wer }, { params }) => gevoChannel(tx, wer, 'AG', params.id, params.gevoId),
+    alleVonBuergen: async ({ tx, caller }, { query }) => gevoOverview(tx, caller, 'BG', query.unternehmenId),
+    alleVonAuftraggeber: async ({ tx, caller }, { query }) => gevoOverview(tx, caller, 'AG', query.unternehmenId),
+    vonBuergen: async ({ tx, caller }, { params }) => gevoChannel(tx, caller, 'BG', params.id, params.gevoId),
+    vonAuftraggeber: async ({ tx, caller }, { params }) => gevoChannel(tx, caller, 'AG', params.id, params.gevoId),
     vonBuergenAendern: async (ctx, { params, body }) => updateGevoChannel(ctx, 'BG', params.id, params.gevoId, body),
     vonAuftraggeberAendern: async (ctx, { params, body }) => updateGevoChannel(ctx, 'AG', params.id, params.gevoId, body),
     postfaecherAendern: async (ctx, { params, body }) => updateDefaultMail(ctx, params.id, body.version, body.defaultMail),

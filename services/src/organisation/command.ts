@@ -35,7 +35,7 @@ async function run(): Promise<void> {
         `Das kann niemand rückgängig machen: Alle Nutzer von ${name} (${id}) werden gelöscht, ebenso Projekte, Vermerke, Kommentare, Aufgaben und Mitteilungen. Was aufzubewahren ist, bleibt bis zum Ende seiner Frist. Geben Sie der Organisation vorher ihre Daten (export). Wenn es so sein soll: npm run organisation -- leave ${id} --yes`,
       )
     await db.transact((tx) =>
-      leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, directory: directoryOf(config.identity) }, id),
+      leavePlatform({ tx, now: new Date(), caller: null, korrelationsId: null, directory: directoryOf(config.identity) }, id),
     )
     console.log(`${name} (${id}) hat das Portal verlassen. Namen und Adressen ihrer Nutzer gehen nach einem Tag.`)
   })

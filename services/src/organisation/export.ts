@@ -86,7 +86,7 @@ export async function exportOrganisation(
   await writeFile(join(folder, 'pruefsummen.sha256'), `${sums.join('\n')}\n`)
   await db.transact((tx) =>
     audit(
-      { tx, jetzt: now, wer: null, korrelationsId: null },
+      { tx, now, caller: null, korrelationsId: null },
       { orgId: id, action: 'ORGANISATION_EXPORTIERT', objectKind: 'UNTERNEHMEN', objectId: id },
     ),
   )
@@ -197,7 +197,7 @@ async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now
   const buergschaft = await buergschaftRow(tx, who, id, now, keptYears)
   if (!buergschaft) return undefined
   const { schritte: _, naechster: __, ...details } = buergschaft
-  const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
+  const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, caller: who, now, korrelationsId: null }, id) : []
   return { ...details, verlauf, inanspruchnahmen: claims, kommentare: written }
 }
 
@@ -237,13 +237,13 @@ async function* shown(
   let before: string | undefined
   for (const { person, buergschaft_id } of shares) {
     const id = String(buergschaft_id)
-    const wer = { ...who, nutzerId: person }
-    const object = await db.asNutzer(wer, async (tx) => {
-      const buergschaft = await getVisibleBuergschaft(tx, wer, id, now, keptYears)
+    const caller = { ...who, nutzerId: person }
+    const object = await db.asNutzer(caller, async (tx) => {
+      const buergschaft = await getVisibleBuergschaft(tx, caller, id, now, keptYears)
       if (!buergschaft?.freigabe?.nurGeteilt) return undefined
       if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)
       const { schritte: _, naechster: __, ...details } = buergschaft
-      const written = buergschaft.kommentierbar ? await kommentare({ tx, wer, jetzt: now, korrelationsId: null }, id) : []
+      const written = buergschaft.kommentierbar ? await kommentare({ tx, caller, now, korrelationsId: null }, id) : []
       return { ...details, gezeigt: person, kommentare: written }
     })
     if (!object) continue

@@ -13,7 +13,7 @@ const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
  * @throws Refused while anything of it runs, with what and how it ends
  */
 export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
-  const { tx, jetzt } = ctx
+  const { tx, now } = ctx
   const companies = await tx.selectFrom('unternehmen').selectAll().where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
   const [first] = companies
   if (!first) throw new Refused(`Es gibt keine Organisation ${orgId}.`)
@@ -64,7 +64,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const person of people) await takeStep(ctx, person, 'NUTZER_GELOESCHT', { columns: { geloescht_am: jetzt } })
+  for (const person of people) await takeStep(ctx, person, 'NUTZER_GELOESCHT', { columns: { geloescht_am: now } })
   await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
   for (const table of [
     'projekt',
@@ -85,14 +85,14 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
   // What was written and shown to others belongs to the guarantee and stays with it; what is shared ends.
   await tx
     .updateTable('buergschaft_freigabe')
-    .set({ beendet_am: jetzt })
+    .set({ beendet_am: now })
     .where('org_id', '=', orgId)
     .where('beendet_am', 'is', null)
     .execute()
   await tx.updateTable('kautionsvertrag_unternehmen').set({ person: null }).where('unternehmen_org', '=', orgId).execute()
   await tx
     .updateTable('unternehmen')
-    .set((w) => ({ left_at: jetzt, person: null, gevo_default_mail: '[]', version: w('version', '+', 1), geaendert_am: jetzt }))
+    .set((w) => ({ left_at: now, person: null, gevo_default_mail: '[]', version: w('version', '+', 1), geaendert_am: now }))
     .where('org_id', '=', orgId)
     .execute()
   for (const { id, status } of companies)

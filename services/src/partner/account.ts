@@ -64,7 +64,7 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
     .select(['name as bezeichnung', 'created_at as eingerichtetAm', 'used_at as zuletztBenutztAm'])
     .where('nutzer_id', '=', nutzerId)
     .execute()
-  const handlungen = await tx
+  const actions = await tx
     .selectFrom('audit')
     .select(['zeitpunkt', 'aktion', 'objekt_art as objektArt', 'objekt_id as objektId'])
     .where('org_id', '=', orgId)
@@ -94,7 +94,7 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
     geleseneHinweise: notices,
     übernommeneAufgaben: aufgaben,
     änderungenAmKonto: aboutMe,
-    handlungen,
+    actions,
   }
   return {
     dateiname: `Eigene_Daten_${now.toISOString().slice(0, 10).replaceAll('-', '')}.json`,

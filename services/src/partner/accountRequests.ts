@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_REQUEST_DAYS, ADDRESS_PATH, ADMINISTRATOR, asAddress, AREAS, formatDate, calendarDate, mayGive } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { audit, brief, type LinkInMail, sendLater, sendLinkLater } from '../aggregate/index.ts'
+import { audit, message, type LinkInMail, sendLater, sendLinkLater } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
@@ -50,7 +50,7 @@ const TOLD_MOST = 20
 export async function requestAddress(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
   const agreed = await ask(ctx, nutzer, 'EMAIL', email)
   await audit(ctx, { orgId: nutzer.orgId, action: 'EMAIL_BEANTRAGT', objectKind: 'NUTZER', objectId: nutzer.id, values: { email } })
-  const sentence = `${ctx.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
+  const sentence = `${ctx.caller.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
   await tell(ctx, nutzer, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
     sentence,
     'Sie gilt, sobald sie von dort bestätigt ist.',
@@ -67,7 +67,7 @@ export async function requestAddress(ctx: Maintain, nutzer: Person, email: strin
 export async function requestFactorReset(ctx: Maintain, nutzer: Person): Promise<boolean> {
   if (!nutzer.takesTwo) return true
   await ask(ctx, nutzer, 'FACTORS', null)
-  const sentence = `${ctx.wer.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
+  const sentence = `${ctx.caller.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
   await tell(ctx, nutzer, 'Ihr zweiter Faktor im Bürgschaftsportal soll zurückgesetzt werden', [
     sentence,
     'Eine zweite Person muss noch zustimmen.',
@@ -81,17 +81,17 @@ async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', ema
   const needs = nutzer.takesTwo
   const others = needs ? await whoMayAgree(ctx, nutzer) : []
   // Their owner agrees to a new address, too, where somebody else asked.
-  const owner = kind === 'EMAIL' && ctx.wer.nutzerId !== nutzer.id
+  const owner = kind === 'EMAIL' && ctx.caller.nutzerId !== nutzer.id
   if (needs && !others.length && !owner) throw new Refusal('ZWEITE_PERSON_FEHLT')
   const values = {
     email,
-    asked_by: ctx.wer.nutzerId,
-    asked_by_name: ctx.wer.name,
-    asked_at: ctx.jetzt,
+    asked_by: ctx.caller.nutzerId,
+    asked_by_name: ctx.caller.name,
+    asked_at: ctx.now,
     needs_agreement: needs,
     agreed_by: null,
     token_hash: null,
-    expires_at: expiry(ctx.jetzt),
+    expires_at: expiry(ctx.now),
   }
   await ctx.tx
     .insertInto('account_request')
@@ -105,10 +105,10 @@ async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', ema
       other.org_id,
       { email: other.email, name: fullName(other) },
       'Ihre Zustimmung im Bürgschaftsportal wird gebraucht',
-      brief(fullName(other), [
+      message(fullName(other), [
         [
-          `${ctx.wer.name} hat für ${fullName(nutzer)} ${what} beantragt. ${fullName(nutzer)} prüft oder gibt frei, deshalb braucht es eine zweite Person.`,
-          `Bitte stimmen Sie bis zum ${day(expiry(ctx.jetzt))} zu oder lehnen Sie ab.`,
+          `${ctx.caller.name} hat für ${fullName(nutzer)} ${what} beantragt. ${fullName(nutzer)} prüft oder gibt frei, deshalb braucht es eine zweite Person.`,
+          `Bitte stimmen Sie bis zum ${day(expiry(ctx.now))} zu oder lehnen Sie ab.`,
         ],
         [`Konto ansehen: {{basis}}/${areaOf(other.gruppe)}${other.operator ? '/stammdaten' : ''}/nutzer/${nutzer.id}/bearbeiten`],
       ]),
@@ -121,11 +121,11 @@ const day = (when: Date) => formatDate(calendarDate(when))
 const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
 
 async function tell(ctx: Maintain, nutzer: Person, subject: string, sentences: readonly string[]): Promise<void> {
-  await sendLater(ctx, nutzer.orgId, { email: nutzer.email, name: fullName(nutzer) }, subject, brief(fullName(nutzer), [[...sentences]]))
+  await sendLater(ctx, nutzer.orgId, { email: nutzer.email, name: fullName(nutzer) }, subject, message(fullName(nutzer), [[...sentences]]))
 }
 
 /** Those who could agree: who manages users and holds what the person holds, and for administrators the operator's people. */
-async function whoMayAgree({ tx, wer }: Maintain, nutzer: Person) {
+async function whoMayAgree({ tx, caller }: Maintain, nutzer: Person) {
   const may = (action: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: action }])
   const rows = await tx
     .selectFrom('nutzer as o')
@@ -144,7 +144,7 @@ async function whoMayAgree({ tx, wer }: Maintain, nutzer: Person) {
     ])
     .where('o.aktiv', '=', true)
     .where('o.geloescht_am', 'is', null)
-    .where('o.id', 'not in', [nutzer.id, wer.nutzerId])
+    .where('o.id', 'not in', [nutzer.id, caller.nutzerId])
     .where((eb) =>
       eb.or([
         eb.and([eb('o.org_id', '=', nutzer.orgId), sql<boolean>`r.rechte @> ${may('bearbeiten')}::jsonb`]),
@@ -220,10 +220,10 @@ export async function agree(
   kind: RequestKind,
   shown: Readonly<{ am: string; email: string | null }>,
 ): Promise<Revision> {
-  const request = orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
+  const request = orNotFound(await one(ctx.tx, nutzer, kind, ctx.now))
   if (request.email !== shown.email || request.asked_at.toISOString() !== shown.am) throw new Refusal('VERSION_VERALTET')
   if (!request.needs_agreement || request.agreed_by !== null) throw new Refusal('OHNE_AENDERUNG')
-  if (!mayAgree(request, nutzer.id, ctx.wer)) throw new Refusal('ZWEITE_PERSON')
+  if (!mayAgree(request, nutzer.id, ctx.caller)) throw new Refusal('ZWEITE_PERSON')
   requireNoMore(ctx, nutzer)
   if (request.email === null) {
     await forget(ctx.tx, nutzer, kind)
@@ -232,7 +232,7 @@ export async function agree(
   }
   await ctx.tx
     .updateTable('account_request')
-    .set({ agreed_by: ctx.wer.nutzerId })
+    .set({ agreed_by: ctx.caller.nutzerId })
     .where('org_id', '=', nutzer.orgId)
     .where('nutzer_id', '=', nutzer.id)
     .where('kind', '=', 'EMAIL')
@@ -243,7 +243,7 @@ export async function agree(
 
 /** Takes back or declines what is asked. @param nutzer locked @throws Refusal NICHT_GEFUNDEN */
 export async function withdraw(ctx: Maintain, nutzer: StoredNutzer, kind: RequestKind): Promise<Revision> {
-  orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
+  orNotFound(await one(ctx.tx, nutzer, kind, ctx.now))
   await forget(ctx.tx, nutzer, kind)
   return takeStep(ctx, nutzer.row, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT')
 }
@@ -260,7 +260,7 @@ export async function forget(tx: DbTransaction, { orgId, id }: Pick<Person, 'org
 
 /** Sends the link by which a new address is confirmed; it is good for as long again as somebody was waited for. */
 async function sendConfirmation(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
-  const until = expiry(ctx.jetzt)
+  const until = expiry(ctx.now)
   await ctx.tx
     .updateTable('account_request')
     .set({ token_hash: null, token_hashes: [], expires_at: until })
@@ -268,9 +268,9 @@ async function sendConfirmation(ctx: Maintain, nutzer: Person, email: string): P
     .where('nutzer_id', '=', nutzer.id)
     .where('kind', '=', 'EMAIL')
     .execute()
-  const text = brief(fullName(nutzer), [
+  const text = message(fullName(nutzer), [
     [
-      `${ctx.wer.name} hat diese E-Mail-Adresse für Ihr Konto im Bürgschaftsportal angegeben.`,
+      `${ctx.caller.name} hat diese E-Mail-Adresse für Ihr Konto im Bürgschaftsportal angegeben.`,
       `Bitte bestätigen Sie sie bis zum ${day(until)}. Bis dahin gilt Ihre bisherige Adresse.`,
     ],
     ['Adresse bestätigen: {{link}}'],
@@ -320,7 +320,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
     .executeTakeFirst()
   if (!found) throw over()
   const nutzer = await lockNutzer(ctx, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
-  const request = nutzer && (await one(ctx.tx, nutzer, 'EMAIL', ctx.jetzt))
+  const request = nutzer && (await one(ctx.tx, nutzer, 'EMAIL', ctx.now))
   if (!nutzer || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
   // They may have become somebody who reviews since one asked alone.
   if (nutzer.takesTwo && request.agreed_by === null) throw over()
@@ -346,7 +346,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
     [nutzer.email, old],
     [email, now],
   ] as const)
-    await sendLater(ctx, nutzer.orgId, { email: to, name: fullName(nutzer) }, subject, brief(fullName(nutzer), [[sentence, UNKNOWN]]))
+    await sendLater(ctx, nutzer.orgId, { email: to, name: fullName(nutzer) }, subject, message(fullName(nutzer), [[sentence, UNKNOWN]]))
   return { email }
 }
 
@@ -357,7 +357,7 @@ export const signInName = ({ benutzername, email }: Pick<StoredNutzer, 'benutzer
 /** What nobody agreed to or confirmed in time is forgotten. */
 export const expiredRequests: Deadline = {
   name: 'Abgelaufene Anträge zu Konten',
-  fällige: async (db, now, most) => {
+  listDue: async (db, now, most) => {
     const rows = await db
       .selectFrom('account_request')
       .select(['org_id', 'nutzer_id', 'kind'])
@@ -367,14 +367,14 @@ export const expiredRequests: Deadline = {
       .execute()
     return rows.map((r) => `${r.org_id}@${r.nutzer_id}@${r.kind}`)
   },
-  erledige: async ({ tx, jetzt }, which) => {
+  settle: async ({ tx, now }, which) => {
     const [org = '', id = '', kind = ''] = which.split('@')
     await tx
       .deleteFrom('account_request')
       .where('org_id', '=', org)
       .where('nutzer_id', '=', id)
       .where('kind', '=', kind as 'EMAIL')
-      .where('expires_at', '<=', jetzt)
+      .where('expires_at', '<=', now)
       .execute()
   },
 }

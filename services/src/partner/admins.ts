@@ -22,10 +22,10 @@ type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnum
  * The operator's own administrators come about by the rules of their own house: who may give roles, and not more than they hold.
  * @throws Refusal RECHT_FEHLT, RECHTE_DARUEBER
  */
-function requireMayAppoint({ wer }: Maintain, orgId: string, rights: readonly Right[]): void {
-  if (orgId !== wer.orgId) return
-  if (!hasRight(wer.rechte, ASSIGN_ROLE)) throw new Refusal('RECHT_FEHLT')
-  if (!mayGive(wer, rights) || wer.visible !== null) throw new Refusal('RECHTE_DARUEBER')
+function requireMayAppoint({ caller }: Maintain, orgId: string, rights: readonly Right[]): void {
+  if (orgId !== caller.orgId) return
+  if (!hasRight(caller.rechte, ASSIGN_ROLE)) throw new Refusal('RECHT_FEHLT')
+  if (!mayGive(caller, rights) || caller.visible !== null) throw new Refusal('RECHTE_DARUEBER')
 }
 
 /** The operator creates an administrator of a company's organisation. @throws Refusal as the call says */

@@ -51,8 +51,8 @@ export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: 
       passwort_hash: null,
       externe_id: null,
       version: 1,
-      erstellt_am: ctx.jetzt,
-      geaendert_am: ctx.jetzt,
+      erstellt_am: ctx.now,
+      geaendert_am: ctx.now,
     },
     { ...data },
   )
@@ -69,7 +69,7 @@ export async function createNutzer(ctx: Maintain, input: NutzerData): Promise<Re
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   const is = await relation(ctx, data.email)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(REFUSAL[is])
-  return add(ctx, data, ctx.wer.orgId, roleId)
+  return add(ctx, data, ctx.caller.orgId, roleId)
 }
 
 /** Nobody comes to an organisation that left, or is about to. @throws Refusal ORGANISATION_GEGANGEN */
@@ -92,7 +92,7 @@ async function requireStays({ tx }: UseCaseContext, orgId: string): Promise<void
 export async function restore(ctx: Maintain, input: NutzerData): Promise<Revision> {
   const data = cleaned(input)
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
-  await requireStays(ctx, ctx.wer.orgId)
+  await requireStays(ctx, ctx.caller.orgId)
   if ((await relation(ctx, data.email)) !== NUTZER_RELATION.WIEDERHERSTELLBAR) throw new Refusal('NICHT_GEFUNDEN')
   const { rechte, ...nutzer } = orNotFound(
     await ctx.tx
@@ -100,7 +100,7 @@ export async function restore(ctx: Maintain, input: NutzerData): Promise<Revisio
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
       .selectAll('n')
       .select('r.rechte')
-      .where('n.org_id', '=', ctx.wer.orgId)
+      .where('n.org_id', '=', ctx.caller.orgId)
       .where(sql`lower(n.email)`, '=', asAddress(data.email))
       .where('n.geloescht_am', 'is not', null)
       .forUpdate('n')
@@ -159,7 +159,7 @@ export async function writeChange(
   // Nobody has come by the invitation that went to the wrong address, and nobody shall.
   if (newAddress && !later && aktiv && maySignIn(data.rolle, nutzer.sso)) await ctx.directory.invite(ctx, nutzer.id, 'EINLADUNG')
   // By which somebody is reached who has forgotten their password, or lost their factor: nobody changes it at a screen left open.
-  if (nutzer.id === ctx.wer.nutzerId && (newAddress || 'telefonnummer' in values)) await requireConfirmed(ctx)
+  if (nutzer.id === ctx.caller.nutzerId && (newAddress || 'telefonnummer' in values)) await requireConfirmed(ctx)
   return revision
 }
 
@@ -167,19 +167,19 @@ export async function writeChange(
 export async function updateNutzer(ctx: Maintain, id: string, version: number, input: NutzerData, active: boolean): Promise<Revision> {
   const data = cleaned(input)
   const own = await ownUnternehmen(ctx)
-  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   return writeChange(ctx, nutzer, data, active, await requireData(ctx, own, data, nutzer))
 }
 
 /** Deactivates a user and ends their sessions. @throws Refusal EIGENES_KONTO, LETZTER_ADMIN, VERSION_VERALTET */
 export async function deactivate(ctx: Maintain, id: string, version: number): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   return switchOff(ctx, nutzer, await requireCanEnd(ctx, nutzer))
 }
 
 /** Deactivates the own account. @throws Refusal LETZTER_ADMIN, ANMELDUNG_NOETIG */
 export async function deactivateOwn(ctx: Maintain): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, { orgId: ctx.wer.orgId }, ctx.wer.nutzerId)
+  const nutzer = await lockNutzer(ctx, { orgId: ctx.caller.orgId }, ctx.caller.nutzerId)
   const decided = await requireCanEnd(ctx, nutzer, true)
   await requireConfirmed(ctx)
   return switchOff(ctx, nutzer, decided)
@@ -206,19 +206,19 @@ async function switchOff(ctx: Maintain, nutzer: StoredNutzer, decided: Awaited<R
 
 /** Deletes a user, who can be restored for a while. @throws Refusal EIGENES_KONTO, SYSTEMROLLE_BLEIBT, LETZTER_ADMIN, VERSION_VERALTET */
 export async function deleteNutzer(ctx: Maintain, id: string, version: number): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', { anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
   await release(ctx, nutzer)
   await forget(ctx.tx, nutzer)
   return takeStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', {
     decided,
-    columns: { geloescht_am: ctx.jetzt, has_decided: nutzer.takesTwo, was_known: nutzer.known },
+    columns: { geloescht_am: ctx.now, has_decided: nutzer.takesTwo, was_known: nutzer.known },
   })
 }
 
 /** Ends somebody's sessions; they may sign in again. @throws Refusal EIGENES_KONTO: the own ones are ended at the own account */
 export async function signOut(ctx: Maintain, nutzer: StoredNutzer): Promise<Revision> {
-  if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
+  if (nutzer.id === ctx.caller.nutzerId) throw new Refusal('EIGENES_KONTO')
   await ctx.directory.endSessions(ctx, nutzer.id)
   await audit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_ABGEMELDET', objectKind: 'NUTZER', objectId: nutzer.id })
   return { nutzerId: nutzer.id, version: nutzer.version }
@@ -229,7 +229,7 @@ export async function signOut(ctx: Maintain, nutzer: StoredNutzer): Promise<Revi
  * @throws Refusal EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT
  */
 export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id)
   const decided = await decideStep(ctx, nutzer.row, 'FAKTOREN_BEANTRAGT')
   if (!maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
   requireNoMore(ctx, nutzer)
@@ -243,10 +243,10 @@ export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> 
 export async function sendInvitation(ctx: Maintain, id: string, scope: NutzerScope): Promise<Revision> {
   const nutzer = await lockNutzer(ctx, scope, id)
   if (!nutzer.active || !maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
-  const { allowed, lockedUntil } = await countAttempt(ctx.tx, { kind: 'INVITATION', key: id }, ctx.jetzt)
+  const { allowed, lockedUntil } = await countAttempt(ctx.tx, { kind: 'INVITATION', key: id }, ctx.now)
   if (!allowed)
     throw new Refusal('ZU_VIELE_EINLADUNGEN', undefined, {
-      retryAfterS: Math.ceil((lockedUntil.getTime() - ctx.jetzt.getTime()) / 1000),
+      retryAfterS: Math.ceil((lockedUntil.getTime() - ctx.now.getTime()) / 1000),
     })
   await ctx.directory.invite(ctx, id, 'EINLADUNG')
   await audit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: id })

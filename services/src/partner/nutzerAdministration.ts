@@ -50,18 +50,18 @@ const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: 
 })
 
 /** The own account, locked. */
-const ownAccount = ({ tx, wer }: CallContext) => lockNutzer({ tx }, { orgId: wer.orgId }, wer.nutzerId)
+const ownAccount = ({ tx, caller }: CallContext) => lockNutzer({ tx }, { orgId: caller.orgId }, caller.nutzerId)
 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
-async function known({ tx, wer }: CallContext, id: string): Promise<NutzerRow> {
-  const own = await nutzerById(tx, ownScope(wer), id)
-  return orNotFound(own ?? (wer.gruppe === 'BSP' ? await adminOfAUnternehmen(tx, id) : undefined))
+async function known({ tx, caller }: CallContext, id: string): Promise<NutzerRow> {
+  const own = await nutzerById(tx, ownScope(caller), id)
+  return orNotFound(own ?? (caller.gruppe === 'BSP' ? await adminOfAUnternehmen(tx, id) : undefined))
 }
 
 /** Among whom the caller deals with such a user. */
 async function scopeOf(ctx: CallContext, id: string): Promise<NutzerScope> {
   const { organisation } = await known(ctx, id)
-  return organisation === ctx.wer.orgId ? ownScope(ctx.wer) : { orgId: organisation, onlyRole: ADMINISTRATOR }
+  return organisation === ctx.caller.orgId ? ownScope(ctx.caller) : { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 
 /** A user that the caller may deal with, locked. */
@@ -75,15 +75,15 @@ function requireOperator({ gruppe }: Caller): void {
 /** Users, roles, rights and the own account. */
 export async function nutzerAdministration(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, kontoCalls, {
-    details: async ({ tx, wer, deps: { uhr } }) =>
-      detailed(tx, wer, orNotFound(await nutzerById(tx, { orgId: wer.orgId }, wer.nutzerId)), uhr()),
-    speicherschluessel: async ({ tx, wer }) => ({
-      schluessel: await browserKey(tx, wer),
+    details: async ({ tx, caller, deps: { clock } }) =>
+      detailed(tx, caller, orNotFound(await nutzerById(tx, { orgId: caller.orgId }, caller.nutzerId)), clock()),
+    speicherschluessel: async ({ tx, caller }) => ({
+      schluessel: await browserKey(tx, caller),
     }),
     antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await ownAccount(ctx), params.art, body),
     antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await ownAccount(ctx), params.art),
-    adresseBestaetigen: async ({ tx, deps: { uhr, directory }, korrelationsId }, { body }) =>
-      confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, directory }, body.token),
+    adresseBestaetigen: async ({ tx, deps: { clock, directory }, korrelationsId }, { body }) =>
+      confirmAddress({ tx, now: clock(), caller: null, korrelationsId, directory }, body.token),
     sitzungenBeenden: async (ctx, { body }) => {
       const rest = await endOwnSessions(maintenance(ctx), body.sitzung)
       return rest && new After(rest)
@@ -92,26 +92,26 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
       await writeForAll(ctx.tx)
       return deactivateOwn(maintenance(ctx))
     },
-    rechte: async ({ wer }) => [...wer.rechte],
-    tabelleneinstellung: async ({ tx, wer }, { params }) => readSetting(tx, wer, params.id),
-    tabelleneinstellungSpeichern: async ({ tx, wer }, { params, body }) => {
-      const version = await saveSetting(tx, wer, params.id, body.version, body.einstellung)
+    rechte: async ({ caller }) => [...caller.rechte],
+    tabelleneinstellung: async ({ tx, caller }, { params }) => readSetting(tx, caller, params.id),
+    tabelleneinstellungSpeichern: async ({ tx, caller }, { params, body }) => {
+      const version = await saveSetting(tx, caller, params.id, body.version, body.einstellung)
       if (version === undefined) throw new Refusal('VERSION_VERALTET')
       return { version }
     },
-    tabelleneinstellungenZuruecksetzen: async ({ tx, wer }) => ({ anzahl: await resetSettings(tx, wer) }),
+    tabelleneinstellungenZuruecksetzen: async ({ tx, caller }) => ({ anzahl: await resetSettings(tx, caller) }),
     emailEinstellen: async (ctx, { body }) => {
-      const { orgId, nutzerId } = ctx.wer
+      const { orgId, nutzerId } = ctx.caller
       await setReceiptEmails(ctx.tx, orgId, nutzerId, body.erhaltNutzerEMails)
       await ctx.deps.directory.apply(ctx, nutzerId)
       return body
     },
-    daten: async ({ tx, wer, deps: { uhr } }) => ownData(tx, wer, uhr()),
+    daten: async ({ tx, caller, deps: { clock } }) => ownData(tx, caller, clock()),
   })
   registerEndpoints(app, nutzerCalls, {
-    alle: async ({ tx, wer }) => allNutzer(tx, ownScope(wer)),
-    details: async (ctx, { params }) => detailed(ctx.tx, ctx.wer, await known(ctx, params.id), ctx.deps.uhr()),
-    mitEmail: async ({ tx, wer }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(wer), asAddress(params.email))),
+    alle: async ({ tx, caller }) => allNutzer(tx, ownScope(caller)),
+    details: async (ctx, { params }) => detailed(ctx.tx, ctx.caller, await known(ctx, params.id), ctx.deps.clock()),
+    mitEmail: async ({ tx, caller }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(caller), asAddress(params.email))),
     emailPruefen: async (ctx, { params }) => relation(maintenance(ctx), params.email),
     anlegen: async (ctx, { body }) => createNutzer(maintenance(ctx), body),
     wiederherstellen: async (ctx, { body }) => restore(maintenance(ctx), body),
@@ -126,30 +126,31 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(maintenance(ctx), params.id),
     antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await managed(ctx, params.id), params.art, body),
     antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await managed(ctx, params.id), params.art),
-    anmelderegel: async ({ tx, wer, deps: { secondFactorFor, directory } }) => readSignInRule(tx, wer, secondFactorFor, directory),
+    anmelderegel: async ({ tx, caller, deps: { secondFactorFor, directory } }) => readSignInRule(tx, caller, secondFactorFor, directory),
     anmelderegelSetzen: async (ctx, { body }) => setSignInRule(maintenance(ctx), body.version, body.verlangt),
-    liste: async ({ tx, wer }, { query, body }) => nutzerList(tx, ownScope(wer), body, query),
-    filteroptionen: async ({ tx, wer }) => nutzerOptions(tx, ownScope(wer)),
-    listeVonUnternehmen: async ({ tx, wer }, { params, query, body }) =>
-      atUnternehmen(tx, wer, params.companyId, (scope) => nutzerList(tx, scope, body, query)),
-    filteroptionenVonUnternehmen: async ({ tx, wer }, { params }) => atUnternehmen(tx, wer, params.id, (scope) => nutzerOptions(tx, scope)),
-    alleVonUnternehmen: async ({ tx, wer }, { params }) => atUnternehmen(tx, wer, params.id, (scope) => allNutzer(tx, scope)),
+    liste: async ({ tx, caller }, { query, body }) => nutzerList(tx, ownScope(caller), body, query),
+    filteroptionen: async ({ tx, caller }) => nutzerOptions(tx, ownScope(caller)),
+    listeVonUnternehmen: async ({ tx, caller }, { params, query, body }) =>
+      atUnternehmen(tx, caller, params.companyId, (scope) => nutzerList(tx, scope, body, query)),
+    filteroptionenVonUnternehmen: async ({ tx, caller }, { params }) =>
+      atUnternehmen(tx, caller, params.id, (scope) => nutzerOptions(tx, scope)),
+    alleVonUnternehmen: async ({ tx, caller }, { params }) => atUnternehmen(tx, caller, params.id, (scope) => allNutzer(tx, scope)),
     administratorAnlegen: async (ctx, { params, body }) => {
-      requireOperator(ctx.wer)
-      const scope = await scopeOfUnternehmen(ctx.tx, ctx.wer, params.companyId)
+      requireOperator(ctx.caller)
+      const scope = await scopeOfUnternehmen(ctx.tx, ctx.caller, params.companyId)
       return createAdmin(maintenance(ctx), scope, params.companyId, body)
     },
     administratorAendern: async (ctx, { body }) => {
-      requireOperator(ctx.wer)
+      requireOperator(ctx.caller)
       const { nutzerId, version, aktiv, ...data } = body
       return updateAdmin(maintenance(ctx), nutzerId, version, data, aktiv)
     },
   })
   registerEndpoints(app, rolleCalls, {
-    waehlbareRechte: async ({ wer }) => rightsFromList(RIGHTS_POOL[wer.gruppe]),
-    alle: async ({ tx, wer }, { query }) =>
-      (await allRoles(tx, wer.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
-    details: async ({ tx, wer }, { query }) => orNotFound((await allRoles(tx, wer.orgId)).find(({ name }) => name === query.name)),
+    waehlbareRechte: async ({ caller }) => rightsFromList(RIGHTS_POOL[caller.gruppe]),
+    alle: async ({ tx, caller }, { query }) =>
+      (await allRoles(tx, caller.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
+    details: async ({ tx, caller }, { query }) => orNotFound((await allRoles(tx, caller.orgId)).find(({ name }) => name === query.name)),
     anlegen: async (ctx, { body }) => createRole(maintenance(ctx), body),
     aendern: async (ctx, { query, body }) => {
       const { version, ...data } = body

@@ -22,7 +22,7 @@ import type { NutzerScope } from './nutzer.ts'
 /** A change of a user, of which the identity provider is to know. */
 export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
 /** A use case on users: somebody acts. */
-export type Maintain = Change & Readonly<{ wer: Caller }>
+export type Maintain = Change & Readonly<{ caller: Caller }>
 export type Revision = Readonly<{ nutzerId: string; version: number }>
 
 type NutzerRow = Selectable<NutzerTable>
@@ -67,9 +67,10 @@ export const seesNoMore = (
 ): boolean => visible === null || (unternehmenRestricted && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
 
 /** Nobody takes over the account of somebody who may do or see more. @throws Refusal DARF_MEHR */
-export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<StoredNutzer, 'rechte' | 'orgId'> & View): void {
+export function requireNoMore({ caller }: Pick<Maintain, 'caller'>, nutzer: Pick<StoredNutzer, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
-  if (nutzer.orgId === wer.orgId && !(mayGive(wer, nutzer.rechte) && seesNoMore(wer.visible, nutzer))) throw new Refusal('DARF_MEHR')
+  if (nutzer.orgId === caller.orgId && !(mayGive(caller, nutzer.rechte) && seesNoMore(caller.visible, nutzer)))
+    throw new Refusal('DARF_MEHR')
 }
 
 /** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */

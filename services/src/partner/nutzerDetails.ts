@@ -22,7 +22,7 @@ import { visibleUnternehmen } from './unternehmen.ts'
  * What an address means for the own organisation. Of somebody else's user nothing is said but that it can't be used.
  * Source: document 1, section 4 (creation check).
  */
-export async function relation(ctx: UseCaseContext & { wer: Caller }, email: string, orgId = ctx.wer.orgId): Promise<NutzerRelation> {
+export async function relation(ctx: UseCaseContext & { caller: Caller }, email: string, orgId = ctx.caller.orgId): Promise<NutzerRelation> {
   await writeForAll(ctx.tx)
   const nutzer = await ctx.tx
     .selectFrom('nutzer')
@@ -30,7 +30,7 @@ export async function relation(ctx: UseCaseContext & { wer: Caller }, email: str
     .where(sql`lower(email)`, '=', asAddress(email))
     .executeTakeFirst()
   if (!nutzer) return NUTZER_RELATION.FREI
-  const visible = orgId !== ctx.wer.orgId || ctx.wer.visible === null || ctx.wer.visible.includes(nutzer.unternehmen_id)
+  const visible = orgId !== ctx.caller.orgId || ctx.caller.visible === null || ctx.caller.visible.includes(nutzer.unternehmen_id)
   if (nutzer.org_id !== orgId || !visible) return NUTZER_RELATION.FREMD
   // Until they are forgotten, and their address with them.
   return nutzer.geloescht_am ? NUTZER_RELATION.WIEDERHERSTELLBAR : NUTZER_RELATION.VORHANDEN
@@ -61,8 +61,8 @@ export const columns = (data: NutzerData, roleId: string) => ({
 })
 
 /** The companies that the caller sees; asked before the transaction writes for all. */
-export const ownUnternehmen = async ({ tx, wer }: UseCaseContext & { wer: Caller }): Promise<string[]> =>
-  (await visibleUnternehmen(tx, wer.orgId)).map(({ id }) => id)
+export const ownUnternehmen = async ({ tx, caller }: UseCaseContext & { caller: Caller }): Promise<string[]> =>
+  (await visibleUnternehmen(tx, caller.orgId)).map(({ id }) => id)
 
 /**
  * Checks a user's data against its rules, the own organisation's roles and companies, and what the caller may give away.
@@ -72,7 +72,7 @@ export const ownUnternehmen = async ({ tx, wer }: UseCaseContext & { wer: Caller
  * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT, RECHTE_DARUEBER, DARF_MEHR
  */
 export async function requireData(
-  { wer, tx }: UseCaseContext & { wer: Caller },
+  { caller, tx }: UseCaseContext & { caller: Caller },
   own: readonly string[],
   data: NutzerData,
   before?: StoredNutzer,
@@ -80,7 +80,7 @@ export async function requireData(
   const role = await tx
     .selectFrom('rolle')
     .select(['id', 'rechte'])
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('name', '=', data.rolle)
     .executeTakeFirst()
   // What the caller doesn't see was there before and stays.
@@ -94,20 +94,20 @@ export async function requireData(
     ...(data.sichtberechtigteUnternehmen.every((id) => allowed.has(id))
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
-    ...(wer.visible !== null && !data.unternehmenSichtbeschränkt && (before?.unternehmenSichtbeschränkt ?? true)
+    ...(caller.visible !== null && !data.unternehmenSichtbeschränkt && (before?.unternehmenSichtbeschränkt ?? true)
       ? [{ feld: 'sichtberechtigteUnternehmen', grund: 'Sie sehen selbst nur einzelne Unternehmen. Bitte wählen Sie aus diesen.' }]
       : []),
   ]
   assertValid(faults)
   const others = data.rolle !== (before?.rolle ?? BASE_NUTZER)
-  if (others && !mayAssignRoles(wer)) throw new Refusal('RECHT_FEHLT')
+  if (others && !mayAssignRoles(caller)) throw new Refusal('RECHT_FEHLT')
   const { id, rechte } = role as NonNullable<typeof role>
   // Whoever may change an address or a role could take the account over; what somebody sees is part of what they may do.
   const view = ({ unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen }: NutzerData) =>
     unternehmenRestricted ? [...sichtberechtigteUnternehmen].sort().join() : null
   if (before && (data.rolle !== before.rolle || asAddress(data.email) !== asAddress(before.email) || view(data) !== view(before)))
-    requireNoMore({ wer }, before)
-  if (others && !mayGive(wer, rechte)) throw new Refusal('RECHTE_DARUEBER')
+    requireNoMore({ caller }, before)
+  if (others && !mayGive(caller, rechte)) throw new Refusal('RECHTE_DARUEBER')
   return id
 }
 

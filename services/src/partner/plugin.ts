@@ -24,18 +24,18 @@ import { unternehmenHistory } from './unternehmenHistory.ts'
 /** Companies, guarantors, countries; users and roles. */
 export async function partnerService(app: FastifyInstance): Promise<void> {
   const { deps } = app
-  const { uhr } = app.deps
+  const { clock } = app.deps
   registerEndpoints(app, unternehmenCalls, {
     anlegen: async (ctx, { body }) => createUnternehmen(ctx, body),
-    liste: async ({ tx, wer }, { query, body }) => unternehmenList(tx, wer, sliceOf(query, wer), body, query, uhr()),
-    suchliste: async ({ tx, wer }, { query, body }) => unternehmenList(tx, wer, { strangers: true }, body, query, uhr()),
+    liste: async ({ tx, caller }, { query, body }) => unternehmenList(tx, caller, sliceOf(query, caller), body, query, clock()),
+    suchliste: async ({ tx, caller }, { query, body }) => unternehmenList(tx, caller, { strangers: true }, body, query, clock()),
     suche: async ({ tx }, { body }) => searchUnternehmen(tx, body.suche),
-    filteroptionen: async ({ tx, wer }, { query }) => unternehmenOptions(tx, wer, sliceOf(query, wer)),
-    teilnehmerListe: async ({ tx, wer }, { query, body }) => unternehmenList(tx, wer, TEILNEHMER, body, query, uhr()),
-    buergenListe: async ({ tx, wer }, { query, body }) =>
+    filteroptionen: async ({ tx, caller }, { query }) => unternehmenOptions(tx, caller, sliceOf(query, caller)),
+    teilnehmerListe: async ({ tx, caller }, { query, body }) => unternehmenList(tx, caller, TEILNEHMER, body, query, clock()),
+    buergenListe: async ({ tx, caller }, { query, body }) =>
       unternehmenList(
         tx,
-        wer,
+        caller,
         {
           ...BUERGEN,
           withoutInactive: query.filtereInaktive === 'true',
@@ -43,39 +43,40 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
         },
         body,
         query,
-        uhr(),
+        clock(),
       ),
-    export: async ({ wer }, { query, body }) => ({
-      dateiname: unternehmenCsvFileName(uhr()),
-      inhalt: unternehmenCsv(deps.db, wer, sliceOf(query, wer), body, uhr()),
+    export: async ({ caller }, { query, body }) => ({
+      dateiname: unternehmenCsvFileName(clock()),
+      inhalt: unternehmenCsv(deps.db, caller, sliceOf(query, caller), body, clock()),
     }),
-    teilnehmerExport: async ({ wer }, { body }) => ({
-      dateiname: unternehmenCsvFileName(uhr()),
-      inhalt: unternehmenCsv(deps.db, wer, TEILNEHMER, body, uhr()),
+    teilnehmerExport: async ({ caller }, { body }) => ({
+      dateiname: unternehmenCsvFileName(clock()),
+      inhalt: unternehmenCsv(deps.db, caller, TEILNEHMER, body, clock()),
     }),
-    sichtbeschraenkung: async ({ tx, wer }) => ({
-      beschränkt: wer.visible !== null,
-      unternehmen: await visibleUnternehmen(tx, wer.orgId),
+    sichtbeschraenkung: async ({ tx, caller }) => ({
+      beschraenkt: caller.visible !== null,
+      unternehmen: await visibleUnternehmen(tx, caller.orgId),
     }),
-    auftraggeber: async ({ tx, wer }, { params }) => orNotFound(await auftraggeber(tx, params.id, wer, uhr())),
-    details: async ({ tx, wer }, { params }) => orNotFound(await unternehmen(tx, params.id, wer)),
-    historie: async ({ tx, wer }, { params }) => orNotFound(await unternehmenHistory(tx, params.id, wer)),
+    auftraggeber: async ({ tx, caller }, { params }) => orNotFound(await auftraggeber(tx, params.id, caller, clock())),
+    details: async ({ tx, caller }, { params }) => orNotFound(await unternehmen(tx, params.id, caller)),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await unternehmenHistory(tx, params.id, caller)),
     freigeben: async (ctx, { body }) => releaseUnternehmen(ctx, body),
     tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
     tochterAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U10', params.tochterId, body, params.id),
     auftraggeberAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U09', params.unternehmenId, body),
     buergeAendern: async (ctx, { params, body }) => updateBuergen(ctx, params.unternehmenId, body),
     statusAendern: async (ctx, { params, body }) => setUnternehmenStatus(ctx, params.id, body),
-    preismodelle: async ({ tx, wer }, { params }) => {
+    preismodelle: async ({ tx, caller }, { params }) => {
       const unternehmen = orNotFound(await unternehmenRow(tx, params.id))
-      if (!isOwn(unternehmen, wer)) throw new Refusal('NICHT_GEFUNDEN')
-      return preismodelle(tx, unternehmen, uhr())
+      if (!isOwn(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
+      return preismodelle(tx, unternehmen, clock())
     },
     preismodellSetzen: async (ctx, { params, body }) => setPreismodell(ctx, params.id, body),
     namen: async ({ tx }, { body }) => names(tx, body),
     buergeAnlegen: async (ctx, { body }) => createBuergen(ctx, body),
     buergen: async ({ tx }) => displayData(tx),
-    buerge: async ({ tx, wer }, { query }) => orNotFound(await buerge(tx, (wer.gruppe === 'BSP' && query.id) || wer.orgId, wer, uhr())),
+    buerge: async ({ tx, caller }, { query }) =>
+      orNotFound(await buerge(tx, (caller.gruppe === 'BSP' && query.id) || caller.orgId, caller, clock())),
     kurznameVergeben: async ({ tx }, { query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
     anzeigedaten: async ({ tx }, { params }) => orNotFound((await displayData(tx, params.id))[0]),
     anzeigedatenAendern: async (ctx, { params, body }) => updateDisplayData(ctx, params.id, body),

@@ -51,10 +51,10 @@ export async function setPreismodell(
   { preisModell, gueltigAb }: { preisModell: Preismodell; gueltigAb?: string | undefined },
 ): Promise<Entry[]> {
   const unternehmen = await unternehmenAggregate.lock(ctx, id)
-  const from = gueltigAb ? new Date(gueltigAb) : ctx.jetzt
-  if (calendarDate(from) < calendarDate(ctx.jetzt))
+  const from = gueltigAb ? new Date(gueltigAb) : ctx.now
+  if (calendarDate(from) < calendarDate(ctx.now))
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gueltigAb', grund: 'Ein Preismodell kann nicht rückwirkend gelten' }])
-  const effective = from < ctx.jetzt ? ctx.jetzt : from
+  const effective = from < ctx.now ? ctx.now : from
   if ((await validPreismodell(ctx.tx, unternehmen, effective)) === preisModell) throw new Refusal('OHNE_AENDERUNG')
   await unternehmenAggregate.step(ctx, unternehmen, {
     code: 'U13',
@@ -68,9 +68,9 @@ export async function setPreismodell(
       unternehmen_id: unternehmen.id,
       preismodell: preisModell,
       gueltig_ab: effective,
-      gesetzt_von: ctx.wer.name,
-      gesetzt_am: ctx.jetzt,
+      gesetzt_von: ctx.caller.name,
+      gesetzt_am: ctx.now,
     })
     .execute()
-  return preismodelle(ctx.tx, unternehmen, ctx.jetzt)
+  return preismodelle(ctx.tx, unternehmen, ctx.now)
 }

@@ -71,15 +71,15 @@ const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund:
  */
 async function requireRole(ctx: CallerContext, input: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
   const role = { name: input.name.trim(), iconname: input.iconname, rechte: orderedRights(input.rechte) }
-  const faults = validateRoleData(role, rightsFromList(RIGHTS_POOL[ctx.wer.gruppe]))
+  const faults = validateRoleData(role, rightsFromList(RIGHTS_POOL[ctx.caller.gruppe]))
   assertValid(faults)
-  if (!mayGive(ctx.wer, addedRights(before?.rechte ?? [], role.rechte))) throw new Refusal('RECHTE_DARUEBER')
+  if (!mayGive(ctx.caller, addedRights(before?.rechte ?? [], role.rechte))) throw new Refusal('RECHTE_DARUEBER')
   const lowerCased = role.name.toLowerCase()
   if (lowerCased === before?.name.toLowerCase()) return role
   const taken = await ctx.tx
     .selectFrom('rolle')
     .select('id')
-    .where('org_id', '=', ctx.wer.orgId)
+    .where('org_id', '=', ctx.caller.orgId)
     .where(({ fn }) => fn('lower', ['name']), '=', lowerCased)
     .executeTakeFirst()
   if (taken) throw nameTaken()
@@ -87,8 +87,8 @@ async function requireRole(ctx: CallerContext, input: RoleData, before?: Pick<Ro
 }
 
 async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<void> {
-  await audit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'ROLLE', objectId: id, values })
-  await announce(ctx, { art: 'ROLLE', id, orgs: [ctx.wer.orgId] })
+  await audit(ctx, { orgId: ctx.caller.orgId, action, objectKind: 'ROLLE', objectId: id, values })
+  await announce(ctx, { art: 'ROLLE', id, orgs: [ctx.caller.orgId] })
 }
 
 /** Creates a role of the own organisation. @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER */
@@ -98,7 +98,7 @@ export async function createRole(ctx: CallerContext, input: RoleData): Promise<R
   await writeForAll(ctx.tx)
   const fresh = await ctx.tx
     .insertInto('rolle')
-    .values({ org_id: ctx.wer.orgId, id, immutable: false, ...role, rechte: JSON.stringify(role.rechte) })
+    .values({ org_id: ctx.caller.orgId, id, immutable: false, ...role, rechte: JSON.stringify(role.rechte) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst()
@@ -115,7 +115,7 @@ async function lockRoleForStep(ctx: CallerContext, name: string) {
     await ctx.tx
       .selectFrom('rolle')
       .selectAll()
-      .where('org_id', '=', ctx.wer.orgId)
+      .where('org_id', '=', ctx.caller.orgId)
       .where('name', '=', name)
       .forUpdate()
       .executeTakeFirst(),
@@ -131,14 +131,14 @@ async function lockRoleForStep(ctx: CallerContext, name: string) {
 export async function refreshRole(ctx: CallerContext, name: string, version: number, input: RoleData): Promise<Revision> {
   const before = await lockRoleForStep(ctx, name)
   if (before.version !== version) throw new Refusal('VERSION_VERALTET')
-  if (name === ctx.wer.rolle) throw new Refusal('EIGENE_ROLLE')
-  if (!mayGive(ctx.wer, before.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  if (name === ctx.caller.rolle) throw new Refusal('EIGENE_ROLLE')
+  if (!mayGive(ctx.caller, before.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
   const role = await requireRole(ctx, input, before)
   if (!isRoleChanged(before, role)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await ctx.tx
     .updateTable('rolle')
     .set((w) => ({ ...role, rechte: JSON.stringify(role.rechte), version: w('version', '+', 1) }))
-    .where('org_id', '=', ctx.wer.orgId)
+    .where('org_id', '=', ctx.caller.orgId)
     .where('id', '=', before.id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -147,7 +147,7 @@ export async function refreshRole(ctx: CallerContext, name: string, version: num
     await ctx.tx
       .updateTable('nutzer')
       .set({ has_decided: true })
-      .where('org_id', '=', ctx.wer.orgId)
+      .where('org_id', '=', ctx.caller.orgId)
       .where('rolle_id', '=', before.id)
       .execute()
   await notify(ctx, 'ROLLE_GEAENDERT', before.id, {
@@ -160,17 +160,17 @@ export async function refreshRole(ctx: CallerContext, name: string, version: num
 /** Deletes a role that nobody has. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
 export async function deleteRole(ctx: CallerContext, name: string): Promise<void> {
   const role = await lockRoleForStep(ctx, name)
-  if (!mayGive(ctx.wer, role.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
-  const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', role.id)
+  if (!mayGive(ctx.caller, role.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.caller.orgId).where('rolle_id', '=', role.id)
   if (await withTheir.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Refusal('ROLLE_BENUTZT')
   // Of a deleted user the role is chosen anew when they are restored.
   const { id } = await ctx.tx
     .selectFrom('rolle')
     .select('id')
-    .where('org_id', '=', ctx.wer.orgId)
+    .where('org_id', '=', ctx.caller.orgId)
     .where('name', '=', BASE_NUTZER)
     .executeTakeFirstOrThrow()
-  await ctx.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', role.id).execute()
-  await ctx.tx.deleteFrom('rolle').where('org_id', '=', ctx.wer.orgId).where('id', '=', role.id).execute()
+  await ctx.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', ctx.caller.orgId).where('rolle_id', '=', role.id).execute()
+  await ctx.tx.deleteFrom('rolle').where('org_id', '=', ctx.caller.orgId).where('id', '=', role.id).execute()
   await notify(ctx, 'ROLLE_GELOESCHT', role.id, { name, rechte: role.rechte })
 }

@@ -41,14 +41,14 @@ export async function readSignInRule(
  * @throws Refusal RECHT_FEHLT, VERSION_VERALTET, OHNE_AENDERUNG, ANMELDUNG_NOETIG
  */
 export async function setSignInRule(ctx: Maintain, version: number, demanded: boolean): Promise<{ version: number }> {
-  if (!maySet(ctx.wer)) throw new Refusal('RECHT_FEHLT')
-  const { orgId } = ctx.wer
+  if (!maySet(ctx.caller)) throw new Refusal('RECHT_FEHLT')
+  const { orgId } = ctx.caller
   await writeForAll(ctx.tx)
   const before = await kept(ctx.tx, orgId)
   if ((before?.version ?? 0) !== version) throw new Refusal('VERSION_VERALTET')
   if ((before?.demanded ?? false) === demanded) throw new Refusal('OHNE_AENDERUNG')
   if (!demanded) await requireConfirmed(ctx)
-  const values = { second_factor: demanded, since: ctx.jetzt }
+  const values = { second_factor: demanded, since: ctx.now }
   const written = before
     ? await ctx.tx
         .updateTable('sign_in_rule')

@@ -13,7 +13,7 @@ export async function reportStammdaten(
   sentence: string,
   values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (ctx.wer.orgId === unternehmen.org_id) return
+  if (ctx.caller.orgId === unternehmen.org_id) return
   await reportGevo(
     ctx,
     { orgId: unternehmen.org_id, unternehmenId: unternehmen.id },

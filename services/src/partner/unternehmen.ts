@@ -46,8 +46,8 @@ const known = (unternehmen: Unternehmen) => ({
 export const isOwn = (unternehmen: Pick<Unternehmen, 'org_id'>, actor: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
   actor.gruppe === 'BSP' || unternehmen.org_id === actor.orgId
 
-const steps = async (tx: DbTransaction, unternehmen: Unternehmen, wer: Caller): Promise<UnternehmenTransition[]> =>
-  isOwn(unternehmen, wer) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, wer), actorOf({ wer })) : []
+const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller): Promise<UnternehmenTransition[]> =>
+  isOwn(unternehmen, caller) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, caller), actorOf({ caller })) : []
 
 /** The company above one, as far as the viewer sees it. */
 const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>

@@ -33,7 +33,7 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
       .where('id', '=', id)
       .$if(gruppe !== 'BSP', (q) => q.where('org_id', '=', orgId)),
   lifecycle: decideUnternehmen,
-  stateOf: ({ tx, wer }, unternehmen) => stateOf(tx, unternehmen, wer as Caller),
+  stateOf: ({ tx, caller }, unternehmen) => stateOf(tx, unternehmen, caller as Caller),
   columnsOf: ({ status }) => ({ status: status as Unternehmen['status'] }),
   audience: async (ctx, unternehmen) => {
     // What was read of it before the step holds no more.

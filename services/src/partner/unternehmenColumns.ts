@@ -35,7 +35,7 @@ export const buergeColumns = (buerge: BuergeData, before?: Person | null) => ({
   bausumme_angabe: buerge.bausummeAngabe,
   verwendung_texte: buerge.verwendungBürgschaftstexte,
   lieferkanal_pdf: buerge.lieferkanalPdf,
-  nutzung_vertraege: buerge.nutzungVerträge,
+  nutzung_vertraege: buerge.nutzungVertraege,
   vier_augen_ab_cent: buerge.vierAugenAb,
 })
 export const displayColumns = (displayData: DisplayData) => ({
@@ -76,7 +76,7 @@ export const buergeDataOf = (unternehmen: Unternehmen): BuergeData => ({
   bausummeAngabe: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
   verwendungBürgschaftstexte: unternehmen.verwendung_texte,
   lieferkanalPdf: unternehmen.lieferkanal_pdf,
-  nutzungVerträge: unternehmen.nutzung_vertraege,
+  nutzungVertraege: unternehmen.nutzung_vertraege,
   vierAugenAb: unternehmen.vier_augen_ab_cent,
 })
 export const displayDataOf = (unternehmen: Unternehmen): DisplayData => ({

@@ -77,7 +77,7 @@ export async function add(
       id,
       ...searchColumns({ id, name: row.name, kurzname: row.kurzname ?? null, fremd_id: row.fremd_id ?? null }, place),
       status: 'UP',
-      erstellt_am: ctx.jetzt,
+      erstellt_am: ctx.now,
     },
     async ({ id: own, org_id: orgId, gruppe }) => {
       if (orgId === own) await ctx.tx.insertInto('rolle').values(roleRows(own, gruppe)).execute()

@@ -172,8 +172,8 @@ export async function unternehmenOptions(tx: DbTransaction, actor: Who, slice: L
     gesellschaftsformen: various(rows.map(({ gesellschaftsform }) => gesellschaftsform as Gesellschaftsform)).sort((x, y) =>
       GESELLSCHAFTSFORM[x].localeCompare(GESELLSCHAFTSFORM[y], 'de-DE'),
     ),
-    länder: various(rows.map(({ land }) => land)).sort(),
-    mütter: [...mothers]
+    laender: various(rows.map(({ land }) => land)).sort(),
+    muetter: [...mothers]
       .map(([id, name]) => ({ id, name }))
       .sort((x, y) => x.name.localeCompare(y.name, 'de-DE'))
       .slice(0, OPTIONS_MAX),

@@ -42,8 +42,8 @@ export async function createTochter(ctx: CallerContext, mutterId: string, input:
     {
       ...NEW,
       tochter: true,
-      own: mutter.org_id === ctx.wer.orgId,
-      viewRestricted: ctx.wer.visible !== null,
+      own: mutter.org_id === ctx.caller.orgId,
+      viewRestricted: ctx.caller.visible !== null,
     },
     {},
   )
@@ -81,7 +81,7 @@ export async function updateUnternehmen(
   const before: UnternehmenData & Kennzeichen = { ...unternehmenDataOf(unternehmen), ...kennzeichenOf(unternehmen) }
   assertValid(validateUnternehmenData(afterwards))
   await requireCountry(ctx.tx, afterwards.postadresse.landeskennzeichen)
-  if (kennzeichen && ctx.wer.gruppe !== 'BSP' && isDistinct(kennzeichenOf(unternehmen), kennzeichen)) throw new Refusal('RECHT_FEHLT')
+  if (kennzeichen && ctx.caller.gruppe !== 'BSP' && isDistinct(kennzeichenOf(unternehmen), kennzeichen)) throw new Refusal('RECHT_FEHLT')
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await unternehmenAggregate.step(ctx, unternehmen, {
     code,

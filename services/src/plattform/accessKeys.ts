@@ -83,13 +83,13 @@ const asKey = (row: Row): AccessKey => ({
   remote: row.remote,
   angelegtAm: row.angelegt_am.toISOString(),
   angelegtVon: row.angelegt_von,
-  läuftAbAm: row.laeuft_ab_am.toISOString(),
+  laeuftAbAm: row.laeuft_ab_am.toISOString(),
   zuletztAm: row.zuletzt_am?.toISOString() ?? null,
 })
 
 /** A pipeline's own key opens no doors. @throws Refusal RECHT_FEHLT */
 async function requireOperator(ctx: CallerContext): Promise<void> {
-  if (ctx.wer.onlyRemote) throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller.onlyRemote) throw new Refusal('RECHT_FEHLT')
   await writeForAll(ctx.tx)
 }
 
@@ -100,7 +100,7 @@ export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
     .selectFrom('plattform_schluessel')
     .selectAll()
     .where('entzogen_am', 'is', null)
-    .where('laeuft_ab_am', '>', ctx.jetzt)
+    .where('laeuft_ab_am', '>', ctx.now)
     .orderBy('angelegt_am', 'desc')
     .execute()
   return rows.map(asKey)
@@ -110,24 +110,24 @@ export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
 export async function assignKey(
   ctx: CallerContext,
   wish: { name: string; remote: string | null; tage: number },
-): Promise<AccessKey & { schlüssel: string }> {
+): Promise<AccessKey & { schluessel: string }> {
   await requireOperator(ctx)
   const key = newKey()
   const row: Row = {
     id: randomUUID(),
     name: wish.name,
     remote: wish.remote,
-    angelegt_am: ctx.jetzt,
+    angelegt_am: ctx.now,
     angelegt_von: name(ctx),
-    laeuft_ab_am: new Date(ctx.jetzt.getTime() + wish.tage * DAY_MS),
+    laeuft_ab_am: new Date(ctx.now.getTime() + wish.tage * DAY_MS),
     zuletzt_am: null,
   }
   await ctx.tx
     .insertInto('plattform_schluessel')
-    .values({ ...row, org_id: ctx.wer.orgId, hash: secretHash(key), entzogen_am: null, made_by: ctx.wer.nutzerId || null })
+    .values({ ...row, org_id: ctx.caller.orgId, hash: secretHash(key), entzogen_am: null, made_by: ctx.caller.nutzerId || null })
     .execute()
   await record(ctx, wish.remote, 'ZUGRIFF_VERGEBEN', { name: wish.name, tage: wish.tage })
-  return { ...asKey(row), schlüssel: key }
+  return { ...asKey(row), schluessel: key }
 }
 
 /** Takes a key away at once. @throws Refusal NICHT_GEFUNDEN */
@@ -136,7 +136,7 @@ export async function revokeKey(ctx: CallerContext, id: string): Promise<void> {
   const row = orNotFound(
     await ctx.tx
       .updateTable('plattform_schluessel')
-      .set({ entzogen_am: ctx.jetzt })
+      .set({ entzogen_am: ctx.now })
       .where('id', '=', id)
       .where('entzogen_am', 'is', null)
       .returning(['name', 'remote'])

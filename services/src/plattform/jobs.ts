@@ -98,16 +98,16 @@ const REOPEN: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, mail: Mai
   FREIGABE: deliverableAgain,
 }
 /** What a mail is sent for waits again. @returns false where nobody is to get it any more */
-async function isStillWanted({ tx, jetzt }: CallerContext, { content }: Order): Promise<boolean> {
+async function isStillWanted({ tx, now }: CallerContext, { content }: Order): Promise<boolean> {
   const { anlass } = content as Partial<Mail>
-  return !anlass || REOPEN[anlass.art](tx, anlass, jetzt)
+  return !anlass || REOPEN[anlass.art](tx, anlass, now)
 }
 
 /** Tries something once more. @throws Refusal NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
 export async function repeatJob(ctx: CallerContext, id: string): Promise<undefined> {
   await writeForAll(ctx.tx)
   const job = orNotFound(
-    await failing(ctx.tx, ctx.jetzt)
+    await failing(ctx.tx, ctx.now)
       .select(['j.name', 'j.data'])
       .select(FORGOTTEN.as('forgotten'))
       .where('j.id', '=', id)
@@ -125,9 +125,9 @@ export async function repeatJob(ctx: CallerContext, id: string): Promise<undefin
 /** Sends all mails again that were given up. @returns how many */
 export async function repeatMails(ctx: CallerContext): Promise<{ anzahl: number }> {
   await writeForAll(ctx.tx)
-  const rows = await failing(ctx.tx, ctx.jetzt)
+  const rows = await failing(ctx.tx, ctx.now)
     .select(['j.id', 'j.data'])
-    .where(givenUp(ctx.jetzt))
+    .where(givenUp(ctx.now))
     .where('j.name', '=', 'MAIL')
     .where(sql<boolean>`not ${FORGOTTEN}`)
     .limit(COUNTED_MOST)

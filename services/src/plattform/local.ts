@@ -32,7 +32,7 @@ export async function adoptLocal(
     folder.map(async (where) => {
       // What is in force already is known by this alone; its files aren't read.
       const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
-      if ('gründe' in read) throw new Error(`${where}: ${read.gründe.join(' ')}`)
+      if ('gruende' in read) throw new Error(`${where}: ${read.gruende.join(' ')}`)
       return { where, b: read.beschreibung }
     }),
   )
@@ -42,7 +42,7 @@ export async function adoptLocal(
     try {
       await db.system
         .transaction()
-        .execute((tx) => apply({ tx, jetzt: clock(), wer: null, korrelationsId: null, rule }, store, b, where, others))
+        .execute((tx) => apply({ tx, now: clock(), caller: null, korrelationsId: null, rule }, store, b, where, others))
     } catch (error) {
       if (!(error instanceof Refusal && UNSIGNED.includes(error.code))) throw error
       leaveOut(b.name, b.version, error)
@@ -71,7 +71,7 @@ async function apply(
   if (row?.version === version) return
   if (!row) await createRemote(ctx, remote, version)
   const fresh = row
-    ? { version, vorherige: row.version, in_kraft_seit: ctx.jetzt, ...(row.kanarie_version === version && WITHOUT_CANARY) }
+    ? { version, vorherige: row.version, in_kraft_seit: ctx.now, ...(row.kanarie_version === version && WITHOUT_CANARY) }
     : {}
   await write(ctx, remote, 'AKTIVIERT', fresh, { von: row?.version ?? null, nach: version, lokal: true })
 }

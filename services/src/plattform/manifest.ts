@@ -109,7 +109,7 @@ export async function watchManifest(
       })
       .catch((error: unknown) => log.warn({ err: error }, 'Manifest not readable; the last one stays in force'))
   }
-  stream.beiJedem((event) => (!event || event.art === 'PLATTFORM') && check())
+  stream.onEach((event) => (!event || event.art === 'PLATTFORM') && check())
   const interval = setInterval(check, INTERVAL_MS)
   interval.unref()
   // A question that hasn't begun is everybody's who comes before it does.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Ausgabezahlen, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
 import { bucket, nutzerHash, isInCanary } from '@avalwerk/platform/canary'
 import { sql } from 'kysely'
-import { writeAll, people, betreiber, announce } from '../aggregate/index.ts'
+import { writeAll, people, operatorOrg, announce } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
@@ -38,24 +38,24 @@ export async function issueStart(ctx: CallerContext, remote: string, version: st
   await writeForAll(ctx.tx)
   const row = await ctx.tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).executeTakeFirst()
   if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(ctx, row))))) return undefined
-  const nutzer = await nutzerHash(ctx.wer.nutzerId)
+  const nutzer = await nutzerHash(ctx.caller.nutzerId)
   const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
-    where nutzer = ${nutzer} and zeitpunkt > ${new Date(ctx.jetzt.getTime() - HOUR_MS)}`.execute(ctx.tx)
+    where nutzer = ${nutzer} and zeitpunkt > ${new Date(ctx.now.getTime() - HOUR_MS)}`.execute(ctx.tx)
   if ((rows[0]?.zahl ?? 0) >= PER_HOUR) throw new Refusal('ZU_VIELE_ANFRAGEN')
   const id = randomUUID()
   await ctx.tx
     .insertInto('plattform_messung')
-    .values({ id, remote, version, nutzer, org_id: ctx.wer.orgId, zeitpunkt: ctx.jetzt, gemeldet_am: null, dauer_ms: null, fehler: null })
+    .values({ id, remote, version, nutzer, org_id: ctx.caller.orgId, zeitpunkt: ctx.now, gemeldet_am: null, dauer_ms: null, fehler: null })
     .execute()
   return id
 }
 
 /** Does the caller get the release on trial? */
-async function tries({ tx, wer }: CallerContext, row: RemoteRow): Promise<boolean> {
-  const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', wer.nutzerId).executeTakeFirst()
-  const hashes = await Promise.all([wer.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
+async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boolean> {
+  const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', caller.nutzerId).executeTakeFirst()
+  const hashes = await Promise.all([caller.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
   const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
-  return hashes.some((hash) => isInCanary({ eimer: bucket(hash), gruppe: wer.gruppe }, trial))
+  return hashes.some((hash) => isInCanary({ eimer: bucket(hash), gruppe: caller.gruppe }, trial))
 }
 
 /**
@@ -68,8 +68,8 @@ export async function takeMeasurements(
   measurements: readonly Measurement[],
 ): Promise<{ taken: (Measurement & { fresh: boolean })[]; disrupted: string[] }> {
   await writeForAll(ctx.tx)
-  const nutzer = await nutzerHash(ctx.wer.nutzerId)
-  const ago = (ms: number) => new Date(ctx.jetzt.getTime() - ms)
+  const nutzer = await nutzerHash(ctx.caller.nutzerId)
+  const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
   const genommen: (Measurement & { fresh: boolean })[] = []
   for (const measurement of measurements) {
     const { id, remote, version, dauerMs, fehler } = measurement
@@ -79,7 +79,7 @@ export async function takeMeasurements(
           and case when gemeldet_am is null then zeitpunkt > ${ago(TOLD_MS)}
             else ${fehler}::text is not null and fehler is null and zeitpunkt > ${ago(FAILS_MS)} end
         for update)
-      update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.jetzt}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
+      update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.now}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
         fehler = ${fehler}
       from issued where m.id = issued.id returning issued.neu`.execute(ctx.tx)
     if (taken[0]) genommen.push({ ...measurement, fresh: taken[0].neu })
@@ -113,7 +113,7 @@ const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien
 
 /** Tells the operator's people who steer the platform, by mail, where they want mails. */
 async function tellOperator(ctx: UseCaseContext, betreff: string, sentence: string): Promise<void> {
-  const party = await betreiber(ctx.tx)
+  const party = await operatorOrg(ctx.tx)
   const target = { caption: 'Zur Plattform', path: '/bspGmbh/plattform' }
   await writeAll(ctx, party, await people(ctx.tx, party, RESPONSIBLE), betreff, sentence, target, 'MITTEILUNGEN')
 }
@@ -152,10 +152,10 @@ type TakenBack = Readonly<{ version: string; fresh: Ausgabezahlen; alt: Ausgabez
  */
 export async function wache(ctx: Switching, remote: string, rollbackRule: GuardRule): Promise<TakenBack | { read: string } | undefined> {
   const row = await lockRemote(ctx.tx, remote)
-  const probe = row && onTrial(row, ctx.jetzt, rollbackRule.stunden)
+  const probe = row && onTrial(row, ctx.now, rollbackRule.stunden)
   if (!probe) return undefined
   const neu = await numbersSince(ctx.tx, remote, probe.fresh, probe.since)
-  const alt = await numbersSince(ctx.tx, remote, probe.alt, new Date(ctx.jetzt.getTime() - COMPARISON_MS))
+  const alt = await numbersSince(ctx.tx, remote, probe.alt, new Date(ctx.now.getTime() - COMPARISON_MS))
   if (!mustRollBack(neu, alt, rollbackRule, await organisationsOf(ctx.tx, remote))) return undefined
   const again = row.kanarie_version === null
   if (again && ctx.stored?.version !== probe.alt) return { read: probe.alt }

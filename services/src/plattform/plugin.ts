@@ -42,9 +42,9 @@ export async function platformService(
 ): Promise<void> {
   const { deps } = app
   /** Does something to a remote and answers with what has become of it. */
-  const afterwards = async ({ tx, wer }: CallContext, remote: string, action: Promise<void>) => {
+  const afterwards = async ({ tx, caller }: CallContext, remote: string, action: Promise<void>) => {
     await action
-    return remoteState(tx, deps.uhr(), { rule, viewer: wer.nutzerId }, remote)
+    return remoteState(tx, deps.clock(), { rule, viewer: caller.nutzerId }, remote)
   }
   /**
    * The same for what sends people to a release: what the store has of it is read before the transaction that decides.
@@ -52,35 +52,35 @@ export async function platformService(
    */
   const switches = (ctx: CallContext, remote: string, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
     requireResponsible(ctx, remote)
-    requireDecider({ rule, wer: ctx.wer })
+    requireDecider({ rule, caller: ctx.caller })
     return new After(async () => {
       const stored = version === undefined ? undefined : await readStored(store, remote, version)
-      return deps.db.asNutzer(ctx.wer, async (tx) => {
-        await act({ ...ctx, tx, jetzt: deps.uhr(), rule, stored })
-        return remoteState(tx, deps.uhr(), { rule, viewer: ctx.wer.nutzerId }, remote)
+      return deps.db.asNutzer(ctx.caller, async (tx) => {
+        await act({ ...ctx, tx, now: deps.clock(), rule, stored })
+        return remoteState(tx, deps.clock(), { rule, viewer: ctx.caller.nutzerId }, remote)
       })
     })
   }
   registerEndpoints(app, plattformCalls, {
-    remotes: async ({ tx, wer }) => ({
+    remotes: async ({ tx, caller }) => ({
       vertrag: PLATFORM_CONTRACT,
       regel,
       ...rule,
       aufbewahrungTage,
-      ...(await remoteStates(tx, deps.uhr(), { rule, viewer: wer.nutzerId })),
+      ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
     }),
     ausgabeVeroeffentlichen: async (ctx, { params, body }) => {
       requireResponsible(ctx, params.remote)
       return new After(async () => {
-        const release = await deps.files.unpackRelease(body, ctx.wer.orgId)
-        return deps.db.asNutzer(ctx.wer, (tx) => publish({ ...ctx, tx, rule }, store, params.remote, release))
+        const release = await deps.files.unpackRelease(body, ctx.caller.orgId)
+        return deps.db.asNutzer(ctx.caller, (tx) => publish({ ...ctx, tx, rule }, store, params.remote, release))
       })
     },
     ausgabeAnsehen: async (ctx, { params }) => {
       const { remote, version } = params
       return new After(async () => {
         const stored = await readStored(store, remote, version)
-        return deps.db.asNutzer(ctx.wer, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
+        return deps.db.asNutzer(ctx.caller, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
       })
     },
     versionSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => activate(v, params.remote, body)),
@@ -96,7 +96,7 @@ export async function platformService(
     zugriffsschluessel: async (ctx) => validKeys(ctx),
     zugriffsschluesselAnlegen: async (ctx, { body }) => assignKey(ctx, body),
     zugriffsschluesselEntziehen: async (ctx, { params }) => revokeKey(ctx, params.id),
-    hintergrundarbeit: async ({ tx }, { query }) => failingJobs(tx, deps.uhr(), query),
+    hintergrundarbeit: async ({ tx }, { query }) => failingJobs(tx, deps.clock(), query),
     hintergrundarbeitWiederholen: async (ctx, { params }) => repeatJob(ctx, params.id),
     mailsWiederholen: async (ctx) => repeatMails(ctx),
     signaturschluessel: async (ctx) => signingKeys(ctx),
@@ -118,7 +118,9 @@ export async function platformService(
           const watch = (stored?: StoredRelease) =>
             deps.db.system
               .transaction()
-              .execute((tx) => wache({ tx, jetzt: deps.uhr(), wer: null, korrelationsId: ctx.korrelationsId, rule, stored }, remote, regel))
+              .execute((tx) =>
+                wache({ tx, now: deps.clock(), caller: null, korrelationsId: ctx.korrelationsId, rule, stored }, remote, regel),
+              )
           const first = await watch()
           const then = first && 'read' in first ? await watch(await readStored(store, remote, first.read)) : first
           // Whoever changed it meanwhile decided anew.

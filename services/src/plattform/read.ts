@@ -38,10 +38,10 @@ export async function remoteStates(
     return {
       version: release.version,
       plattform: release.beschreibung.plattform,
-      verträglich: isContractCompatible(release.beschreibung.plattform),
-      größe: release.groesse,
-      veröffentlichtAm: release.veroeffentlicht_am.toISOString(),
-      veröffentlichtVon: release.veroeffentlicht_von,
+      vertraeglich: isContractCompatible(release.beschreibung.plattform),
+      groesse: release.groesse,
+      veroeffentlichtAm: release.veroeffentlicht_am.toISOString(),
+      veroeffentlichtVon: release.veroeffentlicht_von,
       own: isOwn(release.publisher_id, viewer),
       signature: signatures.standing(release.remote, release.version),
       signers: signatures.signers(release.remote, release.version),
@@ -50,7 +50,7 @@ export async function remoteStates(
       personen: figures?.personen ?? 0,
       betroffene: figures?.betroffene ?? 0,
       organisationen: figures?.organisationen ?? 0,
-      ladezeit: figures && figures.haelfte !== null && figures.fast !== null ? { hälfte: figures.haelfte, fast: figures.fast } : null,
+      ladezeit: figures && figures.haelfte !== null && figures.fast !== null ? { haelfte: figures.haelfte, fast: figures.fast } : null,
     }
   }
   const rows = await remotes.execute()
@@ -97,8 +97,8 @@ const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' 
   wartung: maintenanceOf(remote),
   inKraftSeit: remote.in_kraft_seit.toISOString(),
   stand: remote.stand,
-  geändertAm: remote.geaendert_am.toISOString(),
-  geändertVon: remote.geaendert_von,
+  geaendertAm: remote.geaendert_am.toISOString(),
+  geaendertVon: remote.geaendert_von,
 })
 
 /** @throws Refusal NICHT_GEFUNDEN */

@@ -69,7 +69,7 @@ export async function publishOwn(
   others: readonly RemoteDescriptor[],
 ): Promise<Published> {
   const judged = judgeRelease(files)
-  if ('gründe' in judged) requireUsable(judged.gründe)
+  if ('gruende' in judged) requireUsable(judged.gruende)
   return takeUp(ctx, store, remote, { ...(judged as JudgedRelease), files: keptFiles(files) }, others)
 }
 
@@ -96,7 +96,7 @@ async function takeUp(
   const comes = !bekannt || bekannt.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
   else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
-  const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.wer?.nutzerId || ctx.wer?.madeBy || null }
+  const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null }
   await ctx.tx
     .insertInto('plattform_ausgabe')
     .values({
@@ -104,7 +104,7 @@ async function takeUp(
       version: description.version,
       beschreibung: JSON.stringify(description),
       groesse: [...files.values()].reduce((total, content) => total + content.length, 0),
-      veroeffentlicht_am: ctx.jetzt,
+      veroeffentlicht_am: ctx.now,
       ...publisher,
       abgeloest_am: null,
       entfernt_am: null,
@@ -147,7 +147,7 @@ async function keepSignatures(
   if (signedBy.length === 0) return []
   const rows = await ctx.tx
     .insertInto('plattform_signature')
-    .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: ctx.jetzt })))
+    .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: ctx.now })))
     .onConflict((conflict) => conflict.columns(['remote', 'version', 'fingerprint']).doNothing())
     .returning('fingerprint')
     .execute()
@@ -171,8 +171,8 @@ const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
  * @param publisher of the release that is to come in force; undefined where none does
  * @throws Refusal PERSON_VERLANGT, ANDERE_PERSON_VERLANGT
  */
-export function requireDecider({ rule, wer }: Pick<ReleaseFlow, 'rule' | 'wer'>, publisher?: string | null): void {
-  const refused = wer && refusedByTwo(rule, { isKey: !wer.nutzerId, own: isOwn(publisher, wer.nutzerId) })
+export function requireDecider({ rule, caller }: Pick<ReleaseFlow, 'rule' | 'caller'>, publisher?: string | null): void {
+  const refused = caller && refusedByTwo(rule, { isKey: !caller.nutzerId, own: isOwn(publisher, caller.nutzerId) })
   if (refused) throw new Refusal(refused)
 }
 

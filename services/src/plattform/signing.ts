@@ -192,10 +192,10 @@ export async function registerSigningKey(ctx: CallerContext, { remote, name: wha
       remote,
       fingerprint: key.fingerprint,
       id: randomUUID(),
-      org_id: ctx.wer.orgId,
+      org_id: ctx.caller.orgId,
       name: what,
       public_key: key.pem,
-      created_at: ctx.jetzt,
+      created_at: ctx.now,
       created_by: name(ctx),
       revoked_at: null,
       revoked_by: null,
@@ -230,7 +230,7 @@ export async function revokeSigningKey(ctx: CallerContext, id: string): Promise<
   const row = orNotFound(
     await ctx.tx
       .updateTable('plattform_signing_key')
-      .set({ revoked_at: ctx.jetzt, revoked_by: name(ctx) })
+      .set({ revoked_at: ctx.now, revoked_by: name(ctx) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .returningAll()

@@ -16,11 +16,11 @@ export type Novelty = Partial<
 export const WITHOUT_CANARY = { kanarie_version: null, kanarie_anteil: null, kanarie_gruppen: null, kanarie_seit: null } as const
 
 /** Who acts, as the history says it. */
-export const name = ({ wer }: Pick<UseCaseContext, 'wer'>): string => wer?.name ?? 'System'
+export const name = ({ caller }: Pick<UseCaseContext, 'caller'>): string => caller?.name ?? 'System'
 
 /** May the caller touch this remote? A key may be good for one alone. @throws Refusal NICHT_GEFUNDEN */
-export function requireResponsible({ wer }: UseCaseContext, remote: string): void {
-  if (wer?.onlyRemote && wer.onlyRemote !== remote) throw new Refusal('NICHT_GEFUNDEN')
+export function requireResponsible({ caller }: UseCaseContext, remote: string): void {
+  if (caller?.onlyRemote && caller.onlyRemote !== remote) throw new Refusal('NICHT_GEFUNDEN')
 }
 
 /**
@@ -49,12 +49,12 @@ export async function write(
 ): Promise<void> {
   await ctx.tx
     .updateTable('plattform_remote')
-    .set((expression) => ({ ...fresh, stand: expression('stand', '+', 1), geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }))
+    .set((expression) => ({ ...fresh, stand: expression('stand', '+', 1), geaendert_am: ctx.now, geaendert_von: name(ctx) }))
     .where('remote', '=', remote)
     .execute()
   if ('version' in fresh || 'kanarie_version' in fresh) {
-    await rememberReplacement(ctx.tx, remote, ctx.jetzt)
-    await noteInForce(ctx.tx, remote, ctx.jetzt)
+    await rememberReplacement(ctx.tx, remote, ctx.now)
+    await noteInForce(ctx.tx, remote, ctx.now)
   }
   await record(ctx, remote, what, details)
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
@@ -62,12 +62,12 @@ export async function write(
 
 /** The row of a remote that had none; its first release comes in force with what is written then. */
 export async function createRemote(ctx: UseCaseContext, remote: string, version: string): Promise<void> {
-  const fresh = { remote, aktiv: true, version, in_kraft_seit: ctx.jetzt, stand: 0, geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }
+  const fresh = { remote, aktiv: true, version, in_kraft_seit: ctx.now, stand: 0, geaendert_am: ctx.now, geaendert_von: name(ctx) }
   await ctx.tx
     .insertInto('plattform_remote')
     .values(fresh as never)
     .execute()
-  await noteInForce(ctx.tx, remote, ctx.jetzt)
+  await noteInForce(ctx.tx, remote, ctx.now)
 }
 
 /** The announced maintenance of a row; null where there is none. */
@@ -85,10 +85,10 @@ export async function record(
 ): Promise<void> {
   await ctx.tx
     .insertInto('plattform_aenderung')
-    .values({ zeitpunkt: ctx.jetzt, remote, was, wer: name(ctx), nutzer_id: ctx.wer?.nutzerId || null, angaben: JSON.stringify(details) })
+    .values({ zeitpunkt: ctx.now, remote, was, wer: name(ctx), nutzer_id: ctx.caller?.nutzerId || null, angaben: JSON.stringify(details) })
     .execute()
   await audit(ctx, {
-    orgId: ctx.wer?.orgId ?? '',
+    orgId: ctx.caller?.orgId ?? '',
     action: `PLATTFORM_${was}`,
     objectKind: 'PLATTFORM',
     objectId: remote ?? '',

@@ -48,7 +48,7 @@ async function setVersion(
     ctx,
     row.remote,
     what,
-    { ...WITHOUT_CANARY, version, vorherige, ...(version !== row.version && { in_kraft_seit: ctx.jetzt }) },
+    { ...WITHOUT_CANARY, version, vorherige, ...(version !== row.version && { in_kraft_seit: ctx.now }) },
     { von: row.version, nach: version, ...details },
   )
 }
@@ -84,7 +84,7 @@ export async function distribute(ctx: Switching, remote: string, { version, ante
       kanarie_version: version,
       kanarie_anteil: anteil,
       kanarie_gruppen: actor,
-      kanarie_seit: same ? row.kanarie_seit : ctx.jetzt,
+      kanarie_seit: same ? row.kanarie_seit : ctx.now,
     },
     { version, anteil, gruppen },
   )
@@ -158,7 +158,7 @@ export async function announceMaintenance(
   { stand, ...data }: MaintenanceData & { stand: number },
 ): Promise<void> {
   await lockRemoteForStep(ctx, remote, stand)
-  assertValid(validateMaintenance(data, ctx.jetzt))
+  assertValid(validateMaintenance(data, ctx.now))
   const values = { wartung_text: data.text.trim(), wartung_von: new Date(data.von), wartung_bis: new Date(data.bis) }
   await write(ctx, remote, 'WARTUNG', values, { ...data, text: data.text.trim() })
 }

@@ -31,11 +31,11 @@ export async function openLook(ctx: CallerContext & Switching, remote: string, v
     .where('entfernt_am', 'is', null)
     .executeTakeFirst()
   await requireGenuine(ctx, orNotFound(release), ctx.stored)
-  await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.jetzt).execute()
+  await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.now).execute()
   const mark = randomBytes(32).toString('base64url')
-  const until = new Date(ctx.jetzt.getTime() + LOOK_MS)
+  const until = new Date(ctx.now.getTime() + LOOK_MS)
   const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
-    select ${secretHash(mark)}, a.remote, a.version, ${ctx.wer.nutzerId}, ${until} from plattform_ausgabe a
+    select ${secretHash(mark)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
   await record(ctx, remote, 'ANGESEHEN', { version })

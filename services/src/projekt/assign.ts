@@ -9,9 +9,9 @@ import { type CallerContext } from '../kernel/useCase.ts'
 type Projekt = Readonly<{ id: string; name: string }>
 
 /** A project that the caller sees. @throws Refusal NICHT_GEFUNDEN */
-export async function visibleProjekt({ tx, wer }: CallerContext, id: string): Promise<Projekt> {
+export async function visibleProjekt({ tx, caller }: CallerContext, id: string): Promise<Projekt> {
   const projekt = orNotFound(
-    await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', wer.orgId).where('id', '=', id).executeTakeFirst(),
+    await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', caller.orgId).where('id', '=', id).executeTakeFirst(),
   )
   return { id: String(projekt.id), name: projekt.name }
 }
@@ -22,7 +22,7 @@ export async function visibleProjekt({ tx, wer }: CallerContext, id: string): Pr
  * @returns whether anything changed
  */
 export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, projekt: Projekt | null): Promise<boolean> {
-  const { orgId } = ctx.wer
+  const { orgId } = ctx.caller
   const id = String(buergschaft.id)
   const own = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
   const bisher = await own
@@ -68,7 +68,7 @@ export async function assignAll(ctx: CallerContext, projektId: string, ids: read
   const getVisibleBuergschaft = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', ctx.wer.orgId)
+    .where('org_id', '=', ctx.caller.orgId)
     .where('buergschaft_id', 'in', various)
     .where('eingefroren_am', 'is', null)
     .execute()
@@ -78,7 +78,7 @@ export async function assignAll(ctx: CallerContext, projektId: string, ids: read
   const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
   let fresh = 0
   for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1
-  await announce(ctx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.wer.orgId] })
+  await announce(ctx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.caller.orgId] })
   return fresh
 }
 
@@ -88,7 +88,7 @@ export async function releaseProjekte(ctx: CallerContext, projekt: Pick<Selectab
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
     .selectAll('b')
-    .where('s.org_id', '=', ctx.wer.orgId)
+    .where('s.org_id', '=', ctx.caller.orgId)
     .where('s.projekt_id', '=', String(projekt.id))
     .orderBy('b.id')
     .forUpdate('b')

@@ -18,7 +18,7 @@ const cleaned = (projekt: ProjektData): ProjektData => ({
   name: projekt.name.trim(),
   nummer: orNothing(projekt.nummer),
   beschreibung: orNothing(projekt.beschreibung),
-  sichtberechtigteUnternehmen: projekt.fürAlle
+  sichtberechtigteUnternehmen: projekt.fuerAlle
     ? []
     : [...new Set(projekt.sichtberechtigteUnternehmen)].filter((id) => id !== projekt.unternehmenId).sort(),
 })
@@ -29,7 +29,7 @@ const cleaned = (projekt: ProjektData): ProjektData => ({
  * @throws Refusal EINGABE_UNGUELTIG
  */
 async function requireData(ctx: CallerContext, projekt: ProjektData, before?: ProjektData): Promise<void> {
-  const own = (await visibleUnternehmen(ctx.tx, ctx.wer.orgId)).map(({ id }) => id)
+  const own = (await visibleUnternehmen(ctx.tx, ctx.caller.orgId)).map(({ id }) => id)
   const allowed = new Set([...own, ...(before?.sichtberechtigteUnternehmen ?? [])])
   const faults = [
     ...validateProjekt(projekt),
@@ -56,17 +56,17 @@ async function columns(ctx: CallerContext, projekt: ProjektData) {
     ende: projekt.ende,
     ansprechpartner: projekt.ansprechpartner && JSON.stringify(projekt.ansprechpartner),
     unternehmen_id: projekt.unternehmenId,
-    fuer_alle: projekt.fürAlle,
+    fuer_alle: projekt.fuerAlle,
     sichtberechtigte: JSON.stringify(projekt.sichtberechtigteUnternehmen),
     name_sort: toSortKey(projekt.name),
     suchtext: toSortKey([projekt.name, projekt.nummer, projekt.bauadresse?.ort, company?.name].filter(Boolean).join(' ')),
-    geaendert_am: ctx.jetzt,
+    geaendert_am: ctx.now,
   }
 }
 
 async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<void> {
-  await audit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'PROJEKT', objectId: id, values })
-  await announce(ctx, { art: 'PROJEKT', id, orgs: [ctx.wer.orgId] })
+  await audit(ctx, { orgId: ctx.caller.orgId, action, objectKind: 'PROJEKT', objectId: id, values })
+  await announce(ctx, { art: 'PROJEKT', id, orgs: [ctx.caller.orgId] })
 }
 
 /** Creates a project. @throws Refusal EINGABE_UNGUELTIG */
@@ -76,7 +76,7 @@ export async function createProjekt(ctx: CallerContext, input: ProjektData): Pro
   await writeForAll(ctx.tx)
   const { id, version } = await ctx.tx
     .insertInto('projekt')
-    .values({ org_id: ctx.wer.orgId, ...(await columns(ctx, data)), erstellt_am: ctx.jetzt })
+    .values({ org_id: ctx.caller.orgId, ...(await columns(ctx, data)), erstellt_am: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   await notify(ctx, 'PROJEKT_ANGELEGT', String(id), { ...data })
@@ -85,10 +85,16 @@ export async function createProjekt(ctx: CallerContext, input: ProjektData): Pro
 
 /** A project that the caller sees, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 async function lockProjektForStep(ctx: CallerContext, id: string, version: number): Promise<Projekt> {
-  orNotFound(await ctx.tx.selectFrom('projekt').select('id').where('org_id', '=', ctx.wer.orgId).where('id', '=', id).executeTakeFirst())
+  orNotFound(await ctx.tx.selectFrom('projekt').select('id').where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst())
   await writeForAll(ctx.tx)
   const projekt = orNotFound(
-    await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.wer.orgId).where('id', '=', id).forUpdate().executeTakeFirst(),
+    await ctx.tx
+      .selectFrom('projekt')
+      .selectAll()
+      .where('org_id', '=', ctx.caller.orgId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
   )
   if (projekt.version !== version) throw new Refusal('VERSION_VERALTET')
   return projekt
@@ -103,7 +109,7 @@ export async function updateProjekt(
   const data = cleaned(input)
   // Asked under the caller's view, before the transaction writes for all.
   const seen = orNotFound(
-    await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.wer.orgId).where('id', '=', id).executeTakeFirst(),
+    await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst(),
   )
   await requireData(ctx, data, projektDataOf(seen))
   const vorher = projektDataOf(await lockProjektForStep(ctx, id, version))
@@ -111,7 +117,7 @@ export async function updateProjekt(
   const fresh = await ctx.tx
     .updateTable('projekt')
     .set({ ...(await columns(ctx, data)), version: version + 1 })
-    .where('org_id', '=', ctx.wer.orgId)
+    .where('org_id', '=', ctx.caller.orgId)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -120,10 +126,10 @@ export async function updateProjekt(
 }
 
 /** Deletes a project; its guarantees stay, without one. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function deleteProjekt(ctx: CallerContext, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
+export async function deleteProjekt(ctx: CallerContext, id: string, version: number): Promise<{ name: string; buergschaften: number }> {
   const projekt = await lockProjektForStep(ctx, id, version)
   const buergschaften = await releaseProjekte(ctx, projekt)
-  await ctx.tx.deleteFrom('projekt').where('org_id', '=', ctx.wer.orgId).where('id', '=', id).execute()
-  await notify(ctx, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(projekt), bürgschaften: buergschaften })
-  return { name: projekt.name, bürgschaften: buergschaften }
+  await ctx.tx.deleteFrom('projekt').where('org_id', '=', ctx.caller.orgId).where('id', '=', id).execute()
+  await notify(ctx, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(projekt), buergschaften })
+  return { name: projekt.name, buergschaften }
 }

@@ -11,16 +11,16 @@ import { assignAll, assign } from './assign.ts'
 export async function projektService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, projektCalls, {
-    vonBuergschaft: async ({ tx, wer }, { params }) => orNotFound(await projektOfBuergschaft(tx, wer, params.id)),
+    vonBuergschaft: async ({ tx, caller }, { params }) => orNotFound(await projektOfBuergschaft(tx, caller, params.id)),
     zuordnen: async (ctx, { params, body }) => assign(ctx, params.id, body.projektId),
-    liste: async ({ tx, wer }, { query, body }) => projektList(tx, wer, body, query),
-    export: async ({ wer }, { body }) => ({
-      dateiname: projekteCsvFileName(deps.uhr()),
-      inhalt: projekteCsv(deps.db, wer, body),
+    liste: async ({ tx, caller }, { query, body }) => projektList(tx, caller, body, query),
+    export: async ({ caller }, { body }) => ({
+      dateiname: projekteCsvFileName(deps.clock()),
+      inhalt: projekteCsv(deps.db, caller, body),
     }),
-    filteroptionen: async ({ tx, wer }) => projektOptions(tx, wer),
-    suche: async ({ tx, wer }, { query }) => {
-      const { zeilen } = await projektList(tx, wer, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
+    filteroptionen: async ({ tx, caller }) => projektOptions(tx, caller),
+    suche: async ({ tx, caller }, { query }) => {
+      const { zeilen } = await projektList(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
       return {
         treffer: zeilen.map((projekt) => ({
           id: projekt.id,
@@ -29,7 +29,7 @@ export async function projektService(app: FastifyInstance): Promise<void> {
         })),
       }
     },
-    details: async ({ tx, wer }, { params }) => orNotFound(await projekt(tx, wer, params.id)),
+    details: async ({ tx, caller }, { params }) => orNotFound(await projekt(tx, caller, params.id)),
     anlegen: async (ctx, { body }) => createProjekt(ctx, body),
     aendern: async (ctx, { params, body }) => updateProjekt(ctx, params.id, body),
     loeschen: async (ctx, { params, body }) => deleteProjekt(ctx, params.id, body.version),

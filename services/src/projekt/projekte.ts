@@ -60,7 +60,7 @@ const asRow = (projekt: Row): ProjektRow => ({
   auftragssumme: projekt.auftragssumme_cent,
   beginn: projekt.beginn,
   ende: projekt.ende,
-  bürgschaften: Number(projekt.anzahl),
+  buergschaften: Number(projekt.anzahl),
   laufend: Number(projekt.laufend),
   geaendertAm: projekt.geaendert_am.toISOString(),
 })
@@ -94,7 +94,7 @@ export async function projektOptions(
 }
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
-async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt['bürgschaften']> {
+async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt['buergschaften']> {
   const rows = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), fn.sum<number>('betrag_cent').as('betrag')])
@@ -115,7 +115,7 @@ async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Pr
   return {
     gesamt: sum(all),
     laufend: sum(laufend),
-    nachStatus: after('status') as unknown as Projekt['bürgschaften']['nachStatus'],
+    nachStatus: after('status') as unknown as Projekt['buergschaften']['nachStatus'],
     nachArt: after('art') as unknown as { art: Buergschaftsart; anzahl: number; betrag: number }[],
   }
 }
@@ -132,7 +132,7 @@ export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData =>
   ende: projekt.ende,
   ansprechpartner: projekt.ansprechpartner,
   unternehmenId: projekt.unternehmen_id,
-  fürAlle: projekt.fuer_alle,
+  fuerAlle: projekt.fuer_alle,
   sichtberechtigteUnternehmen: projekt.sichtberechtigte,
 })
 
@@ -156,7 +156,7 @@ export async function projekt(tx: DbTransaction, actor: VisibilityContext, id: s
     sichtberechtigte,
     erstelltAm: projekt.erstellt_am.toISOString(),
     geaendertAm: projekt.geaendert_am.toISOString(),
-    bürgschaften: await sums(tx, actor, id),
+    buergschaften: await sums(tx, actor, id),
   }
 }
 
@@ -203,7 +203,7 @@ const COLUMNS: readonly CsvColumn<ProjektRow>[] = [
   ['Auftragssumme netto (EUR)', (z) => amount(z.auftragssumme)],
   ['Beginn', (z) => date(z.beginn)],
   ['Ende', (z) => date(z.ende)],
-  ['Bürgschaften', (z) => String(z.bürgschaften)],
+  ['Bürgschaften', (z) => String(z.buergschaften)],
   ['Laufende Bürgschaften (EUR)', (z) => amount(z.laufend)],
 ]
 /** The projects under a filter as German CSV. */

@@ -63,11 +63,11 @@ async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
 /** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
 export async function pruefungService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, pruefungCalls, {
-    entscheidungen: async ({ tx, wer }, { params: { id }, query }) => {
+    entscheidungen: async ({ tx, caller }, { params: { id }, query }) => {
       const subject = ID_PATTERN.pruefung.test(id)
         ? await subjectOf(tx, id)
         : { type: query.type ?? (ID_PATTERN.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
-      const decisions = await decisionsOn(tx, wer, subject)
+      const decisions = await decisionsOn(tx, caller, subject)
       const numbers = versionNumbers(decisions)
       const guarantee = decisions.length > 0 ? await guaranteeOf(tx, subject) : null
       const documents = guarantee === null ? [] : await documentsOf(tx, guarantee)
@@ -85,15 +85,15 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
         werte: pruefung.werte,
       }))
     },
-    letzterPruefer: async ({ tx, wer }, { params }) => {
-      const last = (await decisionsOn(tx, wer, params)).at(-1)
+    letzterPruefer: async ({ tx, caller }, { params }) => {
+      const last = (await decisionsOn(tx, caller, params)).at(-1)
       const guarantee =
-        params.type === 'buergschaft' && wer.gruppe === 'BG'
+        params.type === 'buergschaft' && caller.gruppe === 'BG'
           ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
           : undefined
       // A guarantee keeps who touched it last: that decides its second review.
       const nutzerId = guarantee?.letzter_pruefer ?? last?.nutzer_id ?? null
-      return { nutzerId, istAufrufer: nutzerId === wer.nutzerId }
+      return { nutzerId, istAufrufer: nutzerId === caller.nutzerId }
     },
   })
 }

@@ -21,19 +21,19 @@ type Pruefung = Readonly<{
 
 /** Keeps who decided what in a review, and on which version of a guarantee: from now on it counts for what others may see. */
 export async function writePruefung(ctx: UseCaseContext, pruefung: Pruefung): Promise<void> {
-  if (ctx.wer)
+  if (ctx.caller)
     await ctx.tx
       .insertInto('pruefung')
-      .values(rowOf(ctx, ctx.wer, pruefung))
+      .values(rowOf(ctx, ctx.caller, pruefung))
       .execute()
 }
 
 /** The same of a decision by which nobody else sees more: with all that follows from its step. */
 export async function notePruefung(ctx: UseCaseContext, pruefung: Pruefung): Promise<void> {
-  if (ctx.wer) await writeRow(ctx, 'pruefung', rowOf(ctx, ctx.wer, pruefung))
+  if (ctx.caller) await writeRow(ctx, 'pruefung', rowOf(ctx, ctx.caller, pruefung))
 }
 
-const rowOf = (ctx: UseCaseContext, wer: Caller, pruefung: Pruefung): Insertable<PruefungTable> => ({
+const rowOf = (ctx: UseCaseContext, caller: Caller, pruefung: Pruefung): Insertable<PruefungTable> => ({
   org_id: pruefung.orgId,
   auftrag_id: pruefung.auftragId ?? null,
   buergschaft_id: pruefung.buergschaft ? String(pruefung.buergschaft.id) : null,
@@ -42,10 +42,10 @@ const rowOf = (ctx: UseCaseContext, wer: Caller, pruefung: Pruefung): Insertable
   schritt: pruefung.step,
   entscheidung: pruefung.entscheidung,
   kommentar_intern: pruefung.comment,
-  nutzer_id: wer.nutzerId,
-  nutzer_name: wer.name,
+  nutzer_id: caller.nutzerId,
+  nutzer_name: caller.name,
   werte: JSON.stringify(pruefung.values),
-  zeitpunkt: ctx.jetzt,
+  zeitpunkt: ctx.now,
 })
 
 /**

@@ -43,12 +43,12 @@ function guarantees(years: number): Deadline {
       )
   return {
     name: 'AUFBEWAHRUNG-BUERGSCHAFT',
-    fällige: async (db, now, atMost) =>
+    listDue: async (db, now, atMost) =>
       (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (ctx, id) => {
+    settle: async (ctx, id) => {
       const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
       // Under the lock: whoever wants it held takes it first.
-      if (!buergschaft || !(await due(ctx.tx, ctx.jetzt).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
+      if (!buergschaft || !(await due(ctx.tx, ctx.now).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
       await eraseGuarantee(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })
     },
   }
@@ -64,10 +64,10 @@ function orders(years: number): Deadline {
       .where(sql<boolean>`not exists (select from buergschaft b where b.auftrag_id = a.id)`)
   return {
     name: 'AUFBEWAHRUNG-AUFTRAG',
-    fällige: async (db, now, atMost) =>
+    listDue: async (db, now, atMost) =>
       (await due(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (ctx, id) => {
-      const auftrag = await due(ctx.tx, ctx.jetzt)
+    settle: async (ctx, id) => {
+      const auftrag = await due(ctx.tx, ctx.now)
         .select(['a.id', 'a.geaendert_am'])
         .where('a.id', '=', id)
         .forUpdate()
@@ -89,10 +89,10 @@ function contracts(years: number): Deadline {
       .where(sql<boolean>`not exists (select from auftrag a where a.buerge_org = k.org_id and a.kautionsvertrag_id = k.id)`)
   return {
     name: 'AUFBEWAHRUNG-VERTRAG',
-    fällige: async (db, now, atMost) =>
+    listDue: async (db, now, atMost) =>
       (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (ctx, id) => {
-      const contract = await due(ctx.tx, ctx.jetzt).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    settle: async (ctx, id) => {
+      const contract = await due(ctx.tx, ctx.now).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (contract) await eraseContract(ctx, contract, { retentionClass: 'BINDING', until: keptUntil(contract.geaendert_am, years) })
     },
   }
@@ -112,9 +112,9 @@ const organisations: Deadline = (() => {
       .where(sql<boolean>`not exists (select from kautionsvertrag_unternehmen k where k.unternehmen_org = u.org_id)`)
   return {
     name: 'AUFBEWAHRUNG-ORGANISATION',
-    fällige: async (db, _now, atMost) =>
+    listDue: async (db, _now, atMost) =>
       (await due(db).select('u.org_id').orderBy('u.left_at').limit(atMost).execute()).map(({ org_id }) => org_id),
-    erledige: async (ctx, id) => {
+    settle: async (ctx, id) => {
       const company = await due(ctx.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (company) await eraseOrganisation(ctx, company.org_id)
     },

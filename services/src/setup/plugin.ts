@@ -22,7 +22,7 @@ const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neu
  */
 export async function setupPages(
   app: FastifyInstance,
-  { db, uhr, gate }: Pick<AppDeps, 'db' | 'uhr' | 'gate'>,
+  { db, clock, gate }: Pick<AppDeps, 'db' | 'clock' | 'gate'>,
   inviting: Inviting,
   wake: () => void,
   security?: SecurityLog,
@@ -34,7 +34,7 @@ export async function setupPages(
     done ||= await isSetUp(db.system)
     return !done
   }
-  const code = await issueSetupCode(db.system, uhr())
+  const code = await issueSetupCode(db.system, clock())
   app.log.warn(
     `Noch nicht eingerichtet: Öffnen Sie ${inviting.publicUrl}${SETUP_PATH} und geben Sie diesen Einmalcode ein: ${code} – oder verwenden Sie npm run einrichten.`,
   )
@@ -52,7 +52,7 @@ export async function setupPages(
     if (!(await open())) return already(reply)
     const input = Object.fromEntries(new URLSearchParams(request.body as string))
     const countries = await countriesOf(db.system)
-    if (!(await isSetupCode(db.system, input.code ?? '', uhr()))) {
+    if (!(await isSetupCode(db.system, input.code ?? '', clock()))) {
       security?.tell({ kind: 'set-up-refused', address: request.ip, korrelationsId: request.id, route: `POST ${SETUP_PATH}` })
       return html(
         reply.code(403),
@@ -67,7 +67,7 @@ export async function setupPages(
     if (obstacles.length > 0) return html(reply.code(503), setupPage({ countries, input, fault: obstacles.join(' ') }))
     const data = dataOf(input)
     try {
-      const { invitation } = await setUpInstallation(db, uhr(), inviting, data, request.id)
+      const { invitation } = await setUpInstallation(db, clock(), inviting, data, request.id)
       wake()
       return html(reply, doneSetupPage({ email: data.administrator.email, invitation }))
     } catch (error) {

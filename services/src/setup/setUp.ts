@@ -80,11 +80,11 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
  * @throws Refusal SCHON_EINGERICHTET, EINGABE_UNGUELTIG
  */
 export async function setUp(
-  ctx: Omit<Change, 'wer'>,
+  ctx: Omit<Change, 'caller'>,
   data: SetupData,
   given?: Readonly<{ orgId: string; nutzerId: string; signInName: string }>,
 ): Promise<Installed> {
-  const change: Change = { ...ctx, wer: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
+  const change: Change = { ...ctx, caller: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
   await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(ctx.tx)
   if (await isSetUp(ctx.tx)) throw new Refusal('SCHON_EINGERICHTET')
   assertValid(faultsOfData(data))
@@ -106,7 +106,7 @@ export async function setUp(
       status: 'AKT',
       mutter_id: null,
       ...searchColumns({ id: orgId, name: company.name, kurzname: null, fremd_id: null }, company.postadresse.ort),
-      erstellt_am: ctx.jetzt,
+      erstellt_am: ctx.now,
     })
     .execute()
   const roles = roleRows(orgId, 'BSP')
@@ -154,8 +154,8 @@ export async function setUpInstallation(
       invitation = { by: 'link', link: linkTo(publicUrl, await insertLink(tx, nutzerId, occasion, now)) }
     },
   }
-  const verzeichnis = directory === ownDirectory && !mailed ? byHand : directory
-  const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId, directory: verzeichnis }, data))
+  const own = directory === ownDirectory && !mailed ? byHand : directory
+  const installed = await db.system.transaction().execute((tx) => setUp({ tx, now, korrelationsId, directory: own }, data))
   return { ...installed, invitation }
 }
 
@@ -177,7 +177,7 @@ export async function invitationAnew(db: Pick<Database, 'system'>, now: Date, pu
       .execute()
     const [first] = people.filter(({ aktiv }) => aktiv)
     if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')
-    const ctx: UseCaseContext = { tx, jetzt: now, wer: null, korrelationsId: null }
+    const ctx: UseCaseContext = { tx, now, caller: null, korrelationsId: null }
     await audit(ctx, { orgId: first.org_id, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: first.id })
     return linkTo(publicUrl, await insertLink(tx, first.id, 'EINLADUNG', now))
   })

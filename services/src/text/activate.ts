@@ -13,7 +13,7 @@ import { texte, writeTextEvent } from './aggregate.ts'
  */
 export async function activate(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   if (text.typ !== 'AGT') return apply(ctx, text)
   const entscheidung = await texte.decide(ctx, 'X13', text, undefined)
   const from = validFrom ?? (text.gueltig_ab > today ? text.gueltig_ab : today)
@@ -28,10 +28,10 @@ export async function activate(ctx: UseCaseContext, id: string, version: number,
 
 /** Ends the older versions of a text the day before a new one is valid; what is over by then is archived at once. */
 export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: string): Promise<void> {
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const older = await ctx.tx
     .updateTable('texttemplate')
-    .set((w) => ({ gueltig_bis: addDays(from, -1), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ gueltig_bis: addDays(from, -1), version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('stamm', '=', fresh.stamm)
     .where('id', '<>', fresh.id)
     .where('status', '=', 'A')
@@ -44,18 +44,18 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
 
 /** A newer version is valid: the old one is archived (X15). */
 export async function replace(ctx: UseCaseContext, alt: Template, fresh: Pick<Template, 'id'>): Promise<void> {
-  const system = { ...ctx, wer: null }
+  const system = { ...ctx, caller: null }
   await texte.step(system, alt, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
 async function apply(ctx: UseCaseContext, template: Template): Promise<Template> {
-  const { wer } = ctx
-  if (wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  const { caller } = ctx
+  if (caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   if (template.status !== 'A') throw new Refusal('SCHRITT_UNZULAESSIG')
   const fresh = await ctx.tx
     .insertInto('texttemplate_aktivierung')
-    .values({ org_id: wer.orgId, template_id: template.id, nutzer_name: wer.name, aktiviert_am: ctx.jetzt })
+    .values({ org_id: caller.orgId, template_id: template.id, nutzer_name: caller.name, aktiviert_am: ctx.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('template_id')
     .executeTakeFirst()
@@ -66,10 +66,10 @@ async function apply(ctx: UseCaseContext, template: Template): Promise<Template>
 /** Ends it. Nothing happens where it wasn't activated. */
 export async function handOver(ctx: UseCaseContext, id: string): Promise<Template> {
   const text = await texte.lock(ctx, id)
-  if (ctx.wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const { numDeletedRows } = await ctx.tx
     .deleteFrom('texttemplate_aktivierung')
-    .where('org_id', '=', ctx.wer.orgId)
+    .where('org_id', '=', ctx.caller.orgId)
     .where('template_id', '=', id)
     .executeTakeFirst()
   if (numDeletedRows) await record(ctx, text, 'TEXT_ABGEGEBEN')
@@ -77,8 +77,8 @@ export async function handOver(ctx: UseCaseContext, id: string): Promise<Templat
 }
 
 async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
-  await writeTextEvent(ctx, template, { code, von: template.status, textwerte: { auftraggeber: ctx.wer?.unternehmenName ?? '' } })
-  await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.wer?.orgId ?? ''] })
+  await writeTextEvent(ctx, template, { code, von: template.status, textwerte: { auftraggeber: ctx.caller?.unternehmenName ?? '' } })
+  await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.caller?.orgId ?? ''] })
 }
 
 /** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */

@@ -13,7 +13,7 @@ import {
 } from '@avalwerk/domain'
 import {
   type AggregateEvent,
-  betreiber,
+  operatorOrg,
   defineAggregate,
   ownSubject,
   type Parties,
@@ -77,7 +77,7 @@ export const partiesOfTexts = async (ctx: UseCaseContext, template: Template, bu
     beguenstigter: owner,
     antragsteller: owner,
     buerge: guarantor === undefined ? null : { orgId: guarantor, unternehmenId: guarantor },
-    operator: await betreiber(ctx.tx),
+    operator: await operatorOrg(ctx.tx),
   })
 }
 
@@ -86,7 +86,7 @@ export function textValuesOf(ctx: UseCaseContext, template: Template, more: Text
   return {
     titel: template.titel,
     auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].caption : template.unternehmen_name,
-    ...(ctx.wer?.gruppe === 'BG' && { bürge: ctx.wer.unternehmenName }),
+    ...(ctx.caller?.gruppe === 'BG' && { bürge: ctx.caller.unternehmenName }),
     x: String(template.buergen_x),
     y: String(template.buergen_y),
     ...more,
@@ -95,9 +95,9 @@ export function textValuesOf(ctx: UseCaseContext, template: Template, more: Text
 
 /** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
 function readerOf(code: string, ctx: UseCaseContext): readonly string[] {
-  const atBuerge = ctx.wer?.gruppe === 'BG' ? [`ORG:${ctx.wer.orgId}`] : []
+  const atBuerge = ctx.caller?.gruppe === 'BG' ? [`ORG:${ctx.caller.orgId}`] : []
   if (code === 'X10' || code === 'X12E') return atBuerge
-  if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.wer?.orgId ?? '')
+  if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.caller?.orgId ?? '')
   if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...atBuerge]
   return ['EIGNER', 'BETREIBER', ...(['X13', 'X14', 'X15'].includes(code) ? ['BUERGE'] : [])]
 }
@@ -105,7 +105,7 @@ function readerOf(code: string, ctx: UseCaseContext): readonly string[] {
 /** The organisations that see a text and are told that it changed. */
 async function participantsOrgs(ctx: UseCaseContext, template: Template): Promise<string[]> {
   const buergen = await ctx.tx.selectFrom('texttemplate_freigabe').select('org_id').where('template_id', '=', template.id).execute()
-  return [...new Set([template.org_id, (await betreiber(ctx.tx)).orgId, ...buergen.map(({ org_id }) => org_id)])]
+  return [...new Set([template.org_id, (await operatorOrg(ctx.tx)).orgId, ...buergen.map(({ org_id }) => org_id)])]
 }
 
 /** What a use case adds to a step of a text. */
@@ -116,7 +116,7 @@ type TextStepDetails = {
 }
 
 /** The guarantor that acts, whose own tasks about a text a step changes. */
-const actingBuerge = ({ wer }: UseCaseContext): string | undefined => (wer?.gruppe === 'BG' ? wer.orgId : undefined)
+const actingBuerge = ({ caller }: UseCaseContext): string | undefined => (caller?.gruppe === 'BG' ? caller.orgId : undefined)
 
 /** Texts: what counts of a draft is what is finished, and a guarantor's review is its own. */
 export const texte = defineAggregate<'texttemplate', TextTransition, TextState, TextInput | undefined, TextStepDetails>({
@@ -126,7 +126,7 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
   orgOf: ({ org_id }) => org_id,
   isVisible: (tx, id) => tx.selectFrom('texttemplate').where('id', '=', id),
   lifecycle: decideText,
-  stateOf: ({ tx, wer }, template) => stateOf(tx, template, wer),
+  stateOf: ({ tx, caller }, template) => stateOf(tx, template, caller),
   columnsOf: columnsOfState,
   keepsVersion: (code, before, afterwards) => REVIEW_STEPS.includes(code) && afterwards.status === before.status,
   audience: async (ctx, template) => ({ parties: await partiesOfTexts(ctx, template), orgs: await participantsOrgs(ctx, template) }),
@@ -138,7 +138,7 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
     { name: 'Text', wert: `${template.titel} (${template.id})` },
     { name: 'Bürgschaftsart', wert: BUERGSCHAFTSARTEN[template.art].name },
     { name: 'Version', wert: String(textIdParts(template.id).edition) },
-    ...(actingBuerge(ctx) ? [{ name: 'Bürge', wert: ctx.wer?.unternehmenName ?? '' }] : []),
+    ...(actingBuerge(ctx) ? [{ name: 'Bürge', wert: ctx.caller?.unternehmenName ?? '' }] : []),
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
     ...(details ?? []),
   ],
@@ -150,7 +150,7 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
         code,
         gegenstand,
         parties: await partiesOfTexts(ctx, template, buerge),
-        ...(['C-02', 'B-13'].includes(code) && ctx.wer && { details: { hiddenFor: ctx.wer.nutzerId } }),
+        ...(['C-02', 'B-13'].includes(code) && ctx.caller && { details: { hiddenFor: ctx.caller.nutzerId } }),
       })),
     )
     return { closes: [{ codes: entscheidung.closes, gegenstand, ...(orgId !== undefined && { orgId }) }], opens: await Promise.all(opens) }

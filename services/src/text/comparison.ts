@@ -4,14 +4,14 @@ import { diffArrays, diffWordsWithSpace } from 'diff'
 import type { Template } from '../dokument/index.ts'
 
 type Comparison = Api['text']['vergleich']['response']
-type Part = Comparison['absätze'][number][number]
+type Part = Comparison['absaetze'][number][number]
 
 /** How much two wordings may differ before it is of no use to look for what they share: looking costs by the square of it. */
 const PARAGRAPHS_APART = 1_000
 const WORDS_APART = 200
 
 /** Two wordings paragraph by paragraph; a changed paragraph word by word, unless it is another one altogether. */
-export function compareContent(alt: TextContent, fresh: TextContent): Comparison['absätze'] {
+export function compareContent(alt: TextContent, fresh: TextContent): Comparison['absaetze'] {
   const paragraphs: Part[][] = []
   let dropped: string[] = []
   const empty = () => {
@@ -70,6 +70,6 @@ export function compare(alt: Template, fresh: Template): Comparison {
     daten: details(alt)
       .map(([feld, value]) => ({ feld, alt: value, neu: added.get(feld) ?? null }))
       .filter((d) => d.alt !== d.neu),
-    absätze: compareContent(alt.inhalt, fresh.inhalt),
+    absaetze: compareContent(alt.inhalt, fresh.inhalt),
   }
 }

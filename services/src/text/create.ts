@@ -12,7 +12,7 @@ import {
   isPrepared,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { openAufgabe, betreiber } from '../aggregate/index.ts'
+import { openAufgabe, operatorOrg } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
@@ -21,7 +21,7 @@ import { columnsOfState, partiesOfTexts, searchTextOf, textValuesOf, texte } fro
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
 export function requireTextData(ctx: UseCaseContext, data: TextData): asserts data is TextData & Required<Filled> {
-  const faults = validateTextData(data, calendarDate(ctx.jetzt))
+  const faults = validateTextData(data, calendarDate(ctx.now))
   assertValid(faults)
 }
 type Filled = { bürgschaftsart: NonNullable<TextData['bürgschaftsart']>; gültigAb: string }
@@ -53,29 +53,29 @@ type Owner = Readonly<{ type: TextType; orgId: string; unternehmenId: string; pr
  * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT
  */
 async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: string | null): Promise<Owner> {
-  const { wer, tx } = ctx
-  if (!wer) throw new Refusal('RECHT_FEHLT')
+  const { caller, tx } = ctx
+  if (!caller) throw new Refusal('RECHT_FEHLT')
   const missing = (grund: string): never => {
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
   }
-  if (wer.gruppe === 'AG') {
+  if (caller.gruppe === 'AG') {
     if (type !== 'AGT') throw new Refusal('RECHT_FEHLT')
-    const id = unternehmenId ?? wer.unternehmenId
+    const id = unternehmenId ?? caller.unternehmenId
     const unternehmen = await tx
       .selectFrom('unternehmen')
       .select(['id', 'org_id'])
       .where('id', '=', id)
-      .where('org_id', '=', wer.orgId)
+      .where('org_id', '=', caller.orgId)
       .executeTakeFirst()
     if (!unternehmen) return missing('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
     return { type, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, prefix: unternehmen.id }
   }
-  if (wer.gruppe === 'BG') {
+  if (caller.gruppe === 'BG') {
     if (type !== 'BGT') throw new Refusal('RECHT_FEHLT')
-    return { type, orgId: wer.orgId, unternehmenId: wer.orgId, prefix: wer.orgId }
+    return { type, orgId: caller.orgId, unternehmenId: caller.orgId, prefix: caller.orgId }
   }
   if (type === 'OET') {
-    const buergschaft = await betreiber(tx)
+    const buergschaft = await operatorOrg(tx)
     return { type, ...buergschaft, prefix: PUBLIC_PREFIX }
   }
   if (!unternehmenId) return missing('Bitte wählen Sie ein Unternehmen.')
@@ -107,7 +107,7 @@ async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
  */
 async function nextEdition(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
   const predecessor = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', predecessorId).executeTakeFirst())
-  if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(predecessor, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller?.gruppe !== 'BSP' && !isOwnText(predecessor, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
   const prefix = stamm.slice(0, 6)
   await lockNumbers(ctx.tx, prefix)
@@ -126,7 +126,7 @@ export type Setup = Readonly<{
   daten: TextData
   typ: TextType
   unternehmenId: string | null
-  vorgängerId: string | null
+  vorgaengerId: string | null
   grundlageId: string | null
   inhalt: TextContent
   datei: Readonly<{ org: string; id: string }> | null
@@ -135,7 +135,7 @@ export type Setup = Readonly<{
 /** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
 export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: Setup): Promise<Template> {
   requireTextData(ctx, setup.daten)
-  const effects = setup.vorgängerId ? await nextEdition(ctx, setup.vorgängerId) : undefined
+  const effects = setup.vorgaengerId ? await nextEdition(ctx, setup.vorgaengerId) : undefined
   if (effects && effects.predecessor.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
   const owner = effects?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
@@ -145,7 +145,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   const situation: TextState = {
     status: null,
     type: owner.type,
-    own: isOwnText({ typ: owner.type, org_id: owner.orgId }, ctx.wer?.orgId),
+    own: isOwnText({ typ: owner.type, org_id: owner.orgId }, ctx.caller?.orgId),
     erstfertigsteller: null,
     y: 0,
     x: 0,
@@ -170,13 +170,13 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
       quelle_datei: setup.datei?.id ?? null,
       grundlage_id: setup.grundlageId,
       suchtext: searchTextOf({ id, ...setup.daten }, name),
-      erstellt_am: ctx.jetzt,
-      geaendert_am: ctx.jetzt,
+      erstellt_am: ctx.now,
+      geaendert_am: ctx.now,
     },
     { code, entscheidung },
   )
   // What a beneficiary has written waits for the operator like what it has uploaded.
-  if (code === 'X01' && ctx.wer?.gruppe === 'AG')
+  if (code === 'X01' && ctx.caller?.gruppe === 'AG')
     await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))
   return text
 }
@@ -186,7 +186,7 @@ export async function ownFile(ctx: UseCaseContext, fileId: string): Promise<{ or
   const file = await ctx.tx
     .selectFrom('datei')
     .select(['org_id', 'id'])
-    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('org_id', '=', ctx.caller?.orgId ?? '')
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])

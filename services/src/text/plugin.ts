@@ -16,7 +16,7 @@ import {
   textPreview,
   type Upload,
   wordingOf,
-  wählbarer,
+  isSelectable,
 } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
@@ -44,25 +44,25 @@ export async function textService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   const preview =
     (group: string) =>
-    async ({ tx, wer }: CallContext, { params, query }: CallInput<typeof textCalls.vorschauFuerBuergen>) => {
-      if (wer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+    async ({ tx, caller }: CallContext, { params, query }: CallInput<typeof textCalls.vorschauFuerBuergen>) => {
+      if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
       const text = await visible(tx, params.id)
       const dateiname = `Text_${text.id}.pdf`
       if (!validateContent(text.inhalt))
         return new After(async () => ({
           dateiname,
-          inhalt: await textPreview({ kind: text.art, wortlaut: wordingOf(text) }, query, deps.uhr()),
+          inhalt: await textPreview({ kind: text.art, wortlaut: wordingOf(text) }, query, deps.clock()),
           anzeigen: true,
         }))
       // Until its wording can be set, a text is what was handed in.
-      const source = await sourceFile(tx, wer, text)
+      const source = await sourceFile(tx, caller, text)
       if (source?.mime !== 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
       return { dateiname, inhalt: source.inhalt, anzeigen: true }
     }
   const onlyBuerge = (actor: Caller) => {
     if (actor.gruppe !== 'BG') throw new Refusal('RECHT_FEHLT')
   }
-  const today = () => calendarDate(deps.uhr())
+  const today = () => calendarDate(deps.clock())
   /** Texts of one origin as a guarantor chooses among them. */
   const select = async (
     tx: DbTransaction,
@@ -86,7 +86,8 @@ export async function textService(app: FastifyInstance): Promise<void> {
     await writeForAll(tx)
     const text = await template(tx, id)
     return (
-      text && wählbarer(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialGuarantors: deps.specialGuarantors })
+      text &&
+      isSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialGuarantors: deps.specialGuarantors })
     )
   }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
@@ -99,11 +100,11 @@ export async function textService(app: FastifyInstance): Promise<void> {
   }
 
   registerEndpoints(app, textCalls, {
-    filteroptionen: ({ tx, wer }, { body }) => filterOptions(tx, wer, body.templatetyp),
-    liste: ({ tx, wer }, { query, body }) => list(tx, wer, body, query),
-    uebersicht: ({ tx, wer }) => overview(tx, wer),
-    suche: async ({ tx, wer }, { query }) => {
-      const { zeilen } = await list(tx, wer, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
+    filteroptionen: ({ tx, caller }, { body }) => filterOptions(tx, caller, body.templatetyp),
+    liste: ({ tx, caller }, { query, body }) => list(tx, caller, body, query),
+    uebersicht: ({ tx, caller }) => overview(tx, caller),
+    suche: async ({ tx, caller }, { query }) => {
+      const { zeilen } = await list(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
       return {
         treffer: zeilen.map((z) => ({ id: z.id, titel: z.titel, untertitel: `${z.id} · ${BUERGSCHAFTSARTEN[z.bürgschaftsart].name}` })),
       }
@@ -117,7 +118,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
           daten,
           typ: templatetyp,
           unternehmenId,
-          vorgängerId: vorgaengerId,
+          vorgaengerId,
           grundlageId,
           inhalt: initial,
           datei: null,
@@ -131,38 +132,36 @@ export async function textService(app: FastifyInstance): Promise<void> {
     einreichen: async (ctx, { body }) => {
       const datei = await ownFile(ctx, body.dateiId)
       const { daten, unternehmenId, vorgaengerId } = body
-      const typ = ctx.wer.gruppe === 'BG' ? 'BGT' : 'AGT'
-      return result(
-        await createText(ctx, 'X02', { daten, typ, unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
-      )
+      const typ = ctx.caller.gruppe === 'BG' ? 'BGT' : 'AGT'
+      return result(await createText(ctx, 'X02', { daten, typ, unternehmenId, vorgaengerId, grundlageId: null, inhalt: [], datei }))
     },
     vorlageErsetzen: async (ctx, { params, query, body }) => {
       await visible(ctx.tx, params.id)
       return keepText(ctx, { query, body }, (tx, { dateiId }) =>
-        replaceSource({ ...ctx, tx }, params.id, { org: ctx.wer.orgId, id: dateiId }),
+        replaceSource({ ...ctx, tx }, params.id, { org: ctx.caller.orgId, id: dateiId }),
       )
     },
-    details: async ({ tx, wer }, { params }) => orNotFound(await text(tx, wer, params.id)),
-    historie: async ({ tx, wer }, { params }) => {
+    details: async ({ tx, caller }, { params }) => orNotFound(await text(tx, caller, params.id)),
+    historie: async ({ tx, caller }, { params }) => {
       await visible(tx, params.id)
-      return history(tx, wer, params.id)
+      return history(tx, caller, params.id)
     },
     vergleich: async ({ tx }, { params, query }) => compare(await visible(tx, query.mit), await visible(tx, params.id)),
-    quelle: async ({ tx, wer }, { params }) => {
-      const { name, inhalt } = orNotFound(await sourceFile(tx, wer, await visible(tx, params.id)), 'KEIN_DOKUMENT')
+    quelle: async ({ tx, caller }, { params }) => {
+      const { name, inhalt } = orNotFound(await sourceFile(tx, caller, await visible(tx, params.id)), 'KEIN_DOKUMENT')
       return { dateiname: name, inhalt }
     },
-    quellinhalt: async ({ tx, wer }, { params }) => {
-      const source = orNotFound(await sourceFile(tx, wer, await visible(tx, params.id)), 'KEIN_DOKUMENT')
+    quellinhalt: async ({ tx, caller }, { params }) => {
+      const source = orNotFound(await sourceFile(tx, caller, await visible(tx, params.id)), 'KEIN_DOKUMENT')
       if (source.mime === 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
-      return new After(async () => ({ inhalt: await deps.files.readWording(source.inhalt, wer.orgId) }))
+      return new After(async () => ({ inhalt: await deps.files.readWording(source.inhalt, caller.orgId) }))
     },
     inhaltsvorschau: async (_ctx, { query, body }) => {
       requireContent(body.inhalt)
       const { bürgschaftsart: kind, inhalt, allgemeineBestimmungen } = body
       return new After(async () => ({
         dateiname: 'Textvorschau.pdf',
-        inhalt: await textPreview({ kind, wortlaut: { inhalt, allgemeineBestimmungen } }, query, deps.uhr()),
+        inhalt: await textPreview({ kind, wortlaut: { inhalt, allgemeineBestimmungen } }, query, deps.clock()),
         anzeigen: true,
       }))
     },
@@ -175,8 +174,8 @@ export async function textService(app: FastifyInstance): Promise<void> {
     aktivieren: async (ctx, { params, body }) => result(await activate(ctx, params.id, body.version, body.gültigAb)),
     abgeben: async (ctx, { params }) => result(await handOver(ctx, params.id)),
     archivieren: async (ctx, { params, body }) => result(await archive(ctx, params.id, body.version)),
-    verwendungMelden: async ({ tx, wer }, { params, body }) => {
-      onlyBuerge(wer)
+    verwendungMelden: async ({ tx, caller }, { params, body }) => {
+      onlyBuerge(caller)
       const text = await visible(tx, params.id)
       await writeForAll(tx)
       const beguenstigter = await party(tx, body.beguenstigterId)
@@ -185,28 +184,29 @@ export async function textService(app: FastifyInstance): Promise<void> {
       await tx
         .insertInto('texttemplate_verwendung')
         .values({
-          org_id: wer.orgId,
+          org_id: caller.orgId,
           template_id: text.id,
           beguenstigter_id: body.beguenstigterId,
           buergschaft_id: null,
-          zeitpunkt: deps.uhr(),
+          zeitpunkt: deps.clock(),
         })
         .execute()
     },
-    ungeprueft: async ({ tx, wer }, { params, query }) => {
-      const text = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, wer, params.id, query))
+    ungeprueft: async ({ tx, caller }, { params, query }) => {
+      const text = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, caller, params.id, query))
       const isValid = await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum)
       return { ungeprueft: isValid && !(await isReleased(tx, text, query.buergeId)) }
     },
-    waehlbareVomAuftraggeber: ({ tx, wer }, { query }) =>
-      select(tx, wer, 'AGT', {
+    waehlbareVomAuftraggeber: ({ tx, caller }, { query }) =>
+      select(tx, caller, 'AGT', {
         kind: query.buergschaftsart,
         auftraggeberId: query.auftraggeberId,
         at: query.vertragsdatum ?? today(),
       }),
-    waehlbareOeffentliche: ({ tx, wer }, { query }) =>
-      select(tx, wer, 'OET', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
-    waehlbareEigene: ({ tx, wer }, { query }) => select(tx, wer, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
+    waehlbareOeffentliche: ({ tx, caller }, { query }) =>
+      select(tx, caller, 'OET', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
+    waehlbareEigene: ({ tx, caller }, { query }) =>
+      select(tx, caller, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
     aktiv: async ({ tx }, { params, query }) => {
       const text = await visible(tx, params.id)
       return {
@@ -218,24 +218,24 @@ export async function textService(app: FastifyInstance): Promise<void> {
     vorschauFuerBuergen: preview('BG'),
     vorschauFuerAuftraggeber: preview('AG'),
     vorschauFuerBetreiber: preview('BSP'),
-    entscheidungen: async ({ tx, wer }, { params }) => {
-      onlyBuerge(wer)
+    entscheidungen: async ({ tx, caller }, { params }) => {
+      onlyBuerge(caller)
       const text = await visible(tx, params.id)
-      const make = await textDocumentation(tx, wer, text, await history(tx, wer, text.id), deps.uhr())
+      const make = await textDocumentation(tx, caller, text, await history(tx, caller, text.id), deps.clock())
       return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${text.id}.pdf`, inhalt: await make() }))
     },
-    verwendung: async ({ tx, wer }, { params }) => {
+    verwendung: async ({ tx, caller }, { params }) => {
       await visible(tx, params.id)
       return {
         id: params.id,
-        buergschaften: await usageByStatus(tx, wer, params.id),
-        nutzende: await usersOfText(tx, wer, params.id),
+        buergschaften: await usageByStatus(tx, caller, params.id),
+        nutzende: await usersOfText(tx, caller, params.id),
       }
     },
-    aufgaben: async ({ tx, wer }, { params, query }) => {
+    aufgaben: async ({ tx, caller }, { params, query }) => {
       await visible(tx, params.id)
       // A guarantor knows its own tasks only; the operator and the owner learn whether a review is open, from the text itself.
-      if (wer.gruppe === 'BG' && query.buergeId !== wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+      if (caller.gruppe === 'BG' && query.buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
       const freigabe = await tx
         .selectFrom('texttemplate_freigabe')
         .select('status')

@@ -27,7 +27,7 @@ export async function saveText(
 ): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const entscheidung = await texte.decide(ctx, 'X04', text, undefined)
-  const valid = withReachedStart(daten, text.gueltig_ab, calendarDate(ctx.jetzt))
+  const valid = withReachedStart(daten, text.gueltig_ab, calendarDate(ctx.now))
   requireTextData(ctx, valid)
   return texte.apply(ctx, text, {
     code: 'X04',
@@ -50,7 +50,7 @@ export async function complete(ctx: UseCaseContext, id: string, version: number)
   const input = { contentInOrder: validateContent(text.inhalt) === undefined }
   if (text.status === 'B') requireContent(text.inhalt)
   const entscheidung = await texte.decide(ctx, code, text, input)
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const from = text.gueltig_ab < today ? today : text.gueltig_ab
   const fresh = await texte.apply(ctx, text, { code, entscheidung, ...(code === 'X16' && { columns: { gueltig_ab: from } }) })
   if (code === 'X16') await replaceOlder(ctx, fresh, from)
@@ -66,11 +66,11 @@ export async function reject(ctx: UseCaseContext, id: string, version: number, r
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Refusal SCHRITT_UNZULAESSIG, RECHT_FEHLT */
 export async function replaceSource(ctx: UseCaseContext, id: string, file: { org: string; id: string }): Promise<void> {
   const text = await texte.lock(ctx, id)
-  if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(text, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller?.gruppe !== 'BSP' && !isOwnText(text, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   if (!['AN', 'H', 'B'].includes(text.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
   await ctx.tx
     .updateTable('texttemplate')
-    .set((w) => ({ quelle_org: file.org, quelle_datei: file.id, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ quelle_org: file.org, quelle_datei: file.id, version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', id)
     .execute()
   await texte.show(ctx, text)

@@ -131,8 +131,8 @@ export async function overview(tx: DbTransaction, actor: Caller): Promise<Api['t
     bürgschaftsart: row.art,
     eigene: row.eigene,
     aktive: row.aktive,
-    bürgentexte: row.buergentexte,
-    öffentliche: row.oeffentliche,
+    buergentexte: row.buergentexte,
+    oeffentliche: row.oeffentliche,
   }))
 }
 

@@ -29,14 +29,14 @@ export async function submitForPruefung(ctx: UseCaseContext, id: string, version
   await ctx.tx
     .insertInto('texttemplate_freigabe')
     .values(
-      buergen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.jetzt })),
+      buergen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.now })),
     )
     .execute()
   return texte.apply(ctx, text, {
     code: 'X09',
     entscheidung,
     buergen: selected,
-    textwerte: { bürgen: buergen.map(({ name }) => name).join(', ') },
+    textwerte: { buergen: buergen.map(({ name }) => name).join(', ') },
   })
 }
 
@@ -56,7 +56,7 @@ export type PruefungResult = Readonly<{
  */
 export async function validateText(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
   const text = await texte.lock(ctx, id, result.version)
-  const orgId = ctx.wer?.orgId ?? ''
+  const orgId = ctx.caller?.orgId ?? ''
   const rejects = result.entscheidung === 'ABLEHNEN'
   const code = result.schritt === 'ERST' ? (rejects ? 'X12E' : 'X10') : rejects ? 'X12' : 'X11'
   const nachricht = rejects ? result.nachricht : null
@@ -72,7 +72,7 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
       ...(result.schritt === 'ERST' && { empfehlung: result.entscheidung }),
       nachricht,
       ansprechpartner: rejects && result.ansprechpartner ? JSON.stringify(result.ansprechpartner) : null,
-      entschieden_am: result.schritt === 'ZWEIT' ? ctx.jetzt : null,
+      entschieden_am: result.schritt === 'ZWEIT' ? ctx.now : null,
     })
     .where('org_id', '=', orgId)
     .where('template_id', '=', id)
@@ -96,7 +96,7 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
     values: [],
   })
   if (result.schritt === 'ZWEIT' && afterwards.x + afterwards.rejected >= afterwards.y)
-    await writeTextEvent({ ...ctx, wer: null }, fresh, {
+    await writeTextEvent({ ...ctx, caller: null }, fresh, {
       code: 'TEXT_GEPRUEFT',
       von: fresh.status,
       textwerte: { x: String(afterwards.x), y: String(afterwards.y) },
@@ -137,7 +137,7 @@ async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: str
   } as const
   await ctx.tx
     .insertInto('texttemplate_freigabe')
-    .values({ org_id: buergeId, template_id: template.id, eigner_org: template.org_id, angefragt_am: ctx.jetzt, ...open })
+    .values({ org_id: buergeId, template_id: template.id, eigner_org: template.org_id, angefragt_am: ctx.now, ...open })
     .onConflict((conflict) => conflict.columns(['org_id', 'template_id']).doUpdateSet(open))
     .execute()
   return ctx.tx

@@ -25,7 +25,7 @@ async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: stri
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
   }
   if (!unternehmen) return reject('Dieses Unternehmen kann nicht Empfänger sein')
-  if (unternehmen.org_id === ctx.wer?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
+  if (unternehmen.org_id === ctx.caller?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
   const nehmer = buergschaft.auftragnehmer_id
     ? await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', buergschaft.auftragnehmer_id).executeTakeFirst()
     : undefined
@@ -47,7 +47,7 @@ const open = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Sele
 const close = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
   ctx.tx
     .updateTable('abtretung')
-    .set({ status, grund, entschieden_am: ctx.jetzt })
+    .set({ status, grund, entschieden_am: ctx.now })
     .where('org_id', '=', abtretung.org_id)
     .where('id', '=', abtretung.id)
     .execute()
@@ -80,14 +80,14 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
       org_id: buergschaft.buerge_org,
       buergschaft_id: id,
       status: 'VERANLASST',
-      zedent_org: ctx.wer?.orgId ?? '',
+      zedent_org: ctx.caller?.orgId ?? '',
       zedent_id: buergschaft.auftraggeber_id ?? '',
       zedent_name: buergschaft.auftraggeber_name,
       zessionar_org: after.org_id,
       zessionar_id: after.id,
       zessionar_name: after.name,
       ansprechpartner: details.ansprechpartner && JSON.stringify(details.ansprechpartner),
-      veranlasst_am: ctx.jetzt,
+      veranlasst_am: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -144,7 +144,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
   })
   await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(revision), eingefroren_am: ctx.jetzt })
+    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(revision), eingefroren_am: ctx.now })
     .where('org_id', '=', a.zedent_org)
     .where('buergschaft_id', '=', id)
     .execute()
@@ -166,14 +166,14 @@ export async function endAbtretung(
   reason: string | null,
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.wer) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  if (ctx.caller) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const entscheidung = await buergschaften.decide(ctx, code, buergschaft, {})
   const a = await open(ctx, buergschaft)
   const afterwards = await buergschaften.apply(ctx, buergschaft, { code, entscheidung, reason, textwerte: names(a) })
   await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
   await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: ctx.jetzt })
+    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: ctx.now })
     .where('org_id', '=', a.zessionar_org)
     .where('buergschaft_id', '=', id)
     .where('rolle', '=', 'ZESSIONAR')

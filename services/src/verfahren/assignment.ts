@@ -62,8 +62,8 @@ export async function assign(
 
 /** What waited for its beneficiary goes on by itself. */
 async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
-  const system = { ...ctx, wer: null }
-  const situation = stateOf(buergschaft, null, calendarDate(ctx.jetzt))
+  const system = { ...ctx, caller: null }
+  const situation = stateOf(buergschaft, null, calendarDate(ctx.now))
   const portfolio = decideBuergschaft('G51', situation, SYSTEM)
   if (portfolio.allowed)
     return buergschaften.apply(system, buergschaft, {

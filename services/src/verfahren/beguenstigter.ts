@@ -11,7 +11,7 @@ export async function lockBuergschaftToForStep(
   version: number,
   projektId: string | null,
 ): Promise<Buergschaft> {
-  const projekt = projektId && ctx.wer ? await visibleProjekt({ ...ctx, wer: ctx.wer }, projektId) : null
+  const projekt = projektId && ctx.caller ? await visibleProjekt({ ...ctx, caller: ctx.caller }, projektId) : null
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   await validateReplacement(ctx, buergschaft)
@@ -19,7 +19,7 @@ export async function lockBuergschaftToForStep(
     code: 'G20',
     input: {},
   })
-  if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, afterwards, projekt)
+  if (projekt && ctx.caller) await setProjekt({ ...ctx, caller: ctx.caller }, afterwards, projekt)
   await replace(ctx, afterwards)
   return afterwards
 }

@@ -47,7 +47,7 @@ export async function requestCorrection(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, wish.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const deadlineFault = wish.antwortfrist ? futureRule(wish.antwortfrist, today) : undefined
   if (deadlineFault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'antwortfrist', grund: deadlineFault }])
   const bemerkung = wish.bemerkung?.trim() || null
@@ -62,7 +62,7 @@ export async function requestCorrection(
     reason: bemerkung,
     deadline: frist,
     textwerte: { grund: CORRECTION_REASONS[wish.grund] },
-    columns: { korrektur: JSON.stringify({ grund: wish.grund, bemerkung, frist, am: ctx.jetzt.toISOString() }) },
+    columns: { korrektur: JSON.stringify({ grund: wish.grund, bemerkung, frist, am: ctx.now.toISOString() }) },
   })
 }
 
@@ -144,7 +144,7 @@ async function newBeguenstigter(
 export async function correct(ctx: UseCaseContext, id: string, body: CorrectionInput): Promise<{ b: Buergschaft; successor: Buergschaft }> {
   const { selected, faults: enteredByHand } = await newBeguenstigter(ctx, id, body.auftraggeber)
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
   const bisher = auftraggeberFrom(buergschaft)
   const auftraggeber = selected ?? bisher
@@ -239,7 +239,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
 export async function openCorrection(ctx: UseCaseContext, id: string): Promise<void> {
   const buergschaft = await ctx.tx
     .updateTable('buergschaft')
-    .set((w) => ({ nachfolger_id: null, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ nachfolger_id: null, version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -28,24 +28,24 @@ import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { lockBasisForStep, connect } from './umtausch.ts'
+import { lockOriginalForStep, connect } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
 type Input = Api['buergschaft']['ausstellen']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
 export async function create(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
-  const today = calendarDate(ctx.jetzt)
+  const today = calendarDate(ctx.now)
   const data = body.buergschaftsdaten as BuergschaftData
   const geber = await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
   const nehmer = await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
   const auftraggeber = asAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = asAuftragnehmer(body.auftragnehmer, nehmer)
   const enteredByHand = await checkEnteredByHand(ctx.tx, auftraggeber)
-  const basis = body.umtauschGrundlageId ? await lockBasisForStep(ctx, body.umtauschGrundlageId) : undefined
+  const basis = body.umtauschGrundlageId ? await lockOriginalForStep(ctx, body.umtauschGrundlageId) : undefined
   if (basis) requireSame(basis, auftraggeber, auftragnehmer)
   await writeForAll(ctx.tx)
-  const buerge = (await buergeDetails(ctx.tx, ctx.wer?.orgId ?? '')) as BuergeDetails | undefined
+  const buerge = (await buergeDetails(ctx.tx, ctx.caller?.orgId ?? '')) as BuergeDetails | undefined
   if (!buerge) throw new Refusal('RECHT_FEHLT')
   if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {

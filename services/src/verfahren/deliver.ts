@@ -22,7 +22,7 @@ const TOLD_AFTER = 3
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
 export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basis: string): JobHandler {
-  const flow = (tx: DbTransaction): UseCaseContext => ({ tx, jetzt: clock(), wer: null, korrelationsId: null })
+  const flow = (tx: DbTransaction): UseCaseContext => ({ tx, now: clock(), caller: null, korrelationsId: null })
   /** The document fails to come about: its guarantor has a task, once. */
   async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
     const ctx = flow(tx)
@@ -84,7 +84,7 @@ async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise
 const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
   ctx.tx
     .updateTable('buergschaft')
-    .set({ dokument_status, geaendert_am: ctx.jetzt })
+    .set({ dokument_status, geaendert_am: ctx.now })
     .where('id', '=', buergschaft.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -114,23 +114,23 @@ function whereTo(buergschaft: Buergschaft): string[] {
 
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
 export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
-  const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.jetzt)), SYSTEM)
+  const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.now)), SYSTEM)
   if (!entscheidung.allowed) return undefined
   const delivered = await buergschaften.apply(ctx, buergschaft, {
     code: 'G14',
     entscheidung,
-    textwerte: { zeitpunkt: formatInstant(ctx.jetzt) },
-    columns: { zugestellt_am: ctx.jetzt, versandweg: 'AVALWERK', versandadresse: null },
+    textwerte: { zeitpunkt: formatInstant(ctx.now) },
+    columns: { zugestellt_am: ctx.now, versandweg: 'AVALWERK', versandadresse: null },
   })
-  await replaceBasis(ctx, delivered)
+  await replaceOriginal(ctx, delivered)
   return delivered
 }
 
 /** A delivered successor replaces the guarantee that it corrects (G24). */
-async function replaceBasis(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
+async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
   if (!successor.korrektur_grundlage_id) return
-  const basis = await buergschaften.lock({ ...ctx, wer: null }, String(successor.korrektur_grundlage_id))
-  const system = { ...ctx, wer: null }
+  const basis = await buergschaften.lock({ ...ctx, caller: null }, String(successor.korrektur_grundlage_id))
+  const system = { ...ctx, caller: null }
   const entscheidung = await buergschaften.decide(system, 'G24', basis, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
   const neu = successor.nummer_buerge === basis.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
@@ -151,9 +151,9 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
     code: 'G15',
     input: {},
     textwerte: { weg: VERSANDWEG[versandweg] },
-    columns: { zugestellt_am: ctx.jetzt, versandweg },
+    columns: { zugestellt_am: ctx.now, versandweg },
   })
-  await replaceBasis(ctx, afterwards)
+  await replaceOriginal(ctx, afterwards)
   await replace(ctx, afterwards)
   return afterwards
 }

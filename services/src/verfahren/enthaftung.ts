@@ -47,7 +47,7 @@ export async function giveBack(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireKeeper(ctx, buergschaft)
-  const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.jetzt))
+  const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.now))
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G29',
@@ -108,12 +108,12 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
 /** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
 export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.wer?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
+  if (ctx.caller?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
   const entscheidung = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })
   const fresh: Rueckforderung = {
     status: 'OFFEN',
-    von: ctx.wer?.unternehmenName ?? '',
-    am: ctx.jetzt.toISOString(),
+    von: ctx.caller?.unternehmenName ?? '',
+    am: ctx.now.toISOString(),
     grund,
     antwort: null,
     gesperrtBis: null,
@@ -141,7 +141,7 @@ export async function rejectRueckforderung(
     input: { reason: response },
     reason: response,
     textwerte: { grund: response },
-    columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),
+    columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.now), RUECKFORDERUNG_LOCK_DAYS)),
   })
 }
 

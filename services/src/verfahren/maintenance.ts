@@ -10,7 +10,7 @@ import { type UseCaseContext } from '../kernel/useCase.ts'
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
 export async function setNote(ctx: UseCaseContext, id: string, bisher: string | null, note: string | null): Promise<void> {
-  const orgId = ctx.wer?.orgId ?? ''
+  const orgId = ctx.caller?.orgId ?? ''
   const buergschaft = await buergschaften.lock(ctx, id)
   const own = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
   const view = orNotFound(await own().select(['status', 'vermerk']).executeTakeFirst())
@@ -40,11 +40,11 @@ export async function setExpiryDate(ctx: UseCaseContext, id: string, version: nu
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (!EXPIRY_DATE_EDITABLE.includes(buergschaft.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
   if (at === buergschaft.ablaufdatum) return buergschaft.version
-  const fault = at && futureRule(at, calendarDate(ctx.jetzt))
+  const fault = at && futureRule(at, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'voraussichtlichesAblaufdatum', grund: fault }])
   const afterwards = await ctx.tx
     .updateTable('buergschaft')
-    .set((w) => ({ ablaufdatum: at, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ ablaufdatum: at, version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -65,16 +65,16 @@ export async function procedure(app: FastifyInstance): Promise<void> {
     }),
   })
   registerEndpoints(app, verfahrenCalls, {
-    nummerVergeben: async ({ tx, wer }, { query }) => ({
-      vorhanden: !(await numberFree(tx, wer.orgId, query.buergschaftsIdBuerge, query.ausser)),
+    nummerVergeben: async ({ tx, caller }, { query }) => ({
+      vorhanden: !(await numberFree(tx, caller.orgId, query.buergschaftsIdBuerge, query.ausser)),
     }),
-    aufgabendetails: async ({ tx, wer }, { params }) => {
+    aufgabendetails: async ({ tx, caller }, { params }) => {
       const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).executeTakeFirst())
       const view = orNotFound(
         await tx
           .selectFrom('buergschaft_sicht')
           .select(['status', 'rolle'])
-          .where('org_id', '=', wer.orgId)
+          .where('org_id', '=', caller.orgId)
           .where('buergschaft_id', '=', params.id)
           .executeTakeFirst(),
       )
@@ -82,11 +82,11 @@ export async function procedure(app: FastifyInstance): Promise<void> {
       return {
         status: view.status,
         version: buergschaft.version,
-        schritte: await stepsOf(tx, wer, buergschaft, view.rolle, deps.uhr()),
-        letzterPrueferIstAufrufer: view.rolle === 'BUERGE' && buergschaft.letzter_pruefer === wer.nutzerId,
+        schritte: await stepsOf(tx, caller, buergschaft, view.rolle, deps.clock()),
+        letzterPrueferIstAufrufer: view.rolle === 'BUERGE' && buergschaft.letzter_pruefer === caller.nutzerId,
         istKorrektur: buergschaft.korrektur_grundlage_id !== null,
         kommentarErstpruefung: first?.kommentar_intern ?? null,
-        aufgabe: await openAufgabe(tx, wer.orgId, { kind: 'BUERGSCHAFT', id: params.id }),
+        aufgabe: await openAufgabe(tx, caller.orgId, { kind: 'BUERGSCHAFT', id: params.id }),
       }
     },
     ausstellen: async (ctx, { body }) => {

@@ -24,7 +24,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
       // A correction that nobody wished says no reason.
       textwerte: { grund: '–' },
       reason: grund ?? null,
-      ...(delivered && { columns: { zugestellt_am: ctx.jetzt } }),
+      ...(delivered && { columns: { zugestellt_am: ctx.now } }),
     })
   }
   const requested = body.entscheidung === 'BEANTRAGEN'
@@ -39,15 +39,15 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     )
       throw new Refusal('SCHRITT_UNZULAESSIG')
     if (!body.grund.trim()) throw new Refusal('GRUND_FEHLT')
-    if (lacksDocumentFor(stateOf(buergschaft, null, calendarDate(ctx.jetzt)), body.zielstatus)) throw new Refusal('OHNE_DOKUMENT')
+    if (lacksDocumentFor(stateOf(buergschaft, null, calendarDate(ctx.now)), body.zielstatus)) throw new Refusal('OHNE_DOKUMENT')
   } else if (!buergschaft.statusantrag) throw new Refusal('SCHRITT_UNZULAESSIG')
   const application =
-    requested && ctx.wer
-      ? { von: ctx.wer.nutzerId, name: ctx.wer.name, zielstatus: body.zielstatus, grund: body.grund, am: ctx.jetzt.toISOString() }
+    requested && ctx.caller
+      ? { von: ctx.caller.nutzerId, name: ctx.caller.name, zielstatus: body.zielstatus, grund: body.grund, am: ctx.now.toISOString() }
       : null
   const afterwards = await ctx.tx
     .updateTable('buergschaft')
-    .set((w) => ({ statusantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ statusantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', buergschaft.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     ...(requested && { reason: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
   })
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.wer?.nutzerId ?? null })
+  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.caller?.nutzerId ?? null })
   else await closeAufgaben(ctx, ['C-08'], gegenstand, code)
   return afterwards
 }

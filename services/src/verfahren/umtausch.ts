@@ -12,7 +12,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * Takes the guarantee that shall be replaced. Beneficiary and borrower are its own.
  * @throws Refusal NICHT_GEFUNDEN, VORGANG_OFFEN, SCHRITT_UNZULAESSIG
  */
-export async function lockBasisForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
+export async function lockOriginalForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
   const basis = await buergschaften.lock(ctx, id)
   await buergschaften.decide(ctx, 'G52', basis, {})
   return basis
@@ -28,20 +28,20 @@ export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Bu
   })
 }
 
-const basisOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
-  added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, wer: null }, String(added.umtausch_grundlage_id))
+const originalOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
+  added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, caller: null }, String(added.umtausch_grundlage_id))
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
 export async function validateReplacement(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
-  const old = await basisOf(ctx, added)
+  const old = await originalOf(ctx, added)
   if (old?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
 }
 
 /** The new guarantee is in force: the old one is replaced by it (G45), unless it has ended meanwhile. */
 export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
-  const old = await basisOf(ctx, added)
+  const old = await originalOf(ctx, added)
   if (old?.status !== 'AKT' || added.status !== 'AKT') return
-  const system = { ...ctx, wer: null }
+  const system = { ...ctx, caller: null }
   const afterwards = await buergschaften.step(system, old, {
     code: 'G45',
     input: {},
@@ -53,9 +53,9 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
 
 /** The new guarantee came to nothing: another one may be offered (G53). */
 export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
-  const old = await basisOf(ctx, added)
+  const old = await originalOf(ctx, added)
   if (!old || String(old.umtausch_id) !== String(added.id)) return
-  const system = { ...ctx, wer: null }
+  const system = { ...ctx, caller: null }
   await buergschaften.step(system, old, {
     code: 'G53',
     input: {},

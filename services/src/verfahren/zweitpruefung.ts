@@ -79,10 +79,10 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
     ...validateHeader(
       { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: buergschaft.ausstellungsdatum },
       true,
-      calendarDate(ctx.jetzt),
+      calendarDate(ctx.now),
     ),
     ...validateBuergschaftData(fresh, {
-      heute: calendarDate(ctx.jetzt),
+      heute: calendarDate(ctx.now),
       bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
       text: edition?.rules,
     }),
@@ -153,7 +153,7 @@ async function dropDocument(
   reason: string | null,
   comment?: string | null,
 ): Promise<Buergschaft> {
-  if (comment !== undefined && buergschaft.letzter_pruefer === ctx.wer?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
+  if (comment !== undefined && buergschaft.letzter_pruefer === ctx.caller?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
   const entscheidung = await buergschaften.decide(ctx, 'G56', buergschaft, {})
   if (comment !== undefined)
     await writePruefung(ctx, {

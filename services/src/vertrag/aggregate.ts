@@ -1,5 +1,5 @@
 import { decideVertrag, type VertragInput, type VertragState, type VertragTransition } from '@avalwerk/domain'
-import { betreiber, defineAggregate, type Parties, partiesFrom } from '../aggregate/index.ts'
+import { operatorOrg, defineAggregate, type Parties, partiesFrom } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { Vertrag } from './usage.ts'
 
@@ -37,7 +37,7 @@ async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Part
       vertrag.versicherungsnehmer_org && vertrag.versicherungsnehmer_id
         ? { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id }
         : null,
-    operator: await betreiber(tx),
+    operator: await operatorOrg(tx),
   })
 }
 

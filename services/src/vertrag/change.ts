@@ -50,7 +50,7 @@ export async function updateAssignments(
   { version, nachricht, unternehmen }: AssignmentWish,
 ): Promise<VertragRevision> {
   const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  if (seen.versicherungsnehmer_org !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const bisher = await accepted(ctx, seen)
   // Whoever is under it already stays, whatever has become of the company since.
   const added = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
@@ -148,7 +148,7 @@ async function ask(
       status: 'OFFEN',
       versicherungsnehmer_id: versicherungsnehmerId,
       nachricht: orNothing(nachricht),
-      erstellt_am: ctx.jetzt,
+      erstellt_am: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

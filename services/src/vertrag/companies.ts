@@ -21,7 +21,7 @@ export async function vertragCompanies(
         .selectFrom('unternehmen')
         .select(['id', 'org_id', 'name'])
         .where('id', 'in', ids)
-        .where('org_id', '=', ctx.wer.orgId)
+        .where('org_id', '=', ctx.caller.orgId)
         .where('status', '=', 'AKT')
         .where('hybrid', '=', true)
         .execute()

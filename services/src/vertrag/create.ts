@@ -42,7 +42,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
       vertragsnummer,
       buerge_id: data.buergeId,
       versicherungsnehmer_id: data.versicherungsnehmerId,
-      versicherungsnehmer_org: ctx.wer.orgId,
+      versicherungsnehmer_org: ctx.caller.orgId,
       versicherungsnehmer_name: name,
       gesamtlimit_cent: data.gesamtlimit,
       einzellimit_cent: data.einzellimit,
@@ -50,8 +50,8 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
       status: 'IN_PRUEFUNG',
       nehmer_sort: toSortKey(name),
       suchtext: toSortKey([vertragsnummer, name, buerge?.name].filter(Boolean).join(' ')),
-      erstellt_am: ctx.jetzt,
-      geaendert_am: ctx.jetzt,
+      erstellt_am: ctx.now,
+      geaendert_am: ctx.now,
     },
     async ({ org_id, id }) => {
       await ctx.tx
@@ -66,7 +66,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
           anlass: 'ANLAGE',
           status: 'OFFEN',
           nachricht: orNothing(data.nachricht),
-          erstellt_am: ctx.jetzt,
+          erstellt_am: ctx.now,
         })
         .returning('id')
         .executeTakeFirstOrThrow()

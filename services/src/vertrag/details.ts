@@ -20,7 +20,7 @@ async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
 const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
-export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promise<QueryState | undefined> {
+export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<QueryState | undefined> {
   const row = await seen(tx, id)
   if (!row) return undefined
   const unternehmen = await tx
@@ -46,7 +46,7 @@ export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promi
     .limit(1)
     .executeTakeFirst()
   const buerge = await buergeOf(tx, row)
-  const belegt = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(wer) }))
+  const belegt = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(caller) }))
   const vertrag = withUsage(row, belegt)
   const open = pruefungen.find(({ status }) => status === 'OFFEN')?.id ?? null
   const ofCompany = (company: string) => belegt.filter(({ unternehmenId }) => unternehmenId === company)
@@ -57,8 +57,8 @@ export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promi
     vertragsnummer: vertrag.vertragsnummer,
     status: vertrag.status,
     buerge,
-    versicherungsnehmer: nehmerFor(vertrag, wer),
-    eigener: vertrag.versicherungsnehmer_org === wer.orgId,
+    versicherungsnehmer: nehmerFor(vertrag, caller),
+    eigener: vertrag.versicherungsnehmer_org === caller.orgId,
     gesamtlimit: vertrag.gesamtlimit_cent,
     einzellimit: vertrag.einzellimit_cent,
     avalprovision: vertrag.avalprovision,
@@ -89,8 +89,8 @@ export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promi
       erstelltAm: pruefung.erstellt_am.toISOString(),
       abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     })),
-    dokumentation: document !== undefined && seesAll(wer),
-    schritte: possibleVertragSteps({ status: vertrag.status, pruefungOpen: open !== null }, actorOf({ wer })),
+    dokumentation: document !== undefined && seesAll(caller),
+    schritte: possibleVertragSteps({ status: vertrag.status, pruefungOpen: open !== null }, actorOf({ caller })),
     erstelltAm: vertrag.erstellt_am.toISOString(),
     geaendertAm: vertrag.geaendert_am.toISOString(),
   }
@@ -142,7 +142,7 @@ export async function inspection(tx: DbTransaction, actor: Caller, id: string): 
     erstelltAm: pruefung.erstellt_am.toISOString(),
     abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     // By name for colleagues alone.
-    prüfer: pruefung.org_id === actor.orgId ? pruefung.pruefer_name : null,
+    pruefer: pruefung.org_id === actor.orgId ? pruefung.pruefer_name : null,
     nachricht: pruefung.nachricht,
     vertrag: {
       id: String(vertrag.id),

@@ -44,7 +44,7 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
         titel,
         verfasser: buerge.name,
         erstelltAm,
-        fuß: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
+        fuss: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
         inhalt: [
           { text: buerge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
           { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },

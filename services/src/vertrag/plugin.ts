@@ -13,21 +13,21 @@ import { endVertrag, completePruefung, updateFrame } from './review.ts'
 export async function vertragService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, vertragCalls, {
-    vonBuergen: async ({ tx, wer }, { params, query }) => {
-      const contract = orNotFound(await vertrag(tx, wer, params.id))
-      if (contract.buerge.id !== wer.orgId || contract.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
+    vonBuergen: async ({ tx, caller }, { params, query }) => {
+      const contract = orNotFound(await vertrag(tx, caller, params.id))
+      if (contract.buerge.id !== caller.orgId || contract.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
       return contract
     },
-    filteroptionen: async ({ tx, wer }, { query }) => vertragOptions(tx, wer, query.unternehmenId),
-    liste: async ({ tx, wer }, { query, body }) => vertragList(tx, wer, body, query),
-    export: async ({ wer }, { body }) => ({
-      dateiname: vertraegeCsvFileName(deps.uhr()),
-      inhalt: vertraegeCsv(deps.db, wer, body),
+    filteroptionen: async ({ tx, caller }, { query }) => vertragOptions(tx, caller, query.unternehmenId),
+    liste: async ({ tx, caller }, { query, body }) => vertragList(tx, caller, body, query),
+    export: async ({ caller }, { body }) => ({
+      dateiname: vertraegeCsvFileName(deps.clock()),
+      inhalt: vertraegeCsv(deps.db, caller, body),
     }),
-    pruefung: async ({ tx, wer }, { params }) => orNotFound(await inspection(tx, wer, params.id)),
+    pruefung: async ({ tx, caller }, { params }) => orNotFound(await inspection(tx, caller, params.id)),
     pruefungAbschliessen: async (ctx, { params, body }) => completePruefung(ctx, params.id, body),
-    suche: async ({ tx, wer }, { query }) => {
-      const { zeilen } = await vertragList(tx, wer, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
+    suche: async ({ tx, caller }, { query }) => {
+      const { zeilen } = await vertragList(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
       return {
         treffer: zeilen.map((vertrag) => ({
           id: vertrag.id,
@@ -36,10 +36,10 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
         })),
       }
     },
-    details: async ({ tx, wer }, { params }) => orNotFound(await vertrag(tx, wer, params.id)),
-    historie: async ({ tx, wer }, { params }) => orNotFound(await vertragHistory(tx, wer, params.id)),
-    dokumentation: async ({ tx, wer }, { params }) => orNotFound(await dokumentation(tx, wer, params.id)),
-    alle: async ({ tx, wer }) => ({ vertraege: await allVertraege(tx, wer) }),
+    details: async ({ tx, caller }, { params }) => orNotFound(await vertrag(tx, caller, params.id)),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await vertragHistory(tx, caller, params.id)),
+    dokumentation: async ({ tx, caller }, { params }) => orNotFound(await dokumentation(tx, caller, params.id)),
+    alle: async ({ tx, caller }) => ({ vertraege: await allVertraege(tx, caller) }),
     anlegen: async (ctx, { query, body }) => {
       const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = query
       const { unternehmen, ...data } = body

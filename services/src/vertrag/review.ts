@@ -55,7 +55,7 @@ const readableFrame = (limits: Layout) => ({
 export async function completePruefung(ctx: CallerContext, pruefungId: string, input: Input) {
   const pruefung = orNotFound(await ctx.tx.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirst())
   const positionen = await ctx.tx.selectFrom('vertragspruefung_position').selectAll().where('pruefung_id', '=', pruefungId).execute()
-  if (pruefung.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  if (pruefung.org_id !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const vertrag = await kautionsvertraege.lock(ctx, String(pruefung.kautionsvertrag_id), input.version)
   if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   const decided = positionen.map((position) => {
@@ -80,7 +80,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   for (const { position, choice } of decided) await applyTo(ctx, vertrag, position, choice as PruefungItem, code === 'V03')
   await ctx.tx
     .updateTable('vertragspruefung')
-    .set({ status: 'ABGESCHLOSSEN', abgeschlossen_am: ctx.jetzt, pruefer_id: ctx.wer.nutzerId, pruefer_name: ctx.wer.name })
+    .set({ status: 'ABGESCHLOSSEN', abgeschlossen_am: ctx.now, pruefer_id: ctx.caller.nutzerId, pruefer_name: ctx.caller.name })
     .where('org_id', '=', pruefung.org_id)
     .where('id', '=', pruefung.id)
     .execute()
@@ -101,7 +101,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
     },
     ...(code === 'V03' && { reason: nehmer?.choice?.kommentar || null }),
   })
-  await enqueue(ctx.tx, vertrag.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: pruefung.id, am: ctx.jetzt.toISOString() })
+  await enqueue(ctx.tx, vertrag.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: pruefung.id, am: ctx.now.toISOString() })
   return { id: String(afterwards.id), vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
 }
 
@@ -183,7 +183,7 @@ export async function updateFrame(
   { version, ...frame }: Layout & { version: number },
 ): Promise<VertragRevision> {
   const vertrag = await kautionsvertraege.lock(ctx, id, version)
-  if (vertrag.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  if (vertrag.org_id !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const [alt, fresh] = [
     frameOf(vertrag),
     { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
@@ -209,7 +209,7 @@ export async function endVertrag(
   const entscheidung = await kautionsvertraege.decide(ctx, 'V06', vertrag, { reason: grund })
   await ctx.tx
     .updateTable('vertragspruefung')
-    .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.jetzt })
+    .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.now })
     .where('org_id', '=', vertrag.org_id)
     .where('kautionsvertrag_id', '=', String(vertrag.id))
     .where('status', '=', 'OFFEN')
@@ -225,7 +225,7 @@ export async function endVertrag(
     code: 'V06',
     entscheidung,
     reason: orNothing(grund),
-    columns: { beendet_am: ctx.jetzt, grund: orNothing(grund) },
+    columns: { beendet_am: ctx.now, grund: orNothing(grund) },
   })
   return revisionOf(ctx.tx, afterwards)
 }

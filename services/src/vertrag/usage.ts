@@ -11,7 +11,7 @@ import {
   fault,
 } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { announce, atLast, shareWith, betreiber, partiesFrom } from '../aggregate/index.ts'
+import { announce, atLast, shareWith, operatorOrg, partiesFrom } from '../aggregate/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -249,7 +249,7 @@ async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void
     { kind: 'VERTRAG', id: String(vertrag.id) },
     partiesFrom({
       beguenstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
-      operator: await betreiber(ctx.tx),
+      operator: await operatorOrg(ctx.tx),
     }),
     { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
     [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],

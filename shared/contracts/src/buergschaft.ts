@@ -3,7 +3,7 @@ import { pagination, selection, buergschaftId, buergschaftsart, gesamt, cursor, 
 import { requireRight, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { requiredText } from './forms.ts'
-import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
+import { SORT_FIELDS, buergschaftFilter, buergschaftRow, buergschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
 
 const view = requireRight('anzeigen', 'Bürgschaften')
 const idParams = z.object({ id: buergschaftId })
@@ -70,7 +70,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     follows: FOLLOWS.buergschaften,
     idOf: 'BUERGSCHAFT',
     params: idParams,
-    antwort: bürgschaft,
+    antwort: buergschaft,
   }),
   historie: endpoint({
     method: 'GET',

@@ -139,7 +139,7 @@ const partei = z.object({
   fremdId: z.string().nullable(),
 })
 
-export const bürgschaft = z
+export const buergschaft = z
   .object({
     id: buergschaftId,
     version: z.int(),
@@ -280,7 +280,7 @@ export const bürgschaft = z
     geaendertAm: zeitpunkt,
   })
   .meta({ id: 'Buergschaft' })
-export type Buergschaft = z.infer<typeof bürgschaft>
+export type Buergschaft = z.infer<typeof buergschaft>
 
 export const historyEntry = z
   .object({

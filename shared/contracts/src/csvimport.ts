@@ -69,7 +69,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
       (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
       MESSAGES.file,
     ),
-    hochladen: { typen: ['text/csv'], höchstens: CSV_MAX.bytes },
+    hochladen: { typen: ['text/csv'], maxBytes: CSV_MAX.bytes },
     antwort: importState,
   }),
   letzte: endpoint({

@@ -44,7 +44,7 @@ export const DOCUMENT_MAX = 10 * 1024 * 1024
 export const documentUpload = {
   query: z.object({ name: requiredText('dateiname') }),
   body: fileBody,
-  hochladen: { typen: ['application/pdf'], höchstens: DOCUMENT_MAX },
+  hochladen: { typen: ['application/pdf'], maxBytes: DOCUMENT_MAX },
   antwort: uploadedFile,
   probleme: UPLOAD_PROBLEMS,
 }

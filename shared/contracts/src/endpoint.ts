@@ -5,9 +5,9 @@ import { z } from 'zod'
 type UploadRule = Readonly<{
   typen: readonly string[]
   /** Bytes. */
-  höchstens: number
+  maxBytes: number
   /** The call itself asks the scanner, and keeps nothing. */
-  nurPrüfen?: true
+  nurPruefen?: true
 }>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -14,16 +14,16 @@ export const kennzahlenCalls = service('buergschaft', '/buergschaftservice/api/p
     recht: 'angemeldet',
     follows: ['AUFTRAG', ...FOLLOWS.buergschaften],
     antwort: z.object({
-      aufgabenÜberfällig: z.int().nullable(),
-      aufträgeLaufend: z.int().nullable(),
-      bürgschaften: z
+      aufgabenUeberfaellig: z.int().nullable(),
+      auftraegeLaufend: z.int().nullable(),
+      buergschaften: z
         .object({
           nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
           /** Those in force, by guarantor; for a guarantor by beneficiary. The largest first, the rest as one. */
           nachPartei: z.array(z.object({ name: z.string().nullable(), ...total })),
         })
         .nullable(),
-      verträge: z
+      vertraege: z
         .array(
           z.object({
             id: z.string(),

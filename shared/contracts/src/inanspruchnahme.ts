@@ -174,7 +174,7 @@ export const inanspruchnahmeCalls = {
       changes: [],
       query: z.object({ name: requiredText('dateiname') }),
       body: fileBody,
-      hochladen: { typen: Object.keys(UNTERLAGE_TYPES), höchstens: UNTERLAGE_BYTES },
+      hochladen: { typen: Object.keys(UNTERLAGE_TYPES), maxBytes: UNTERLAGE_BYTES },
       antwort: uploadedFile,
       probleme: UPLOAD_PROBLEMS,
     }),

@@ -7,7 +7,7 @@ import { freeText } from './forms.ts'
 const gevo = z.enum(key(GEVOS))
 const wayData = {
   aktiv: z.boolean(),
-  kanäle: z.array(z.enum(key(CHANNEL))).max(5),
+  kanaele: z.array(z.enum(key(CHANNEL))).max(5),
   adressen: z.array(freeText('email')).max(20),
   vertretung: freeText('email').nullable(),
   telefonnummer: freeText('telefonnummer').nullable(),
@@ -20,9 +20,9 @@ export const contactChannel = z
     version: z.int(),
     ...wayData,
     /** Somebody chose it; otherwise the case's own defaults hold, or the organisation's. */
-    gewählt: z.boolean(),
+    gewaehlt: z.boolean(),
     /** Where its mails go: its own addresses, or the default mail. */
-    postfächer: z.array(z.string()),
+    postfaecher: z.array(z.string()),
   })
   .meta({ id: 'GevoChannel' })
 export type GevoChannel = z.infer<typeof contactChannel>

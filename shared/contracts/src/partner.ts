@@ -76,7 +76,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     recht: 'angemeldet',
     follows: ['UNTERNEHMEN'],
     antwort: z.object({
-      beschränkt: z.boolean(),
+      beschraenkt: z.boolean(),
       unternehmen: z.array(
         z.object({
           id: z.string(),

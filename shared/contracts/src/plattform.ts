@@ -22,7 +22,7 @@ const figures = {
   betroffene: z.int(),
   organisationen: z.int(),
   /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
-  ladezeit: z.object({ hälfte: z.int(), fast: z.int() }).nullable(),
+  ladezeit: z.object({ haelfte: z.int(), fast: z.int() }).nullable(),
 }
 const release = z
   .object({
@@ -30,11 +30,11 @@ const release = z
     /** Oldest platform contract that it runs on. */
     plattform: z.string(),
     /** May it be put in force here? */
-    verträglich: z.boolean(),
+    vertraeglich: z.boolean(),
     /** Bytes of all files. */
-    größe: z.int(),
-    veröffentlichtAm: zeitpunkt,
-    veröffentlichtVon: z.string(),
+    groesse: z.int(),
+    veroeffentlichtAm: zeitpunkt,
+    veroeffentlichtVon: z.string(),
     /** Whether the caller published it, or made the key by which it was. */
     own: z.boolean(),
     signature: z.enum(SIGNATURE_STANDINGS),
@@ -61,8 +61,8 @@ const remoteState = z
     inKraftSeit: zeitpunkt,
     /** Goes with every change. */
     stand: z.int(),
-    geändertAm: zeitpunkt,
-    geändertVon: z.string(),
+    geaendertAm: zeitpunkt,
+    geaendertVon: z.string(),
     /** Whether its releases have to be signed. */
     signatureAsked: z.boolean(),
     /** What can be put in force, the newest first. */
@@ -119,7 +119,7 @@ const access = z
     remote: remote.nullable(),
     angelegtAm: zeitpunkt,
     angelegtVon: z.string(),
-    läuftAbAm: zeitpunkt,
+    laeuftAbAm: zeitpunkt,
     zuletztAm: zeitpunkt.nullable(),
   })
   .meta({ id: 'AccessKey' })
@@ -182,7 +182,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     changes: ['PLATTFORM'],
     maschine,
     params: one,
-    hochladen: { typen: [FILE_TYPE.zip], höchstens: RELEASE_MAX },
+    hochladen: { typen: [FILE_TYPE.zip], maxBytes: RELEASE_MAX },
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array, MESSAGES.file),
     antwort: z.object({
       remote,
@@ -326,7 +326,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
       remote: remote.nullable(),
       tage: z.int().min(1).max(366),
     }),
-    antwort: access.extend({ schlüssel: z.string() }),
+    antwort: access.extend({ schluessel: z.string() }),
   }),
   zugriffsschluesselEntziehen: endpoint({
     method: 'DELETE',

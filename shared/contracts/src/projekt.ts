@@ -34,7 +34,7 @@ const projektData = z.object({
   ende: date.nullable(),
   ansprechpartner: person.nullable(),
   unternehmenId,
-  fürAlle: z.boolean(),
+  fuerAlle: z.boolean(),
   sichtberechtigteUnternehmen: z.array(unternehmenId).max(500),
 })
 
@@ -51,7 +51,7 @@ const projekt = projektData
     erstelltAm: zeitpunkt,
     geaendertAm: zeitpunkt,
     /** Of the project's guarantees as far as the caller sees them: all, those that aren't over, by status, by type. */
-    bürgschaften: z.object({
+    buergschaften: z.object({
       gesamt: z.object(total),
       laufend: z.object(total),
       nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
@@ -72,7 +72,7 @@ const projektRow = z
     auftragssumme: z.int().nullable(),
     beginn: date.nullable(),
     ende: date.nullable(),
-    bürgschaften: z.int(),
+    buergschaften: z.int(),
     /** Cents of those that aren't over. */
     laufend: z.int(),
     geaendertAm: zeitpunkt,
@@ -190,7 +190,7 @@ export const projektCalls = service('projekt', '/projektservice/api/private/v1',
     changes: ['PROJEKT', 'BUERGSCHAFT'],
     params: idParams,
     body: z.object({ version: z.int().min(1) }),
-    antwort: z.object({ name: z.string(), bürgschaften: z.int() }),
+    antwort: z.object({ name: z.string(), buergschaften: z.int() }),
     probleme: ['VERSION_VERALTET'],
   }),
   mehrereZuordnen: endpoint({

@@ -49,7 +49,7 @@ const TEXT_FILE_TYPES = [FILE_TYPE.pdf, FILE_TYPE.docx] as const
 const textFile = {
   query: z.object({ name: requiredText('dateiname') }),
   body: fileBody,
-  hochladen: { typen: [...TEXT_FILE_TYPES], höchstens: DOCUMENT_MAX },
+  hochladen: { typen: [...TEXT_FILE_TYPES], maxBytes: DOCUMENT_MAX },
   antwort: uploadedFile,
   probleme: UPLOAD_PROBLEMS,
 }
@@ -107,7 +107,7 @@ export const textCalls = {
       recht: view,
       follows: ['TEXT'],
       antwort: z.array(
-        z.object({ bürgschaftsart: buergschaftsart, eigene: z.int(), aktive: z.int(), bürgentexte: z.int(), öffentliche: z.int() }),
+        z.object({ bürgschaftsart: buergschaftsart, eigene: z.int(), aktive: z.int(), buergentexte: z.int(), oeffentliche: z.int() }),
       ),
     }),
     suche: endpoint({
@@ -243,7 +243,7 @@ export const textCalls = {
         neu: z.object({ id: textId, templateVersion: z.int() }),
         daten: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
         /** Paragraph by paragraph; a part is in both, or in one of them. */
-        absätze: z.array(z.array(z.object({ art: z.enum(['GLEICH', 'NEU', 'ENTFALLEN']), text: z.string() }))),
+        absaetze: z.array(z.array(z.object({ art: z.enum(['GLEICH', 'NEU', 'ENTFALLEN']), text: z.string() }))),
       }),
     }),
     quelle: endpoint({
@@ -537,7 +537,7 @@ export const virenscanCalls = service('virenscan', '/virenscanner/api/private/v1
     recht: 'angemeldet',
     changes: [],
     body: z.instanceof(Uint8Array),
-    hochladen: { typen: ['multipart/form-data'], höchstens: DOCUMENT_MAX + 65_536, nurPrüfen: true },
+    hochladen: { typen: ['multipart/form-data'], maxBytes: DOCUMENT_MAX + 65_536, nurPruefen: true },
     antwort: z.object({
       /** False where the installation has no scanner: then nothing is known. */
       geprueft: z.boolean(),

@@ -104,7 +104,7 @@ export const buerge = z
     bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)),
     verwendungBürgschaftstexte: z.boolean(),
     lieferkanalPdf: z.boolean(),
-    nutzungVerträge: z.boolean(),
+    nutzungVertraege: z.boolean(),
     vierAugenAb: z.int().nullable(),
     preisModell: preismodell.nullable(),
     schritte,
@@ -141,7 +141,7 @@ export const buergeData = z.object({
   bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)),
   verwendungBürgschaftstexte: z.boolean(),
   lieferkanalPdf: z.boolean(),
-  nutzungVerträge: z.boolean(),
+  nutzungVertraege: z.boolean(),
   vierAugenAb: cents.nullable(),
 })
 export const preismodellInput = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
@@ -204,8 +204,8 @@ export const unternehmenPage = z.object({ zeilen: z.array(unternehmenRow), gesam
 export const unternehmenOptions = z.object({
   status: z.array(unternehmensstatus),
   gesellschaftsformen: z.array(gesellschaftsform),
-  länder: z.array(z.string()),
-  mütter: z.array(selection),
+  laender: z.array(z.string()),
+  muetter: z.array(selection),
 })
 
 /** An entry of a company's history. */

@@ -87,7 +87,7 @@ const pruefung = z
     anlass: z.enum(['ANLAGE', 'AENDERUNG']),
     erstelltAm: zeitpunkt,
     abgeschlossenAm: zeitpunkt.nullable(),
-    prüfer: z.string().nullable(),
+    pruefer: z.string().nullable(),
     nachricht: z.string().nullable(),
     vertrag: z.object({
       id: idSchema,

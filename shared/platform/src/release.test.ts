@@ -75,13 +75,13 @@ describe('A release', () => {
   test('the own earlier version isn’t in the way', () => expect(validateInForce(description(), [description()])).toEqual([]))
 
   test('pages that are too large are named', () => {
-    const { names, summen: sums } = measured(files())
+    const { names, checksums: sums } = measured(files())
     const toStatus = (SIZE_LIMITS.page + 1) * 1024
-    expect(validateRelease(description(), { names, summen: sums, gezippt: { 'seite.js': toStatus } }, [])).toEqual([
+    expect(validateRelease(description(), { names, checksums: sums, gzipped: { 'seite.js': toStatus } }, [])).toEqual([
       `Die Seite dinge/liste lädt ${SIZE_LIMITS.page + 1} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`,
     ])
     expect(
-      validateRelease(description(), { names, summen: sums, gezippt: { 'anderes.js': (SIZE_LIMITS.total + 1) * 1024 } }, []),
+      validateRelease(description(), { names, checksums: sums, gzipped: { 'anderes.js': (SIZE_LIMITS.total + 1) * 1024 } }, []),
     ).toHaveLength(1)
   })
   test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(
@@ -119,7 +119,7 @@ describe('A release', () => {
     ['falsch', '{"name":"falsch"}', /remote\.json, name/],
   ])('Beschreibung: %s', (_kind, content, reason) => {
     const read = readDescriptor(files(content === undefined ? {} : { 'remote.json': text(content) }))
-    expect('gründe' in read && read.gründe.join()).toMatch(reason)
+    expect('gruende' in read && read.gruende.join()).toMatch(reason)
   })
 })
 

@@ -8,9 +8,9 @@ export type ReleaseFiles = Readonly<{
   /** All of them. */
   names: readonly string[]
   /** Subresource integrity by file, computed from what is there. */
-  summen: Readonly<Record<string, string>>
+  checksums: Readonly<Record<string, string>>
   /** Bytes of each script when compressed by gzip. */
-  gezippt: Readonly<Record<string, number>>
+  gzipped: Readonly<Record<string, number>>
 }>
 
 /** Kilobytes (1,024 bytes), compressed by gzip, that releases may have. */
@@ -75,7 +75,7 @@ const checkNames = ({ names }: ReleaseFiles): string[] =>
         `${name} gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.`,
     )
 
-function validateFiles(descriptor: RemoteDescriptor, { summen: sums }: ReleaseFiles): string[] {
+function validateFiles(descriptor: RemoteDescriptor, { checksums: sums }: ReleaseFiles): string[] {
   const named = [descriptor.eintrag, ...descriptor.vorladen, ...descriptor.routen.flatMap((route) => route.vorladen)]
   const scriptsOf = Object.keys(sums).filter((file) => file.endsWith('.js'))
   return [
@@ -93,7 +93,7 @@ function validateFiles(descriptor: RemoteDescriptor, { summen: sums }: ReleaseFi
   ]
 }
 
-function validateSize(descriptor: RemoteDescriptor, { gezippt: gzipped }: ReleaseFiles): string[] {
+function validateSize(descriptor: RemoteDescriptor, { gzipped }: ReleaseFiles): string[] {
   const kb = (files: Iterable<string>) => Math.ceil([...files].reduce((total, file) => total + (gzipped[file] ?? 0), 0) / 1024)
   const gesamt = kb(Object.keys(gzipped))
   return [

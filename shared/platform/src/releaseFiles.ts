@@ -24,16 +24,16 @@ export async function readBuild(folder: string): Promise<ReleaseContents> {
 }
 
 /** The descriptor among the files. @returns the reasons if there is none or a bad one */
-export function readDescriptor(files: ReleaseContents): { beschreibung: RemoteDescriptor } | { gründe: string[] } {
+export function readDescriptor(files: ReleaseContents): { beschreibung: RemoteDescriptor } | { gruende: string[] } {
   const file = files.get(DESCRIPTOR)
-  if (!file) return { gründe: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
+  if (!file) return { gruende: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
   try {
     const read = z.safeParse(remoteDescriptor, JSON.parse(Buffer.from(file).toString('utf8')))
     return read.success
       ? { beschreibung: read.data }
-      : { gründe: read.error.issues.map(({ path, message }) => `remote.json, ${path.join('.')}: ${message}`) }
+      : { gruende: read.error.issues.map(({ path, message }) => `remote.json, ${path.join('.')}: ${message}`) }
   } catch {
-    return { gründe: ['remote.json ist kein JSON.'] }
+    return { gruende: ['remote.json ist kein JSON.'] }
   }
 }
 
@@ -46,8 +46,8 @@ export function measured(files: ReleaseContents): ReleaseFiles {
   const gzipped = ([name, content]: [string, Uint8Array]) => [name, files.get(`${name}.gz`)?.length ?? gzipSync(content).length] as const
   return {
     names: [...files.keys()],
-    summen: Object.fromEntries(own.map(([name, content]) => [name, integrityOf(content)])),
-    gezippt: Object.fromEntries(own.filter(([name]) => name.endsWith('.js')).map(gzipped)),
+    checksums: Object.fromEntries(own.map(([name, content]) => [name, integrityOf(content)])),
+    gzipped: Object.fromEntries(own.filter(([name]) => name.endsWith('.js')).map(gzipped)),
   }
 }
 

@@ -18,10 +18,10 @@ type Helper = {
 }
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = grundtest.extend<Helper & { erlaubteFehler: RegExp }>({
+export const test = grundtest.extend<Helper & { allowedErrors: RegExp }>({
   // Tests of failures name what they provoke.
-  erlaubteFehler: [/a^/, { option: true }],
-  console: async ({ page, erlaubteFehler: allowedErrors }, use) => {
+  allowedErrors: [/a^/, { option: true }],
+  console: async ({ page, allowedErrors }, use) => {
     const error: string[] = []
     page.on('pageerror', (fault) => {
       if (!allowedErrors.test(fault.message)) error.push(fault.message)
@@ -36,7 +36,7 @@ export const test = grundtest.extend<Helper & { erlaubteFehler: RegExp }>({
   signIn: async ({ page, console: _ }, use) => {
     await use((account, path = '/') => signInNow(page, account, path))
   },
-  partei: async ({ browser, erlaubteFehler: allowedErrors }, use) => {
+  partei: async ({ browser, allowedErrors }, use) => {
     const error: string[] = []
     const window: BrowserContext[] = []
     await use(async (account, path) => {

@@ -157,7 +157,7 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
     drag.current = { x: event.clientX, width: column.width, col }
   }
   // While it is drawn only the col changes; the value is kept once, at the end.
-  const ziehe = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     if (drag.current) drag.current.col.style.width = `${limited(drag.current.width + event.clientX - drag.current.x)}px`
   }
   const end = (event: PointerEvent) => {
@@ -181,7 +181,7 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
       tabIndex={0}
       className="griff"
       onPointerDown={begin}
-      onPointerMove={ziehe}
+      onPointerMove={startDrag}
       onPointerUp={end}
       onKeyDown={key}
     />

@@ -27,7 +27,7 @@ export function Dialog({
   title,
   onClose,
   children,
-  buttons: knöpfe,
+  buttons: buttonRow,
   width = 480,
   rolle: role,
 }: {
@@ -80,12 +80,12 @@ export function Dialog({
         {onClose && <Button variant="leise" icon="zu" iconOnly={t('dialog.schliessen')} onClick={onClose} />}
       </div>
       <div css={{ display: 'grid', gap: spacing(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
-      {knöpfe && (
+      {buttonRow && (
         <div
           ref={buttons}
           css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), padding: '12px 24px', borderTop: `1px solid ${themeColor('linie')}` }}
         >
-          {knöpfe}
+          {buttonRow}
         </div>
       )}
     </dialog>

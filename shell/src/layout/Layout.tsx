@@ -64,7 +64,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
     deps.guards.release()
     void deps.signOut()
   }
-  const meldeAb = () => {
+  const askToSignOut = () => {
     const open = deps.guards.question() ?? (hasDraft(pathname) ? BEGUN : undefined)
     if (open === undefined) signOut()
     else setLeaving(open)
@@ -84,7 +84,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
       </a>
       <ConnectionBanner connection={deps.connection} />
       <NoticeBanners />
-      <Head onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={meldeAb} />
+      <Head onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={askToSignOut} />
       <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
         <SideNavigation remotes={portfolio.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
         <main
@@ -103,7 +103,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
       <Messages deps={deps} />
       <ProblemPopup deps={deps} />
       <ConfirmationDialog deps={deps} />
-      <SessionWarning onSignOut={meldeAb} />
+      <SessionWarning onSignOut={askToSignOut} />
       <LeavePrompt deps={deps} />
       {leaving && (
         <Dialog

@@ -53,7 +53,7 @@ const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt
     }),
     send: async (api, _o, { name, remote, tage: days }) => {
       const fresh = await api.plattform.zugriffsschluesselAnlegen.mutate({ body: { name, remote: remote || null, tage: Number(days) } })
-      onKey(fresh.schlüssel)
+      onKey(fresh.schluessel)
     },
   })
 
@@ -90,7 +90,7 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
                   key.name,
                   key.remote ?? t('accessKeys.alle'),
                   `${formatInstant(key.angelegtAm)}, ${key.angelegtVon}`,
-                  formatInstant(key.läuftAbAm),
+                  formatInstant(key.laeuftAbAm),
                   key.zuletztAm ? formatInstant(key.zuletztAm) : t('accessKeys.nie'),
                   <Button key="weg" onClick={() => setPath(key)} aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}>
                     {t('accessKeys.entziehen')}

@@ -118,7 +118,7 @@ const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) =>
         state.version,
         <State key="zustand" state={state} />,
         ...numberCells(releaseOf(state, state.version)),
-        `${formatInstant(state.geändertAm)}, ${state.geändertVon}`,
+        `${formatInstant(state.geaendertAm)}, ${state.geaendertVon}`,
       ],
     }))}
   />

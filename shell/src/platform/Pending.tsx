@@ -39,14 +39,14 @@ export function Pending({ pending, byTwo, may }: Properties) {
             cells: [
               state.name,
               release.version,
-              `${formatInstant(release.veröffentlichtAm)}, ${release.veröffentlichtVon}`,
-              `${formatNumber(Math.round(release.größe / 1024))} KB`,
+              `${formatInstant(release.veroeffentlichtAm)}, ${release.veroeffentlichtVon}`,
+              `${formatNumber(Math.round(release.groesse / 1024))} KB`,
               <Signature key="signatur" a={release} asked={state.signatureAsked} />,
               ...(may
                 ? [
                     <Button
                       key="aktion"
-                      disabled={why !== undefined || !release.verträglich}
+                      disabled={why !== undefined || !release.vertraeglich}
                       title={why}
                       onClick={() => setAsked({ state: state, version: release.version })}
                       aria-label={t('pending.versionInKraftSetzen', { name: state.name, version: release.version })}

@@ -54,7 +54,7 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
             [t('remoteCard.signaturen'), state.signatureAsked ? t('remoteCard.fuerNeueVersionen') : t('remoteCard.verlangt')],
             [t('remoteCard.verteilung'), state.kanarie && distribution(state.kanarie)],
             [t('remoteCard.wartung'), state.wartung && `${formatPeriod(state.wartung.von, state.wartung.bis)}: ${state.wartung.text}`],
-            [t('remoteCard.zuletztGeaendert'), `${formatInstant(state.geändertAm)}, ${state.geändertVon}`],
+            [t('remoteCard.zuletztGeaendert'), `${formatInstant(state.geaendertAm)}, ${state.geaendertVon}`],
           ]}
         />
         {may && (
@@ -130,9 +130,9 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
             cells: [
               release.version,
               <Role key="rolle" state={state} a={release} />,
-              `${formatInstant(release.veröffentlichtAm)}, ${release.veröffentlichtVon}`,
+              `${formatInstant(release.veroeffentlichtAm)}, ${release.veroeffentlichtVon}`,
               <Signature key="signatur" a={release} asked={state.signatureAsked} />,
-              `${formatNumber(Math.round(release.größe / 1024))} KB`,
+              `${formatNumber(Math.round(release.groesse / 1024))} KB`,
               ...numberCells(release),
               ...(may ? [<Action key="aktion" state={state} a={release} why={why(release.version)} onRequest={onConcern} />] : []),
             ],
@@ -165,7 +165,7 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
 function Role({ state, a: release }: { state: RemoteState; a: ReleaseState }) {
   if (release.version === state.version) return <Badge tone="gut">{t('remoteCard.kraft')}</Badge>
   if (release.version === state.kanarie?.version) return <Badge tone="info">{`An ${state.kanarie.anteil} %`}</Badge>
-  if (!release.verträglich)
+  if (!release.vertraeglich)
     return (
       <Badge tone="gefahr" title={t('remoteCard.verlangtPlattformvertrag', { plattform: release.plattform })}>
         {t('remoteCard.unvertraeglich')}
@@ -186,7 +186,7 @@ function Action({
   why: string | undefined
   onRequest: Props['onRequest']
 }) {
-  if (release.version === state.version || !release.verträglich) return null
+  if (release.version === state.version || !release.vertraeglich) return null
   return (
     <span css={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
       <Button

@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 const rateText = (figures: { personen: number; betroffene: number }): string => (figures.personen ? formatErrorRate(figures) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */
 const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
-  ladezeit ? `${formatNumber(ladezeit.hälfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
+  ladezeit ? `${formatNumber(ladezeit.haelfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
 export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.fehlerrate'), 'Ladezeit 50 / 95 %'].map((title) => ({

@@ -10,7 +10,7 @@ import { enqueueTakeover, completeFaulty } from './takeOver.ts'
 
 /** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all. */
 async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Import> {
-  const orgId = ctx.wer?.orgId ?? ''
+  const orgId = ctx.caller?.orgId ?? ''
   await readImport(ctx.tx, orgId, id)
   await writeForAll(ctx.tx)
   return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -20,7 +20,7 @@ const setValue = async (ctx: UseCaseContext, csvImport: Import, fields: { status
   asRevision(
     await ctx.tx
       .updateTable('csv_import')
-      .set({ ...fields, geaendert_am: ctx.jetzt })
+      .set({ ...fields, geaendert_am: ctx.now })
       .where('org_id', '=', csvImport.org_id)
       .where('id', '=', csvImport.id)
       .returningAll()
@@ -34,7 +34,7 @@ const setValue = async (ctx: UseCaseContext, csvImport: Import, fields: { status
 export async function applyImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   // Its rows are taken over with the rights of whoever sent them.
-  if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.wer?.nutzerId)
+  if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.caller?.nutzerId)
     throw new Refusal('SCHRITT_UNZULAESSIG')
   if (csvImport.enthaftungen > 0) await requireConfirmed(ctx)
   await enqueueTakeover(ctx.tx, csvImport.org_id, id)

@@ -25,7 +25,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
     )
     return {
       ...columnsOfPortfolio(ctx, portfolio, decision),
-      buerge_org: portfolio.buerge.id ?? forOrg ?? ctx.wer?.orgId ?? '',
+      buerge_org: portfolio.buerge.id ?? forOrg ?? ctx.caller?.orgId ?? '',
       importiert_von: forOrg,
     }
   })
@@ -40,7 +40,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       kreditnehmer: nehmer ? { orgId: nehmer.org_id, unternehmenId: nehmer.id } : null,
       operator: lookups.operator,
     })
-    return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.wer?.orgId ? { ...row, vermerk } : row))
+    return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.caller?.orgId ? { ...row, vermerk } : row))
   })
   await ctx.tx.insertInto('buergschaft_sicht').values(views).execute()
   const details = { code: 'G08' as const, von: null, to: 'AKT', visible: visibleFor('G08') }

@@ -1,5 +1,5 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
-import { betreiber, type Party } from '../../aggregate/index.ts'
+import { operatorOrg, type Party } from '../../aggregate/index.ts'
 import type { Company } from '../../buergschaft/index.ts'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
@@ -69,6 +69,6 @@ export async function readEnv(tx: DbTransaction, actor: Caller, now: Date, kredi
         : { id: null, name: text, vertragsart: 'LIGHT' }
     },
     company: (id) => companies.get(id),
-    operator: await betreiber(tx),
+    operator: await operatorOrg(tx),
   }
 }

@@ -11,7 +11,7 @@ import {
   PROBLEMS,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { allowed, openAufgabe, closeAufgaben, shareWith, kreisVon } from '../../aggregate/index.ts'
+import { allowed, openAufgabe, closeAufgaben, shareWith, partiesOf } from '../../aggregate/index.ts'
 import { buergschaften } from '../../buergschaft/index.ts'
 import { giveBack, releaseBuergschaft, setExpiryDate, setNote, updateStatus } from '../../verfahren/index.ts'
 import { type Caller, findCaller } from '../../kernel/authentication.ts'
@@ -52,7 +52,7 @@ export function importHandler(clock: Clock): JobHandler {
       const { orgId, importId } = content as { orgId: string; importId: string }
       const csvImport = await lock(tx, orgId, importId)
       if (csvImport?.status !== 'UEBERNIMMT') return 'ÜBERHOLT'
-      const jetzt = clock()
+      const now = clock()
       const rows = await tx
         .selectFrom('csv_import_zeile')
         .select(['nr', 'zellen'])
@@ -63,7 +63,7 @@ export function importHandler(clock: Clock): JobHandler {
         .limit(BATCH)
         .execute()
       const actor = await findCaller(tx, csvImport.nutzer_id)
-      const exits = actor ? await apply(tx, actor, csvImport.kopf, rows, jetzt) : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
+      const exits = actor ? await apply(tx, actor, csvImport.kopf, rows, now) : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
       await writeForAll(tx)
       await record(tx, orgId, importId, exits)
       const ok = exits.filter((a) => 'id' in a).length
@@ -73,7 +73,7 @@ export function importHandler(clock: Clock): JobHandler {
           offen: eb('offen', '-', rows.length),
           uebernommen: eb('uebernommen', '+', ok),
           fehlerhaft: eb('fehlerhaft', '+', rows.length - ok),
-          geaendert_am: jetzt,
+          geaendert_am: now,
         }))
         .where('org_id', '=', orgId)
         .where('id', '=', importId)
@@ -83,14 +83,14 @@ export function importHandler(clock: Clock): JobHandler {
         await enqueueTakeover(tx, orgId, importId)
         if (Math.floor(revision.uebernommen / BATCH) % REPORT_EACH === 0)
           await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
-      } else await complete({ tx, jetzt, wer: actor ?? null, korrelationsId: null }, orgId, importId)
+      } else await complete({ tx, now, caller: actor ?? null, korrelationsId: null }, orgId, importId)
       return `${rows.length} ZEILEN`
     },
     fails: async (tx, content) => {
       const { orgId, importId } = content as { orgId: string; importId: string }
       const csvImport = await lock(tx, orgId, importId)
       if (csvImport?.status !== 'UEBERNIMMT') return
-      const jetzt = clock()
+      const now = clock()
       await tx
         .updateTable('csv_import_zeile')
         .set({ status: 'FEHLER', fehler: JSON.stringify([{ feld: 'Zeile', grund: ABORTED }]) })
@@ -100,11 +100,11 @@ export function importHandler(clock: Clock): JobHandler {
         .execute()
       await tx
         .updateTable('csv_import')
-        .set((w) => ({ fehlerhaft: w('fehlerhaft', '+', w.ref('offen')), offen: 0, geaendert_am: jetzt }))
+        .set((w) => ({ fehlerhaft: w('fehlerhaft', '+', w.ref('offen')), offen: 0, geaendert_am: now }))
         .where('org_id', '=', orgId)
         .where('id', '=', importId)
         .execute()
-      await complete({ tx, jetzt, wer: (await findCaller(tx, csvImport.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
+      await complete({ tx, now, caller: (await findCaller(tx, csvImport.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
     },
   }
 }
@@ -132,11 +132,11 @@ async function record(tx: DbTransaction, orgId: string, importId: string, exits:
 }
 
 /** Reads the rows again, since the world may have changed since they were checked, and does what they ask for. */
-async function apply(tx: DbTransaction, wer: Caller, title: readonly string[], rows: readonly Row[], jetzt: Date): Promise<Outcome[]> {
-  const parsed = parseHeader(title, wer.gruppe)
+async function apply(tx: DbTransaction, caller: Caller, title: readonly string[], rows: readonly Row[], now: Date): Promise<Outcome[]> {
+  const parsed = parseHeader(title, caller.gruppe)
   if ('mangel' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.mangel }] }))
-  const lookups = await readEnv(tx, wer, jetzt, kreditnehmerIds(parsed.spalten, rows))
-  const ctx: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
+  const lookups = await readEnv(tx, caller, now, kreditnehmerIds(parsed.spalten, rows))
+  const ctx: UseCaseContext = { tx, now, caller, korrelationsId: null }
   const exits: Outcome[] = []
   const added: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of rows) {
@@ -168,8 +168,8 @@ async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag
   })
 }
 
-const may = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
-  requirements.some((requireRight) => hasRight((wer?.rechte ?? []) as readonly Right[], requireRight))
+const may = ({ caller }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
+  requirements.some((requireRight) => hasRight((caller?.rechte ?? []) as readonly Right[], requireRight))
 
 /** One row by itself, so that its refusal leaves the others alone. */
 async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Env): Promise<Outcome> {
@@ -199,7 +199,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       .selectFrom('buergschaft_sicht as s')
       .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
       .select(['b.version', 's.vermerk'])
-      .where('s.org_id', '=', ctx.wer?.orgId ?? '')
+      .where('s.org_id', '=', ctx.caller?.orgId ?? '')
       .where('s.buergschaft_id', '=', id)
       .executeTakeFirst(),
   )
@@ -250,8 +250,8 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
   const where = <Q extends { where: (column: 'org_id' | 'id', op: '=', value: string) => Q }>(query: Q): Q =>
     query.where('org_id', '=', orgId).where('id', '=', importId)
   const csvImport = await where(ctx.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
-  const fehlerdatei = csvImport.fehlerhaft > 0 ? (csvImport.fehlerdatei ?? urlFormat(errorFileName(importId, ctx.jetzt))) : null
-  await where(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.jetzt }).execute()
+  const fehlerdatei = csvImport.fehlerhaft > 0 ? (csvImport.fehlerdatei ?? urlFormat(errorFileName(importId, ctx.now))) : null
+  await where(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.now }).execute()
   const orgs = await ctx.tx
     .selectFrom('csv_import_zeile as z')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'z.buergschaft_id')
@@ -262,9 +262,9 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
     .limit(200)
     .execute()
   await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
-  if (ctx.wer?.gruppe !== 'AG') return
+  if (ctx.caller?.gruppe !== 'AG') return
   const gegenstand = { kind: 'IMPORT', id: importId } as const
-  const parties = await kreisVon(ctx.tx, { orgId, unternehmenId: ctx.wer.unternehmenId })
+  const parties = await partiesOf(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
   const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
   await shareWith(ctx, 'M-AG-33', gegenstand, parties, values, [
     { name: 'Datei', wert: csvImport.dateiname },

@@ -80,7 +80,7 @@ async function drain(stream: Stream, atMost: number): Promise<void> {
 const setValue = (deps: AppDeps, actor: Caller, id: string, fields: Record<string, unknown>) =>
   deps.db.system
     .updateTable('csv_import')
-    .set({ ...fields, geaendert_am: deps.uhr() } as never)
+    .set({ ...fields, geaendert_am: deps.clock() } as never)
     .where('org_id', '=', actor.orgId)
     .where('id', '=', id)
     .execute()
@@ -103,7 +103,7 @@ async function readAndValidate(
     const rows = batch
     batch = []
     characters = 0
-    const result = await deps.db.transact((tx) => validateBatch(tx, actor, id, header, rows, deps.uhr()))
+    const result = await deps.db.transact((tx) => validateBatch(tx, actor, id, header, rows, deps.clock()))
     for (const field of Object.keys(total) as (keyof Count)[]) total[field] += result[field]
     await setValue(deps, actor, id, { gelesen: total.gelesen })
   }
@@ -124,7 +124,7 @@ async function readAndValidate(
   await check()
   if (!title) throw new FileFault(EMPTY)
   if (total.gelesen === 0) throw new FileFault(ONLY_HEADER)
-  return { ...total, kopf: JSON.stringify(title), fehlerdatei: total.fehlerhaft ? urlFormat(errorFileName(id, deps.uhr())) : null }
+  return { ...total, kopf: JSON.stringify(title), fehlerdatei: total.fehlerhaft ? urlFormat(errorFileName(id, deps.clock())) : null }
 }
 
 type Checked = RawRow & { auftrag?: RowInstruction; key: string | null; faults: FieldFault[] }

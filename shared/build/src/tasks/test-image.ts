@@ -16,7 +16,7 @@ const [, basis, version, debian] = BASIS as unknown as [string, string, string, 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 const folder = mkdtempSync(join(tmpdir(), 'avalwerk-abbild-'))
-const ablage = ['--root', join(folder, 'ablage'), '--runroot', join(folder, 'lauf'), '--storage-driver', 'vfs']
+const storage = ['--root', join(folder, 'ablage'), '--runroot', join(folder, 'lauf'), '--storage-driver', 'vfs']
 // Without an engine's own network and processes: what an image holds is tried, not what keeps it apart.
 const environment = { ...process.env, BUILDAH_ISOLATION: 'chroot', COSIGN_PASSWORD: '' }
 
@@ -31,7 +31,7 @@ function call(command: string, ...args: string[]): string {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout.slice(-4000)}${stderr.slice(-4000)}`)
   return stdout.trim()
 }
-const buildah = (command: string, ...args: string[]) => call('buildah', ...ablage, command, ...args)
+const buildah = (command: string, ...args: string[]) => call('buildah', ...storage, command, ...args)
 const ok = (what: string) => console.log(`✓ ${what}`)
 
 /** What the registry would give: Debian, the pinned Node, npm, and a user for it. */
@@ -96,7 +96,7 @@ async function tryImage(): Promise<void> {
     SHUTDOWN_DRAIN_SECONDS: 0,
   }
   buildah('config', ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]), container)
-  const run = spawn('buildah', [...ablage, 'run', container, '--', ...OCIv1.config.Cmd], {
+  const run = spawn('buildah', [...storage, 'run', container, '--', ...OCIv1.config.Cmd], {
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,

@@ -79,7 +79,7 @@ export const gevoOf = (code: AufgabeCode | MitteilungCode): Gevo | undefined =>
 /** How a company is reached about one business case. */
 export type ContactChannel = Readonly<{
   aktiv: boolean
-  kanäle: readonly Channel[]
+  kanaele: readonly Channel[]
   /** Mailboxes, not people: they get every mail of the case. Empty: the company's default mail. */
   adressen: readonly string[]
   /** Who is asked when nobody answers. */
@@ -90,7 +90,7 @@ export type ContactChannel = Readonly<{
 /** What holds where nobody has chosen anything. */
 export const contactChannelOf = (gevo: Gevo): ContactChannel => ({
   aktiv: true,
-  kanäle: GEVOS[gevo].channels.filter((channel) => channel !== 'SCHNITTSTELLE'),
+  kanaele: GEVOS[gevo].channels.filter((channel) => channel !== 'SCHNITTSTELLE'),
   adressen: [],
   vertretung: null,
   telefonnummer: null,
@@ -114,10 +114,10 @@ export function validateContactChannel(gevo: Gevo, channel: ContactChannel): Fie
   const possible = GEVOS[gevo].channels as readonly Channel[]
   return [
     ...fault(
-      'kanäle',
-      channel.kanäle.some((channel) => !possible.includes(channel) || channel === 'SCHNITTSTELLE')
+      'kanaele',
+      channel.kanaele.some((channel) => !possible.includes(channel) || channel === 'SCHNITTSTELLE')
         ? 'Dieser Kanal steht für diesen Geschäftsvorfall nicht zur Verfügung'
-        : channel.aktiv && channel.kanäle.length === 0
+        : channel.aktiv && channel.kanaele.length === 0
           ? 'Bitte wählen Sie mindestens einen Kanal'
           : undefined,
     ),

@@ -8,7 +8,7 @@ import {
   atLeast,
   withoutForbiddenSequences,
   type Rule,
-  regeln,
+  buildRules,
   type Charset,
   row,
 } from './validationRules.ts'
@@ -44,7 +44,7 @@ const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLin
 /** The same on several lines. */
 const prose = (max: number): TextForm => form(max, trimmed, row(max))
 /** Text of one line with a rule of its own beside its length. */
-const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, regeln(atMost(max), ...rules))
+const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, buildRules(atMost(max), ...rules))
 
 /** At least so many digits make a number that can be dialled. */
 const PHONE_DIGITS = 4
@@ -133,13 +133,13 @@ export const TEXT_FORMS = {
   wortlaut: form(
     8000,
     trimmed,
-    regeln(atMost(8000), withoutForbiddenSequences, (value) => (CONTROL.test(value) ? MESSAGES.unsichtbar : undefined)),
+    buildRules(atMost(8000), withoutForbiddenSequences, (value) => (CONTROL.test(value) ? MESSAGES.unsichtbar : undefined)),
   ),
   /** A piece of a wording that is being written; blanks at its ends are part of it. */
   wortlautstueck: {
     max: WORDING_MAX,
     clean: composed,
-    rule: (value) => regeln(atMost(WORDING_MAX), withoutForbiddenSequences)(composed(value)),
+    rule: (value) => buildRules(atMost(WORDING_MAX), withoutForbiddenSequences)(composed(value)),
   },
   /** What is looked for; it is kept nowhere. */
   suche: special(100),
@@ -154,7 +154,7 @@ export const TEXT_FORMS = {
   dateiname: form(
     200,
     (name) => replaceForbiddenSequences(oneLine(name.replace(/\p{Cf}/gu, '')).replace(/[\\/\p{Cc}]/gu, '_'), '_'),
-    regeln(atMost(200)),
+    buildRules(atMost(200)),
   ),
 } as const satisfies Readonly<Record<string, TextForm>>
 export type TextFormName = keyof typeof TEXT_FORMS

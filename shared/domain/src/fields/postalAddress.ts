@@ -1,6 +1,6 @@
 import { MESSAGES } from './messages.ts'
 import { TEXT_FORMS } from './freeText.ts'
-import { type Rule, regeln } from './validationRules.ts'
+import { type Rule, buildRules } from './validationRules.ts'
 
 export type PostalAddress = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
 export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
@@ -27,7 +27,7 @@ export function validatePostalAddress(postalAddress: PostalAddress | null | unde
   return [
     ...fault(`${field}.straße`, demanded(TEXT_FORMS.strasse.rule)(postalAddress?.straße)),
     ...fault(`${field}.hausnummer`, demanded(TEXT_FORMS.hausnummer.rule)(postalAddress?.hausnummer)),
-    ...fault(`${field}.postleitzahl`, demanded(regeln(TEXT_FORMS.postleitzahl.rule, postcode))(postalAddress?.postleitzahl)),
+    ...fault(`${field}.postleitzahl`, demanded(buildRules(TEXT_FORMS.postleitzahl.rule, postcode))(postalAddress?.postleitzahl)),
     ...fault(`${field}.ort`, demanded(TEXT_FORMS.ort.rule)(postalAddress?.ort)),
   ]
 }

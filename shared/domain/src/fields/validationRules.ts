@@ -67,7 +67,7 @@ const EMAIL = new RegExp(`^${EMAIL_ATOM}(\\.${EMAIL_ATOM})*@(${EMAIL_LABEL}\\.)+
 export const email: Rule = (value) => (EMAIL.test(value.normalize('NFC')) ? undefined : MESSAGES.email)
 
 /** The first message of several rules; empty text passes. */
-export const regeln =
+export const buildRules =
   (...list: readonly Rule[]): Rule =>
   (value) => {
     if (value === '') return undefined
@@ -79,7 +79,7 @@ export const regeln =
   }
 
 /** A free text of one line. */
-export const row = (chars: number, sentence: Charset = 'breit') => regeln(atMost(chars), withoutForbiddenSequences, onlyChars(sentence))
+export const row = (chars: number, sentence: Charset = 'breit') => buildRules(atMost(chars), withoutForbiddenSequences, onlyChars(sentence))
 
 /** Reads a German percentage with up to two decimals: '5', '5,25'. @returns hundredths of a percent, or undefined */
 export function parsePercent(text: string): number | undefined {

@@ -38,14 +38,14 @@ export type ProjektData = Readonly<{
   /** The company that is responsible. */
   unternehmenId: string
   /** May everybody of the organisation see it? */
-  fürAlle: boolean
+  fuerAlle: boolean
   /** Otherwise: whoever sees the responsible company, or one of these. */
   sichtberechtigteUnternehmen: readonly string[]
 }>
 
 /** The rules of the first step: the project itself. */
 export const validateProjektDetails = (
-  projekt: Omit<ProjektData, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>,
+  projekt: Omit<ProjektData, 'unternehmenId' | 'fuerAlle' | 'sichtberechtigteUnternehmen'>,
 ): FieldFault[] => [
   ...fault('name', demanded(TEXT_FORMS.name.rule)(projekt.name)),
   ...fault('nummer', TEXT_FORMS.projektnummer.rule(projekt.nummer ?? '')),

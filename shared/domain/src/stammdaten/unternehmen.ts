@@ -12,7 +12,7 @@ import {
   contrast,
   MESSAGES,
   TEXT_FORMS,
-  regeln,
+  buildRules,
 } from '../fields/index.ts'
 import {
   type BausummeDetail,
@@ -127,7 +127,7 @@ export type BuergeData = BasicData &
     /** Delivers guarantees as PDF, too. */
     lieferkanalPdf: boolean
     /** Its contracts are kept in the portal. */
-    nutzungVerträge: boolean
+    nutzungVertraege: boolean
     /** Cents from which a second person has to review: 0 always, null never. */
     vierAugenAb: number | null
   }>
@@ -158,7 +158,7 @@ function validateRegister({ gesellschaftsform, handelsregister, handelsregistern
       : `Bitte geben Sie die Nummer einer ${GESELLSCHAFTSFORM[gesellschaftsform]} in der Form „${kind} 12345“ ein`
   return [
     ...fault('handelsregister', demanded(TEXT_FORMS.registergericht.rule)(court)),
-    ...fault('handelsregisternummer', demanded(regeln(TEXT_FORMS.registernummer.rule, form))(number)),
+    ...fault('handelsregisternummer', demanded(buildRules(TEXT_FORMS.registernummer.rule, form))(number)),
   ]
 }
 
@@ -245,7 +245,7 @@ export const describeBuergen = (buerge: BuergeData): Record<string, string | nul
   Bausumme: BAUSUMME_DETAIL[buerge.bausummeAngabe],
   'Verwendung von Bürgschaftstexten': yesNo(buerge.verwendungBürgschaftstexte),
   'Lieferung als PDF': yesNo(buerge.lieferkanalPdf),
-  'Verträge im Portal': yesNo(buerge.nutzungVerträge),
+  'Verträge im Portal': yesNo(buerge.nutzungVertraege),
   'Vier-Augen-Prüfung': fourEyesText(buerge.vierAugenAb),
 })
 

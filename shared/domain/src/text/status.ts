@@ -65,9 +65,9 @@ export function textHelp(
     typ: type,
     x,
     y,
-    geprüft: checked,
+    checked,
     mayFinish,
-  }: Readonly<{ status: TextStatus; typ: TextType; x: number; y: number; geprüft: TextReview | null; mayFinish: boolean }>,
+  }: Readonly<{ status: TextStatus; typ: TextType; x: number; y: number; checked: TextReview | null; mayFinish: boolean }>,
   viewer: Group,
 ): Readonly<{ meaning: string; next?: string }> {
   if (viewer === 'BG' && type === 'AGT' && checked && status !== 'IA')

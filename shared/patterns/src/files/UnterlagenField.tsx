@@ -9,12 +9,12 @@ import { t } from './texts.ts'
 
 /** A file of the field: on its way, there, or refused. */
 export type Unterlage = Readonly<{
-  schlüssel: string
+  key: string
   name: string
   groesse: number
   dateiId?: string
   virengeprueft?: boolean
-  läuft?: boolean
+  running?: boolean
   /** Bytes that have left. */
   gesendet?: number
   mangel?: string
@@ -22,7 +22,7 @@ export type Unterlage = Readonly<{
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
 export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
-  if (list.some(({ läuft: running }) => running)) return t('unterlagen.bitteWartenBis')
+  if (list.some(({ running }) => running)) return t('unterlagen.bitteWartenBis')
   if (list.some(({ mangel }) => mangel)) return t('unterlagen.bitteEntfernenDatei')
   const tooMany = list.length - UNTERLAGEN_MAX
   return tooMany > 0 ? t('unterlagen.zuViele', { max: UNTERLAGEN_MAX, count: tooMany }) : undefined
@@ -42,25 +42,25 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
   const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
   const setValue = (fresh: (present: readonly Unterlage[]) => readonly Unterlage[]) =>
     form.change(name, fresh((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
-  const update = (key: string, part: Unterlage) => setValue((present) => present.map((u) => (u.schlüssel === key ? part : u)))
+  const update = (key: string, part: Unterlage) => setValue((present) => present.map((u) => (u.key === key ? part : u)))
 
   async function send(file: File): Promise<void> {
-    const one: Unterlage = { schlüssel: crypto.randomUUID(), name: file.name, groesse: file.size }
+    const one: Unterlage = { key: crypto.randomUUID(), name: file.name, groesse: file.size }
     if (file.size > UNTERLAGE_BYTES) {
       setValue((present) => [...present, { ...one, mangel: t('unterlagen.dateiGroesser10') }])
       return
     }
-    setValue((present) => [...present, { ...one, läuft: true }])
+    setValue((present) => [...present, { ...one, running: true }])
     try {
       const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
-      const onProgress = (gesendet: number) => update(one.schlüssel, { ...one, läuft: true, gesendet })
+      const onProgress = (gesendet: number) => update(one.key, { ...one, running: true, gesendet })
       const { dateiId, virengeprueft } = await fortschritt(
         api.inanspruchnahme.unterlageHochladen.upload({ query: { name: file.name } }, file, type, { onProgress }),
       )
-      update(one.schlüssel, { ...one, dateiId, virengeprueft })
+      update(one.key, { ...one, dateiId, virengeprueft })
     } catch (error) {
       const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
-      update(one.schlüssel, { ...one, mangel: reasons[0] ?? (error as Error).message })
+      update(one.key, { ...one, mangel: reasons[0] ?? (error as Error).message })
     }
   }
   const sendAll = (files: FileList | null) => {
@@ -97,12 +97,12 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
       />
       <ul aria-label={beschriftung} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
         {list.map((file) => (
-          <li key={file.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+          <li key={file.key} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{file.name}</span>
             <span css={{ color: themeColor('leise'), fontSize: 12 }}>{formatFileSize(file.groesse)}</span>
             <VirusScanNotice virengeprueft={file.virengeprueft} />
-            {file.läuft && (
+            {file.running && (
               <progress
                 aria-label={t('unterlagen.uebertragen', { name: file.name })}
                 value={file.gesendet ?? 0}
@@ -114,7 +114,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
               variant="leise"
               icon="zu"
               iconOnly={t('unterlagen.entfernen', { name: file.name })}
-              onClick={() => setValue((present) => present.filter(({ schlüssel: key }) => key !== file.schlüssel))}
+              onClick={() => setValue((present) => present.filter(({ key }) => key !== file.key))}
             />
             {file.mangel && (
               <span role="alert" css={{ flexBasis: '100%', color: themeColor('gefahr'), fontSize: 12 }}>
@@ -125,7 +125,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
         ))}
       </ul>
       <span role="status" css={{ fontSize: 12 }}>
-        {list.some(({ läuft: running }) => running) &&
+        {list.some(({ running }) => running) &&
           t('unterlagen.dateienUebertragen', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
       </span>
       {gemeldet && (

@@ -146,7 +146,7 @@ export function ParteiFields({
     type.onChange(partei.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
   }
   const error = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
-  const state = from.value === 'ERFASST' ? 'erfasst' : id.input.value && own !== 'nur' ? 'gewählt' : 'suche'
+  const state = from.value === 'ERFASST' ? 'erfasst' : id.input.value && own !== 'nur' ? 'gewaehlt' : 'suche'
   const ref = useFocusOnChange(state)
   const searchStill = () => {
     from.onChange('SUCHE')
@@ -198,7 +198,7 @@ export function ParteiFields({
       <Section title={actor}>
         {own === 'nur' ? (
           <OwnUnternehmen name={`${field}.id`} wer={actor} selected={id.input.value} error={error} onSelect={select} />
-        ) : state === 'gewählt' ? (
+        ) : state === 'gewaehlt' ? (
           <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
             <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.andereWahl')}</Button>
           </SelectedItem>
