@@ -49,11 +49,11 @@ async function startPgbouncer(folder: string, server: DatabaseServer) {
   const port = await freePort()
   const file = join(folder, 'pgbouncer.ini')
   const template = readFileSync(join(ROOT, 'deploy', 'postgres', 'pgbouncer.ini'), 'utf8')
-  const show = (auf: DatabaseServer) =>
+  const show = (on: DatabaseServer) =>
     writeFileSync(
       file,
       template
-        .replaceAll(/host=127\.0\.0\.1 port=5432 dbname=avalwerk/g, `host=127.0.0.1 port=${auf.port} dbname=postgres user=avalwerk`)
+        .replaceAll(/host=127\.0\.0\.1 port=5432 dbname=avalwerk/g, `host=127.0.0.1 port=${on.port} dbname=postgres user=avalwerk`)
         .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
         .replace(/^auth_type = .*$/m, 'auth_type = any')
         .replaceAll(/^(auth_file|logfile|pidfile|unix_socket_dir) = .*$/gm, ''),
@@ -66,8 +66,8 @@ async function startPgbouncer(folder: string, server: DatabaseServer) {
   return {
     url: url('avalwerk'),
     direkt: url('avalwerk_direkt'),
-    wende: (auf: DatabaseServer) => {
-      show(auf)
+    wende: (on: DatabaseServer) => {
+      show(on)
       process.kill('SIGHUP')
     },
     stop: () => end(process, 'SIGTERM'),

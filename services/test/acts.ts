@@ -73,7 +73,7 @@ export const acceptance = (more: Record<string, unknown> = {}) => ({
 
 /** A guarantee that its guarantor issues without an order. */
 export const ausstellung = (more: Record<string, unknown> = {}) => {
-  const { version: _version, weg: _weg, ...header } = acceptance()
+  const { version: _version, weg: _way, ...header } = acceptance()
   const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = application()
   return { ...header, auftraggeber, auftragnehmer, versand, buergschaftsdaten, ...more }
 }

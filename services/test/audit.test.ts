@@ -373,8 +373,8 @@ describe('the export', () => {
       expect(sha256(facts)).toBe(cell('Prüfsumme'))
     }
     const described = await lines('/spalten.csv')
-    expect(described.map(({ Spalte }) => Spalte)).toEqual(Object.keys(exported[0] as Line))
-    expect(described.every(({ Bedeutung }) => (Bedeutung ?? '').length > 5)).toBe(true)
+    expect(described.map(({ Spalte: column }) => column)).toEqual(Object.keys(exported[0] as Line))
+    expect(described.every(({ Bedeutung: meaning }) => (meaning ?? '').length > 5)).toBe(true)
   })
 
   test('has what was asked for, and no formula', async () => {

@@ -148,7 +148,7 @@ describe('from the order to the guarantee in force', () => {
       { weg: 'AVALWERK', versandadresse: null },
     ],
     ['Gastzugang', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'GASTLOG', versandadresse: null }],
-  ])('%s: the server refuses it at its field', async (_was, geber, versand) => {
+  ])('%s: the server refuses it at its field', async (_title, geber, versand) => {
     const body = ausstellung({ auftraggeber: { ...application().auftraggeber, ...geber }, versand })
     await expect(post('bg.erst', buergschaften, body)).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
     if (!('name' in geber)) await expect(submitOrder({ versand })).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)

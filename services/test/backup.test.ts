@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** What `npm run sicherung` says. */
-const befehl = (where: string, ...args: string[]): string => {
+const command = (where: string, ...args: string[]): string => {
   const file = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: where }
   const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8', env })
@@ -70,7 +70,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   await first.outbox.empty()
   const backup = join(folder, 'sicherung')
   // The command is another process, as it is for operators: it finds the embedded database in use.
-  if (!server) expect(befehl(here, 'anlegen', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
+  if (!server) expect(command(here, 'anlegen', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
   const before = await revision(first.db.system)
   await first.db.transact((tx) => enqueue(tx, 'WI0001', 'ERKLAERUNG', { probe: 'ordered' }))
   const ordered = await orders(first.db.system, 'DOKUMENT')
@@ -108,7 +108,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
 test('a changed or incomplete backup isn’t restored', async () => {
   const backup = join(folder, 'sicherung')
   await expect(checkBackup(folder)).rejects.toThrow(/keine Sicherung/)
-  expect(befehl(folder, 'pruefen', backup)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
+  expect(command(folder, 'pruefen', backup)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
   await appendFile(join(backup, 'releases', 'mfe-sicherung', '1.0.0', 'remoteEntry.js'), ' ')
   await expect(checkBackup(backup)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
 })

@@ -90,7 +90,7 @@ describe('accepting and linking', () => {
   test.each([
     ['eine Datei', async () => ({ dateiId: await uploadDocument('bg.erst', 'eigene') })],
     ['ein Text des Portals', async () => ({ textId: TEXT })],
-  ])('%s for the waiting guarantee is a version for the second review', async (_was, what) => {
+  ])('%s for the waiting guarantee is a version for the second review', async (_title, what) => {
     const { id } = await waiting()
     await give('bg.erst', id, await what())
     expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')

@@ -355,12 +355,12 @@ describe('Sitzungen', () => {
   type Device = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
   const devices = async (access: Access) => (await (await withToken(access, `${account}/sessions/devices`)).json()) as Device[]
   /** With the token of a session, confirmed or not. */
-  const end = async (as: Access, sitzung?: string, confirmed = true) => {
+  const end = async (as: Access, session?: string, confirmed = true) => {
     const answer = await portal[confirmed ? 'call' : 'unconfirmed'](
       undefined,
       'POST',
       END_SESSIONS,
-      { sitzung },
+      { session },
       { authorization: `Bearer ${as.access_token}` },
     )
     return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]

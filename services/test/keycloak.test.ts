@@ -211,7 +211,7 @@ async function settle(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTORE
     throw error
   }
 }
-const kontoVon = (id: string) => [...accounts.values()].filter((k) => k.attributes.avalwerk_id?.[0] === id)
+const accountsOf = (id: string) => [...accounts.values()].filter((k) => k.attributes.avalwerk_id?.[0] === id)
 const setValue = (id: string, fields: object) =>
   db()
     .updateTable('nutzer')
@@ -223,7 +223,7 @@ describe('what happens here arrives there', () => {
   test('creating with group, role and data; inviting; changing; deactivating ends the sessions', async () => {
     const id = await newAccount()
     await settle(id, 'EINLADUNG')
-    const [account] = kontoVon(id)
+    const [account] = accountsOf(id)
     expect(account).toMatchObject({
       enabled: true,
       firstName: 'Kim',
@@ -235,7 +235,7 @@ describe('what happens here arrives there', () => {
     expect(await row(id)).toMatchObject({ externe_id: account?.id, abgleich_version: 1, abgleich_fehler: null })
     await setValue(id, { nachname: 'Wolke', aktiv: false })
     await settle(id)
-    expect(kontoVon(id)).toMatchObject([{ lastName: 'Wolke', enabled: false }])
+    expect(accountsOf(id)).toMatchObject([{ lastName: 'Wolke', enabled: false }])
     expect(signedOut).toContain(account?.id)
   })
   test('deleting takes the account away, restoring creates it anew', async () => {
@@ -243,24 +243,24 @@ describe('what happens here arrives there', () => {
     await settle(id)
     await setValue(id, { aktiv: false, geloescht_am: new Date() })
     await settle(id)
-    expect(kontoVon(id)).toHaveLength(0)
+    expect(accountsOf(id)).toHaveLength(0)
     expect((await row(id)).externe_id).toBeNull()
     await setValue(id, { aktiv: true, geloescht_am: null })
     await settle(id)
-    expect(kontoVon(id)).toMatchObject([{ enabled: true }])
+    expect(accountsOf(id)).toMatchObject([{ enabled: true }])
   })
   test('those whom the administration signs out are signed out there too', async () => {
     const id = await newAccount()
     await settle(id, 'ABMELDUNG')
-    expect(signedOut).toContain(kontoVon(id)[0]?.id)
-    expect(kontoVon(id)).toMatchObject([{ enabled: true }])
+    expect(signedOut).toContain(accountsOf(id)[0]?.id)
+    expect(accountsOf(id)).toMatchObject([{ enabled: true }])
   })
   describe('the own sessions', () => {
     /** Somebody with three sessions there, of which they use the first; somebody else has one. */
     async function withSessions() {
       const id = await newAccount()
       await settle(id)
-      const account = (kontoVon(id)[0] as Account).id
+      const account = (accountsOf(id)[0] as Account).id
       sessions.clear()
       sessions.set(account, ['hier', 'dort', 'drueben'])
       sessions.set('jemand', ['fremd'])
@@ -301,12 +301,12 @@ describe('what happens here arrives there', () => {
     const id = await newAccount()
     await settle(id, 'FAKTOREN')
     expect(removed).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
-    expect(signedOut).toContain(kontoVon(id)[0]?.id)
+    expect(signedOut).toContain(accountsOf(id)[0]?.id)
   })
   test('when the organisation demands a second factor, those who have none set it up at the next sign-in; nobody else', async () => {
     const [without, having] = [await newAccount(), await newAccount()]
     for (const id of [without, having]) await settle(id)
-    const accountOf = (id: string) => kontoVon(id)[0] as Account
+    const accountOf = (id: string) => accountsOf(id)[0] as Account
     factorless.add(accountOf(without).id)
     accounts.set(accountOf(without).id, { ...accountOf(without), requiredActions: ['UPDATE_PASSWORD'] })
     await portal.db.system
@@ -331,7 +331,7 @@ describe('what happens here arrives there', () => {
     const id = await newAccount()
     await settle(id)
     await settle(id)
-    expect(kontoVon(id)).toHaveLength(1)
+    expect(accountsOf(id)).toHaveLength(1)
   })
 })
 
@@ -349,11 +349,11 @@ describe('no side stays half done', () => {
     const id = await newAccount()
     outage = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
     await expect(settle(id)).rejects.toThrow()
-    expect(kontoVon(id)).toHaveLength(1)
+    expect(accountsOf(id)).toHaveLength(1)
     outage = () => undefined
     await settle(id)
-    expect(kontoVon(id)).toHaveLength(1)
-    expect((await row(id)).externe_id).toBe(kontoVon(id)[0]?.id)
+    expect(accountsOf(id)).toHaveLength(1)
+    expect((await row(id)).externe_id).toBe(accountsOf(id)[0]?.id)
   })
   test('wherever it stalls: after the next try everything is there', async () => {
     for (let count = 1; count <= 8; count++) {
@@ -363,8 +363,8 @@ describe('no side stays half done', () => {
       await settle(id).catch(() => undefined)
       outage = () => undefined
       await settle(id)
-      const [account] = kontoVon(id)
-      expect(kontoVon(id)).toHaveLength(1)
+      const [account] = accountsOf(id)
+      expect(accountsOf(id)).toHaveLength(1)
       expect(members.get(account?.id as string)?.size).toBe(1)
       expect(roles.get(account?.id as string)).toEqual(['AG'])
     }

@@ -108,7 +108,7 @@ describe('Publishing', () => {
       (file) =>
         [`${file} unter den Dateien`, { more: file }, new RegExp(`${file.replaceAll('.', '\\.')} gehört nicht in ein Release`)] as const,
     ),
-  ])('abgelehnt: %s', async (_was, wish, reason) => {
+  ])('abgelehnt: %s', async (_title, wish, reason) => {
     if ('more' in wish) {
       const good = release(name, '1.0.0')
       wish = { dateien: { ...good.dateien, [wish.more]: new TextEncoder().encode('<script>alert(1)</script>') } }

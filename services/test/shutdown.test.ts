@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { startTestPortal } from './portal.ts'
 
 /** A connection to a portal, on which nothing is asked. */
-async function verbinde(basis: string) {
+async function connectTo(basis: string) {
   const { hostname, port } = new URL(basis)
   const connection = connect(Number(port), hostname)
   connection.on('error', () => undefined)
@@ -14,7 +14,7 @@ async function verbinde(basis: string) {
 
 test('the portal ends at once, even if somebody is connected and asks nothing, listens or has asked already', async () => {
   const portal = await startTestPortal()
-  const silent = await verbinde(portal.basis)
+  const silent = await connectTo(portal.basis)
   const closed = once(silent, 'close')
   const stream = await portal.call('ag.admin', 'GET', '/aufgabenservice/api/private/v1/ereignisse')
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader()

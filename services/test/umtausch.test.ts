@@ -14,7 +14,7 @@ afterAll(() => portal?.close())
 const { post, buergschaft: buergschaftRow, active, act, secondReview: second, codes, messages, tasks } = actions(() => portal)
 
 const added = (oldId: string, more: Record<string, unknown> = {}, account = 'bg.erst') => {
-  const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...header } = acceptance()
+  const { weg: _way, buergschaftsdaten: _data, version: _version, ...header } = acceptance()
   const { auftraggeber, auftragnehmer, versand } = application()
   return post(account, buergschaften, {
     ...header,

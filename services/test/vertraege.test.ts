@@ -534,7 +534,7 @@ describe('Limit', () => {
     await second(old)
     await portal.outbox.empty()
     await act('ag.admin', old, 'annehmen', { projektId: null })
-    const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...header } = acceptance()
+    const { weg: _way, buergschaftsdaten: _data, version: _version, ...header } = acceptance()
     const { auftraggeber, auftragnehmer, versand } = application()
     const swap = (cents: number) =>
       post('bg.erst', buergschaften, {

@@ -105,7 +105,7 @@ describe.each([
   })
   test.each(questions(id, caption).map(([method, path, body]) => [`${method} ${path}`, method, path, body] as const))(
     '%s reveals nothing',
-    async (_was, method, path, body) => {
+    async (_title, method, path, body) => {
       const { status, inhalt: content } = await text(actor, method, path, body)
       expect(status).toBeLessThan(500)
       // What the caller sent may come back.

@@ -12,8 +12,8 @@ export function reportAlso(way: ReportPath): void {
 export function reportFault(error: unknown, relation: Relation = {}): void {
   console.error(error)
   further?.(error, relation)
-  const ursache = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
-  const report = { meldung: String(error), ursache, seite: location.pathname, ...relation }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
+  const report = { meldung: String(error), cause, seite: location.pathname, ...relation }
   void fetch('/plattform/berichte', {
     method: 'POST',
     keepalive: true,

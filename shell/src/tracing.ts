@@ -42,18 +42,18 @@ export function startTracing(anteil: number): Middleware {
   return (method, address) => {
     const environment = click ? trace.setSpan(context.active(), click) : context.active()
     const [path = ''] = address.split('?')
-    const spur = tracer.startSpan(
+    const span = tracer.startSpan(
       `${method} ${withoutKeys(path)}`,
       { kind: SpanKind.CLIENT, attributes: { 'url.path': path } },
       environment,
     )
-    const { traceId, spanId, traceFlags } = spur.spanContext()
+    const { traceId, spanId, traceFlags } = span.spanContext()
     return {
       header: { traceparent: `00-${traceId}-${spanId}-${String(traceFlags).padStart(2, '0')}` },
       ende: (status) => {
-        if (status !== undefined) spur.setAttribute('http.response.status_code', status)
-        if (status === undefined || status >= 500) spur.setStatus({ code: SpanStatusCode.ERROR })
-        spur.end()
+        if (status !== undefined) span.setAttribute('http.response.status_code', status)
+        if (status === undefined || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
       },
     }
   }

@@ -182,7 +182,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
       )
       await moveTasks(ctx, row, step, audience.parties, words)
       const details = definition.detailsOf?.(ctx, row, step, words) ?? []
-      for (const mitteilung of step.entscheidung.mitteilungen as readonly MitteilungCode[])
+      for (const mitteilung of step.decision.mitteilungen as readonly MitteilungCode[])
         if (!definition.isSilent?.(mitteilung, row, audience.parties))
           await shareWith(ctx, mitteilung, subjectOf(row), audience.parties, words, details, audience.opens)
       await definition.follows?.(ctx, row, step)
@@ -191,8 +191,8 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   async function moveTasks(ctx: UseCaseContext, row: Row, step: TheStep, parties: Parties, words: TextValues): Promise<void> {
     const gegenstand = subjectOf(row)
     const { closes, opens } = (await definition.tasksOf?.(ctx, row, step, parties)) ?? {
-      closes: [{ codes: step.entscheidung.closes, gegenstand }],
-      opens: (step.opens ?? (step.entscheidung.opens as readonly AufgabeCode[])).map((code): Opening => ({ code, gegenstand, parties })),
+      closes: [{ codes: step.decision.closes, gegenstand }],
+      opens: (step.opens ?? (step.decision.opens as readonly AufgabeCode[])).map((code): Opening => ({ code, gegenstand, parties })),
     }
     for (const { codes, gegenstand: about, orgId } of closes)
       await closeAufgaben(ctx, codes, about, step.code, orgId === undefined ? {} : { orgId })

@@ -23,7 +23,7 @@ export function allowed<State>(decision: Decision<State>): Allowed<State> {
 /** What a use case adds to a decided step. */
 export type Step<T extends AggregateTable, Code extends string, State> = Readonly<{
   code: Code
-  entscheidung: Allowed<State>
+  decision: Allowed<State>
   columns?: Updateable<Schema[T]>
   reason?: string | null
   values?: readonly ValueChange[]
@@ -105,7 +105,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
 
   /** Takes a decided step, with all that follows from it, in the transaction. */
   async function apply(ctx: UseCaseContext, row: Row, step: TheStep): Promise<Row> {
-    const { afterwards } = step.entscheidung
+    const { afterwards } = step.decision
     const keeps = d.keepsVersion?.(step.code, row, afterwards) ?? false
     return atOnce(ctx, async () => {
       const after = (await ctx.tx
@@ -129,8 +129,8 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   const step = async (
     ctx: UseCaseContext,
     row: Row,
-    { input, ...details }: Omit<TheStep, 'entscheidung'> & Readonly<{ code: Code; input: Input }>,
-  ): Promise<Row> => apply(ctx, row, { ...details, entscheidung: await decide(ctx, details.code, row, input) } as unknown as TheStep)
+    { input, ...details }: Omit<TheStep, 'decision'> & Readonly<{ code: Code; input: Input }>,
+  ): Promise<Row> => apply(ctx, row, { ...details, decision: await decide(ctx, details.code, row, input) } as unknown as TheStep)
 
   /**
    * Makes an object by a decided step.

@@ -79,7 +79,7 @@ export async function auftragFollows(
   ctx: UseCaseContext,
   auftragId: string | null,
   code: AuftragTransition,
-  more: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
+  more: Partial<Omit<AuftragStep, 'code' | 'decision'>> = {},
 ): Promise<void> {
   if (!auftragId) return
   const auftrag = await auftraege.take(ctx, auftragId)

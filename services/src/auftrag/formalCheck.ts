@@ -24,8 +24,8 @@ export async function validateFormal(ctx: UseCaseContext, id: string, body: Form
   const unchecked = ids.length
     ? await ctx.tx.selectFrom('unternehmen').select('id').where('id', 'in', ids).where('status', '<>', 'AKT').limit(1).executeTakeFirst()
     : undefined
-  const entscheidung = await auftraege.decide(ctx, 'O04', auftrag, { unternehmenActive: !unchecked })
-  return auftraege.apply(ctx, auftrag, { code: 'O04', entscheidung })
+  const decision = await auftraege.decide(ctx, 'O04', auftrag, { unternehmenActive: !unchecked })
+  return auftraege.apply(ctx, auftrag, { code: 'O04', decision })
 }
 
 /** The applicant withdraws an order (O12). */
@@ -67,9 +67,9 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
   const auftrag = await auftraege.lock(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const reason = auftrag.stornoantrag?.grund ?? ''
-    const entscheidung = await auftraege.decide(ctx, 'O14', auftrag, { reason })
+    const decision = await auftraege.decide(ctx, 'O14', auftrag, { reason })
     if (draft?.status === 'ENT') await stopDraft(ctx, draft, reason)
-    return auftraege.apply(ctx, auftrag, { code: 'O14', entscheidung, reason })
+    return auftraege.apply(ctx, auftrag, { code: 'O14', decision, reason })
   }
   const requested = body.entscheidung === 'BEANTRAGEN'
   if (requested === (auftrag.stornoantrag !== null) || !['SCHWEBE', 'IN_PRUEFUNG'].includes(auftrag.status))

@@ -129,10 +129,10 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
     ...edition.input,
   })
   if (!decision.allowed && decision.reason === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, edition)
-  const buergschaft = await buergschaften.create(ctx, row.columns(allowed(decision)), { code, entscheidung: allowed(decision), values })
+  const buergschaft = await buergschaften.create(ctx, row.columns(allowed(decision)), { code, decision: allowed(decision), values })
   await auftraege.apply(ctx, auftrag, {
     code: effects,
-    entscheidung: auftragStep,
+    decision: auftragStep,
     values,
     columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.caller?.nutzerId ?? null },
   })

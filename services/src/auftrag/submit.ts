@@ -66,13 +66,13 @@ export async function save(ctx: UseCaseContext, entered: AuftragData, bisher?: {
     ),
   }
   if (!bisher) {
-    const entscheidung = auftraege.judge(ctx, 'O01', EMPTY_STATE, input)
+    const decision = auftraege.judge(ctx, 'O01', EMPTY_STATE, input)
     await writeForAll(ctx.tx)
-    return auftraege.create(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', entscheidung })
+    return auftraege.create(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', decision })
   }
   const auftrag = await auftraege.lock(ctx, bisher.id, bisher.version)
-  const entscheidung = await auftraege.decide(ctx, 'O01', auftrag, input)
-  return auftraege.apply(ctx, auftrag, { code: 'O01', entscheidung, columns: { ...derived(data), unternehmen_id: unternehmenId } })
+  const decision = await auftraege.decide(ctx, 'O01', auftrag, input)
+  return auftraege.apply(ctx, auftrag, { code: 'O01', decision, columns: { ...derived(data), unternehmen_id: unternehmenId } })
 }
 
 function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
@@ -156,11 +156,11 @@ async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }:
       input,
       columns,
     })
-  const entscheidung = auftraege.judge(ctx, code, EMPTY_STATE, input)
-  const { status, phase } = entscheidung.afterwards
+  const decision = auftraege.judge(ctx, code, EMPTY_STATE, input)
+  const { status, phase } = decision.afterwards
   return auftraege.create(
     ctx,
     { ...newRow(ctx, data, situation.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.now },
-    { code, entscheidung },
+    { code, decision },
   )
 }

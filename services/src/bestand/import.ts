@@ -60,7 +60,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   const vorhanden = await inPortfolio(ctx.tx, orgId, [key])
   const code = body.bestaetigungsanfrageBuerge ? 'G09' : 'G08'
   if (code === 'G09' && !asBeguenstigter) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const entscheidung = allowed(
+  const decision = allowed(
     decideBuergschaft(code, { ...stateOfPortfolio(portfolio), ...(file && { dokument: 'FERTIG' }) }, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation: belongTogether(
@@ -71,7 +71,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
       documentUploaded: file !== undefined,
     }),
   )
-  const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), { code, entscheidung })
+  const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, decision), { code, decision })
   if (file)
     await storeDocument(ctx.tx, buergschaft, [
       documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.now }),

@@ -74,8 +74,8 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
         return gegenstand ? [{ code, gegenstand }] : []
       })
     return {
-      closes: located(step.entscheidung.closes).map(({ code, gegenstand }) => ({ codes: [code], gegenstand })),
-      opens: located(step.opens ?? step.entscheidung.opens).map(({ code, gegenstand }) => ({
+      closes: located(step.decision.closes).map(({ code, gegenstand }) => ({ codes: [code], gegenstand })),
+      opens: located(step.opens ?? step.decision.opens).map(({ code, gegenstand }) => ({
         code,
         gegenstand,
         parties,
@@ -86,10 +86,9 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
       })),
     }
   },
-  follows: async (ctx, buergschaft, { entscheidung }) => {
+  follows: async (ctx, buergschaft, { decision }) => {
     await reportUsage(ctx, buergschaft.kautionsvertrag_id)
-    if (buergschaft.dokument_status === 'IN_ARBEIT' && entscheidung.afterwards.dokument === 'IN_ARBEIT')
-      await orderDocument(ctx, buergschaft)
+    if (buergschaft.dokument_status === 'IN_ARBEIT' && decision.afterwards.dokument === 'IN_ARBEIT') await orderDocument(ctx, buergschaft)
   },
 })
 

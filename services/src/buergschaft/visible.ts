@@ -55,11 +55,11 @@ export async function getVisibleBuergschaft(
   )
 }
 
-const asDetail = (freigabe: Freigabe, nurGeteilt: boolean): NonNullable<Buergschaft['freigabe']> => ({
+const asDetail = (freigabe: Freigabe, onlyShared: boolean): NonNullable<Buergschaft['freigabe']> => ({
   recht: freigabe.recht,
   status: freigabe.status,
-  von: nurGeteilt ? `${freigabe.von_name}, ${freigabe.von_unternehmen}` : freigabe.von_name,
+  von: onlyShared ? `${freigabe.von_name}, ${freigabe.von_unternehmen}` : freigabe.von_name,
   nachricht: freigabe.nachricht,
   bis: freigabe.bis,
-  nurGeteilt,
+  nurGeteilt: onlyShared,
 })

@@ -10,11 +10,6 @@ export async function event(
   textwerte: Record<string, string>,
   deadline?: string,
 ) {
-  const entscheidung = await buergschaften.decide(
-    ctx,
-    code,
-    buergschaft,
-    code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {},
-  )
-  await buergschaften.record(ctx, buergschaft, { code, entscheidung, textwerte, ...(deadline && { deadline }) })
+  const decision = await buergschaften.decide(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {})
+  await buergschaften.record(ctx, buergschaft, { code, decision, textwerte, ...(deadline && { deadline }) })
 }

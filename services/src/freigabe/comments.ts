@@ -85,13 +85,13 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read it on the page; what comes from outside is told.
   if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
-  const alsoReads = await valid(ctx.tx, id, calendarDate(ctx.now))
+  const readsToo = await valid(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
     .where('f.org_id', '=', orgId)
     .where('n.aktiv', '=', true)
     .execute()
-  for (const m of alsoReads)
+  for (const m of readsToo)
     if (m.id !== actor.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
       await sharePersonallyWith(
         ctx,
@@ -101,6 +101,6 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
         values,
         details,
       )
-  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...readsToo.map(({ org_id }) => org_id)])] })
   return commentId
 }

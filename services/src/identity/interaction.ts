@@ -61,7 +61,7 @@ import { type SignInState, interimStates } from './interim.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 /** A page, or undefined where the answer was a redirect. */
-type Seite = Readonly<{ content: Page; status?: number }>
+type PageAnswer = Readonly<{ content: Page; status?: number }>
 type InteractionCall = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
@@ -150,13 +150,13 @@ export function interactions(
     return next(call, { login, ...(done && { aktion: done }) })
   }
 
-  async function signInNow(call: InteractionCall): Promise<Seite | undefined> {
+  async function signInNow(call: InteractionCall): Promise<PageAnswer | undefined> {
     const { flow, uid, input, request } = call
     const named = input?.has('username')
     const going = named ? undefined : await underway(uid)
     if (going) return goOn(call, going.state, going.account)
     const notice = await hintOf(flow)
-    const show = async (name: string, error?: string): Promise<Seite> => ({
+    const show = async (name: string, error?: string): Promise<PageAnswer> => ({
       content: signInPage({ uid, name, error, notice, demo: await demoDetails(flow) }),
       ...(error && { status: 401 }),
     })
@@ -235,7 +235,7 @@ export function interactions(
   }
 
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
-  async function byPasskey(call: InteractionCall, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
+  async function byPasskey(call: InteractionCall, refuse: (sentence: string) => Promise<PageAnswer>): Promise<PageAnswer | undefined> {
     const { uid, input, request, flow } = call
     const until = flow.session?.accountId ? undefined : await addressLockedUntil(db.system, request.ip, clock())
     if (until && !(await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))) {
@@ -257,7 +257,7 @@ export function interactions(
   const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
   /** Goes on with a sign-in whose password was right: nothing is given out before the second factor is there. */
-  async function goOn(call: InteractionCall, state: SignInState, account: Account): Promise<Seite | undefined> {
+  async function goOn(call: InteractionCall, state: SignInState, account: Account): Promise<PageAnswer | undefined> {
     switch (state.art) {
       case 'PASSWORT_STIMMT':
         return secondFactor(call, state.nutzerId)
@@ -273,7 +273,7 @@ export function interactions(
       }
       case 'FAKTOR_VERLANGT': {
         const { nutzerId, password, geheimnis, by } = state
-        const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<Seite> => {
+        const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<PageAnswer> => {
           await states.remember(
             call.uid,
             codes ? { art: 'FAKTOR_STEHT', nutzerId, password, factor } : { art: 'PASSWORT_STIMMT', nutzerId, password },
@@ -354,7 +354,7 @@ export function interactions(
   }
 
   /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
-  async function factorPage(call: InteractionCall, nutzerId: string, error?: string, status?: number): Promise<Seite> {
+  async function factorPage(call: InteractionCall, nutzerId: string, error?: string, status?: number): Promise<PageAnswer> {
     const kinds = (await factorsOf(db.system, nutzerId)).map(({ kind }) => kind)
     const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
     const byCode = !passkey || wayOf(call) === 'code' || call.input?.has('code')
@@ -362,7 +362,7 @@ export function interactions(
     return { content, ...(status !== undefined && { status }) }
   }
 
-  async function secondFactor(call: InteractionCall, nutzerId: string): Promise<Seite | undefined> {
+  async function secondFactor(call: InteractionCall, nutzerId: string): Promise<PageAnswer | undefined> {
     if (!call.input) return factorPage(call, nutzerId)
     const answer = call.input.get('passkey')
     if (answer !== null) return confirmByPasskey(call, nutzerId, answer)
@@ -375,7 +375,7 @@ export function interactions(
       : factorPage(call, nutzerId, messageTo(result, CODE_WRONG), 401)
   }
 
-  async function confirmByPasskey(call: InteractionCall, nutzerId: string, answer: string): Promise<Seite | undefined> {
+  async function confirmByPasskey(call: InteractionCall, nutzerId: string, answer: string): Promise<PageAnswer | undefined> {
     let proof: Proof = { kind: 'wrong' }
     const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, clock(), async () => {
       proof = await keys.prove('FACTOR', call.uid, answer, nutzerId)
@@ -387,7 +387,7 @@ export function interactions(
     return factorPage(call, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
 
-  async function handle(call: InteractionCall): Promise<Seite | undefined> {
+  async function handle(call: InteractionCall): Promise<PageAnswer | undefined> {
     const { flow, uid, input } = call
     const nutzerId = flow.session?.accountId ?? ''
     const action = actionFrom(flow.params.kc_action)
@@ -500,7 +500,7 @@ export function interactions(
   }
 
   /** Answers a page of a running interaction. An old one (Back, one of many tabs) starts again rather than show an error. */
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<PageAnswer | undefined> {
     const { uid } = request.params as { uid: string }
     const flow = await provider().interactionDetails(request.raw, reply.raw).catch(unlessGone)
     if (flow?.uid !== uid) {
@@ -529,7 +529,7 @@ export function interactions(
     return page && flow.params.client_id === confirmationClient ? { ...page, content: withoutWaysOut(page.content) } : page
   }
 
-  async function pageOf(call: InteractionCall): Promise<Seite | undefined> {
+  async function pageOf(call: InteractionCall): Promise<PageAnswer | undefined> {
     switch (call.flow.prompt.name) {
       case 'login':
         return signInNow(call)

@@ -32,7 +32,7 @@ type OfBuergschaft = Readonly<{
   /** The guarantee, locked. */
   buergschaft: Buergschaft
   /** Of the guarantee's step that goes with it: what was decided before, and what else changes. */
-  along?: Pick<BuergschaftStep, 'entscheidung' | 'columns'>
+  along?: Pick<BuergschaftStep, 'decision' | 'columns'>
   /** How the claim ended, for messages. */
   result?: string
   /** Cents that are paid out of the guarantee. */
@@ -102,7 +102,7 @@ async function stepOfBuergschaft(
   await buergschaften.apply(ctx, buergschaft, {
     code,
     // What ends a claim is decided with it; the guarantee's own reason is how it ended.
-    entscheidung: along?.entscheidung ?? (await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? result ?? '' })),
+    decision: along?.decision ?? (await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? result ?? '' })),
     ...(along?.columns && { columns: along.columns }),
     textwerte,
     ...(reason !== undefined && { reason }),
@@ -117,7 +117,7 @@ async function stepOfBuergschaft(
 async function tellAlone(
   ctx: UseCaseContext,
   { id, status, version }: InanspruchnahmeRow,
-  { buergschaft, code: step, reason, entscheidung }: InanspruchnahmeStep,
+  { buergschaft, code: step, reason, decision }: InanspruchnahmeStep,
   textwerte: TextValues,
 ): Promise<void> {
   const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
@@ -135,6 +135,6 @@ async function tellAlone(
     },
     { inanspruchnahme: String(id), status, version },
   )
-  await closeAufgaben(ctx, entscheidung.closes, gegenstand, code)
-  for (const aufgabe of entscheidung.opens) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))
+  await closeAufgaben(ctx, decision.closes, gegenstand, code)
+  for (const aufgabe of decision.opens) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))
 }

@@ -36,7 +36,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
   ]
   assertValid(faults)
   const input = { reason: claim.begruendung, amount: claim.betrag, confirmed: claim.erklaerung, signedIn: true }
-  const entscheidung = await buergschaften.decide(ctx, 'G33', buergschaft, input)
+  const decision = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
   const { vier_augen_ab_cent: from } = await ctx.tx
     .selectFrom('unternehmen')
@@ -72,10 +72,10 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
       await attach(ctx, buergschaft.buerge_org, String(inanspruchnahmeId), claim.dateien)
       return {
         code: 'I01',
-        entscheidung: decided,
+        decision: decided,
         buergschaft,
         // A request for release that is still open is answered by the claim.
-        along: { entscheidung, columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
+        along: { decision, columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
         reason: claim.begruendung.trim(),
         textwerte: { datum: formatDate(stellungnahme) },
       }

@@ -186,14 +186,14 @@ export async function takeStep(
     audited?: Readonly<Record<string, unknown>>
   }> = {},
 ): Promise<Revision> {
-  const entscheidung = decided ?? (await decideStep(ctx, row, code, input))
-  return revisionOf(await nutzerRows.apply(ctx, row, { code, entscheidung, directory: ctx.directory, ...rest }))
+  const decision = decided ?? (await decideStep(ctx, row, code, input))
+  return revisionOf(await nutzerRows.apply(ctx, row, { code, decision, directory: ctx.directory, ...rest }))
 }
 
 /** Adds a user. @throws Refusal NUTZER_UNMOEGLICH if two add the same address at once */
 export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audited: Readonly<Record<string, unknown>>): Promise<Revision> {
-  const entscheidung = nutzerRows.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
-  return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', entscheidung, directory: ctx.directory, audited }))
+  const decision = nutzerRows.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
+  return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
 }
 
 /** Tasks that somebody took over and locks they held are everybody's again. */

@@ -81,7 +81,7 @@ export async function add(
     },
     async ({ id: own, org_id: orgId, gruppe }) => {
       if (orgId === own) await ctx.tx.insertInto('rolle').values(roleRows(own, gruppe)).execute()
-      return { code, entscheidung: decision }
+      return { code, decision }
     },
   )
   return revisionOf(unternehmen)

@@ -15,13 +15,13 @@ export async function activate(ctx: UseCaseContext, id: string, version: number,
   const text = await texte.lock(ctx, id, version)
   const today = calendarDate(ctx.now)
   if (text.typ !== 'AGT') return apply(ctx, text)
-  const entscheidung = await texte.decide(ctx, 'X13', text, undefined)
+  const decision = await texte.decide(ctx, 'X13', text, undefined)
   const from = validFrom ?? (text.gueltig_ab > today ? text.gueltig_ab : today)
   const grund =
     fromTodayRule(from, today) ??
     (text.gueltig_bis && from > text.gueltig_bis ? `Der Text gilt nur bis zum ${formatDate(text.gueltig_bis)}.` : undefined)
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gültigAb', grund }])
-  const fresh = await texte.apply(ctx, text, { code: 'X13', entscheidung, columns: { gueltig_ab: from } })
+  const fresh = await texte.apply(ctx, text, { code: 'X13', decision, columns: { gueltig_ab: from } })
   await replaceOlder(ctx, fresh, from)
   return fresh
 }

@@ -142,10 +142,10 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
     ...(details ?? []),
   ],
-  tasksOf: async (ctx, template, { entscheidung, buergen = [] }) => {
+  tasksOf: async (ctx, template, { decision, buergen = [] }) => {
     const gegenstand = { kind: 'TEXT', id: template.id } as const
     const orgId = actingBuerge(ctx)
-    const opens = (entscheidung.opens as readonly AufgabeCode[]).flatMap((code) =>
+    const opens = (decision.opens as readonly AufgabeCode[]).flatMap((code) =>
       (code === 'B-12' ? buergen : [orgId]).map(async (buerge) => ({
         code,
         gegenstand,
@@ -153,7 +153,7 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
         ...(['C-02', 'B-13'].includes(code) && ctx.caller && { details: { hiddenFor: ctx.caller.nutzerId } }),
       })),
     )
-    return { closes: [{ codes: entscheidung.closes, gegenstand, ...(orgId !== undefined && { orgId }) }], opens: await Promise.all(opens) }
+    return { closes: [{ codes: decision.closes, gegenstand, ...(orgId !== undefined && { orgId }) }], opens: await Promise.all(opens) }
   },
 })
 

@@ -152,7 +152,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
     rejected: 0,
     pruefung: null,
   }
-  const entscheidung = texte.judge(ctx, code, situation, undefined)
+  const decision = texte.judge(ctx, code, situation, undefined)
   const id = effects?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
   const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
   const text = await texte.create(
@@ -164,7 +164,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
       unternehmen_id: owner.unternehmenId,
       unternehmen_name: name,
       ...columnsOfTextData(setup.daten),
-      ...columnsOfState(entscheidung.afterwards),
+      ...columnsOfState(decision.afterwards),
       inhalt: JSON.stringify(setup.inhalt satisfies readonly TextBlock[]),
       quelle_org: setup.datei?.org ?? null,
       quelle_datei: setup.datei?.id ?? null,
@@ -173,7 +173,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
       erstellt_am: ctx.now,
       geaendert_am: ctx.now,
     },
-    { code, entscheidung },
+    { code, decision },
   )
   // What a beneficiary has written waits for the operator like what it has uploaded.
   if (code === 'X01' && ctx.caller?.gruppe === 'AG')

@@ -26,12 +26,12 @@ export async function saveText(
   { daten, inhalt, dmsTemplateId }: { daten: TextData; inhalt: TextContent; dmsTemplateId?: string | null | undefined },
 ): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
-  const entscheidung = await texte.decide(ctx, 'X04', text, undefined)
+  const decision = await texte.decide(ctx, 'X04', text, undefined)
   const valid = withReachedStart(daten, text.gueltig_ab, calendarDate(ctx.now))
   requireTextData(ctx, valid)
   return texte.apply(ctx, text, {
     code: 'X04',
-    entscheidung,
+    decision,
     columns: {
       ...columnsOfTextData(valid),
       // A text stays of the type that it was handed in for.
@@ -49,10 +49,10 @@ export async function complete(ctx: UseCaseContext, id: string, version: number)
   const code: TextTransition = text.status !== 'PT' ? 'X05' : text.typ === 'AGT' ? 'X06' : 'X16'
   const input = { contentInOrder: validateContent(text.inhalt) === undefined }
   if (text.status === 'B') requireContent(text.inhalt)
-  const entscheidung = await texte.decide(ctx, code, text, input)
+  const decision = await texte.decide(ctx, code, text, input)
   const today = calendarDate(ctx.now)
   const from = text.gueltig_ab < today ? today : text.gueltig_ab
-  const fresh = await texte.apply(ctx, text, { code, entscheidung, ...(code === 'X16' && { columns: { gueltig_ab: from } }) })
+  const fresh = await texte.apply(ctx, text, { code, decision, ...(code === 'X16' && { columns: { gueltig_ab: from } }) })
   if (code === 'X16') await replaceOlder(ctx, fresh, from)
   return fresh
 }

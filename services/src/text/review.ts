@@ -22,7 +22,7 @@ export const reviewingBuergen = (tx: DbTransaction) =>
 export async function submitForPruefung(ctx: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const selected = [...new Set(buergeIds)]
-  const entscheidung = await texte.decide(ctx, 'X09', text, { buergen: selected.length })
+  const decision = await texte.decide(ctx, 'X09', text, { buergen: selected.length })
   const buergen = (await reviewingBuergen(ctx.tx)).filter((b) => selected.includes(b.id))
   if (buergen.length !== selected.length)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
@@ -34,7 +34,7 @@ export async function submitForPruefung(ctx: UseCaseContext, id: string, version
     .execute()
   return texte.apply(ctx, text, {
     code: 'X09',
-    entscheidung,
+    decision,
     buergen: selected,
     textwerte: { buergen: buergen.map(({ name }) => name).join(', ') },
   })
@@ -60,10 +60,10 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
   const rejects = result.entscheidung === 'ABLEHNEN'
   const code = result.schritt === 'ERST' ? (rejects ? 'X12E' : 'X10') : rejects ? 'X12' : 'X11'
   const nachricht = rejects ? result.nachricht : null
-  const entscheidung = await texte.decide(ctx, code, text, { reason: nachricht })
+  const decision = await texte.decide(ctx, code, text, { reason: nachricht })
   const faults = validateAnsprechpartner(result.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
-  const { afterwards } = entscheidung
+  const { afterwards } = decision
   await ctx.tx
     .updateTable('texttemplate_freigabe')
     .set({
@@ -80,7 +80,7 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
   const contact = result.ansprechpartner
   const fresh = await texte.apply(ctx, text, {
     code,
-    entscheidung,
+    decision,
     ...(nachricht && { reason: nachricht }),
     ...(rejects &&
       contact && {

@@ -64,7 +64,7 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
   const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
   if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
-  const entscheidung = await buergschaften.decide(ctx, 'G38', buergschaft, { signedIn: true })
+  const decision = await buergschaften.decide(ctx, 'G38', buergschaft, { signedIn: true })
   const after = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
   // What the receiver was once offered and did not take, or had and gave away, is over.
@@ -91,7 +91,7 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: names(fresh) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code: 'G38', decision, textwerte: names(fresh) })
   await enqueueExplanation(ctx, afterwards, 'G38', names(fresh))
   return afterwards
 }
@@ -100,7 +100,7 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
 export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
-  const entscheidung = await buergschaften.decide(ctx, 'G39', buergschaft, {})
+  const decision = await buergschaften.decide(ctx, 'G39', buergschaft, {})
   const a = await open(ctx, buergschaft)
   const fresh = orNotFound(
     await ctx.tx
@@ -122,7 +122,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
   }
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G39',
-    entscheidung,
+    decision,
     textwerte: names(a),
     values: [{ feld: 'Begünstigter', alt: a.zedent_name, neu: a.zessionar_name }],
     columns: {
@@ -167,9 +167,9 @@ export async function endAbtretung(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
-  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, {})
+  const decision = await buergschaften.decide(ctx, code, buergschaft, {})
   const a = await open(ctx, buergschaft)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, entscheidung, reason, textwerte: names(a) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(a) })
   await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
   await ctx.tx
     .updateTable('buergschaft_sicht')

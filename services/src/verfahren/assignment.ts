@@ -29,7 +29,7 @@ export async function assign(
     ? { orgId: (await party(ctx.tx, buergschaft.auftragnehmer_id))?.orgId, name: buergschaft.auftragnehmer_name }
     : { orgId: (await party(ctx.tx, buergschaft.auftraggeber_id))?.orgId, name: buergschaft.auftraggeber_name }
   const sameOrganisation = belongTogether({ orgId: company.org_id, name: company.name }, others)
-  const entscheidung = await buergschaften.decide(ctx, 'G50', buergschaft, { sameOrganisation })
+  const decision = await buergschaften.decide(ctx, 'G50', buergschaft, { sameOrganisation })
   const columns = geber
     ? {
         auftraggeber_id: company.id,
@@ -45,7 +45,7 @@ export async function assign(
   const afterwards = await unique(() =>
     buergschaften.apply(ctx, buergschaft, {
       code: 'G50',
-      entscheidung,
+      decision,
       columns,
       textwerte: { rolle: PARTEI_ROLE[rolle], name: company.name },
       values: [
@@ -68,7 +68,7 @@ async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<B
   if (portfolio.allowed)
     return buergschaften.apply(system, buergschaft, {
       code: 'G51',
-      entscheidung: portfolio,
+      decision: portfolio,
       textwerte: { auftraggeber: buergschaft.auftraggeber_name },
     })
   return (await indexOf(system, buergschaft)) ?? buergschaft

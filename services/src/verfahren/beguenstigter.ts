@@ -32,11 +32,11 @@ export async function rejectFinally(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await buergschaften.decide(ctx, 'G22', buergschaft, { reason: grund, signedIn: true })
+  const decision = await buergschaften.decide(ctx, 'G22', buergschaft, { reason: grund, signedIn: true })
   await requireConfirmed(ctx)
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G22',
-    entscheidung,
+    decision,
     reason: grund,
     columns: { ablehnung: JSON.stringify({ grund }) },
   })

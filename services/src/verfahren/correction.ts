@@ -51,14 +51,14 @@ export async function requestCorrection(
   const deadlineFault = wish.antwortfrist ? futureRule(wish.antwortfrist, today) : undefined
   if (deadlineFault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'antwortfrist', grund: deadlineFault }])
   const bemerkung = wish.bemerkung?.trim() || null
-  const entscheidung = await buergschaften.decide(ctx, 'G21', buergschaft, {
+  const decision = await buergschaften.decide(ctx, 'G21', buergschaft, {
     korrekturgrund: wish.grund,
     bemerkung: bemerkung ?? undefined,
   })
   const frist = wish.antwortfrist ?? addWorkingDays(today, RESPONSE_WORKING_DAYS)
   return buergschaften.apply(ctx, buergschaft, {
     code: 'G21',
-    entscheidung,
+    decision,
     reason: bemerkung,
     deadline: frist,
     textwerte: { grund: CORRECTION_REASONS[wish.grund] },
@@ -175,7 +175,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
   ]
   assertValid(faults)
   requireCheckedText(edition, buerge.id)
-  const entscheidung = await buergschaften.decide(ctx, 'G23', buergschaft, {
+  const decision = await buergschaften.decide(ctx, 'G23', buergschaft, {
     changed: values.length > 0 || otherText,
     numberFree: await numberFree(ctx.tx, buerge.id, number, String(buergschaft.id)),
     ...edition.input,
@@ -214,11 +214,11 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
       kautionsvertrag_id: buergschaft.kautionsvertrag_id && String(buergschaft.kautionsvertrag_id),
       umtausch_grundlage_id: buergschaft.umtausch_grundlage_id && String(buergschaft.umtausch_grundlage_id),
     },
-    { code, entscheidung: creationDecision, values },
+    { code, decision: creationDecision, values },
   )
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G23',
-    entscheidung,
+    decision,
     values,
     columns: { nachfolger_id: String(successor.id) },
     // The successor's second review was opened with it.

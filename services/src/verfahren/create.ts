@@ -86,7 +86,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     { orgId: geber?.org_id, name: auftraggeber.name },
     { orgId: nehmer?.org_id, name: auftragnehmer.name },
   )
-  const entscheidung = allowed(
+  const decision = allowed(
     decideBuergschaft(code, fresh.situation, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation,
@@ -94,7 +94,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
       ...edition.input,
     }),
   )
-  const buergschaft = await buergschaften.create(ctx, fresh.columns(entscheidung), { code, entscheidung })
+  const buergschaft = await buergschaften.create(ctx, fresh.columns(decision), { code, decision })
   if (basis) await connect(ctx, basis, buergschaft)
   await writePruefung(ctx, {
     orgId: buerge.id,

@@ -114,11 +114,11 @@ function whereTo(buergschaft: Buergschaft): string[] {
 
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
 export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
-  const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.now)), SYSTEM)
-  if (!entscheidung.allowed) return undefined
+  const decision = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.now)), SYSTEM)
+  if (!decision.allowed) return undefined
   const delivered = await buergschaften.apply(ctx, buergschaft, {
     code: 'G14',
-    entscheidung,
+    decision,
     textwerte: { zeitpunkt: formatInstant(ctx.now) },
     columns: { zugestellt_am: ctx.now, versandweg: 'AVALWERK', versandadresse: null },
   })
@@ -131,12 +131,12 @@ async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Pro
   if (!successor.korrektur_grundlage_id) return
   const basis = await buergschaften.lock({ ...ctx, caller: null }, String(successor.korrektur_grundlage_id))
   const system = { ...ctx, caller: null }
-  const entscheidung = await buergschaften.decide(system, 'G24', basis, {})
+  const decision = await buergschaften.decide(system, 'G24', basis, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
   const neu = successor.nummer_buerge === basis.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
   await buergschaften.apply(system, basis, {
     code: 'G24',
-    entscheidung,
+    decision,
     textwerte: { nummer: neu, alt: numberOf(basis), neu },
   })
   await applyUmtausch(ctx, basis, successor)
@@ -161,12 +161,12 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
 /** Withdraws an issued guarantee that is not delivered yet (G18); its order is open again. */
 export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  const entscheidung = await buergschaften.decide(ctx, 'G18', buergschaft, { reason })
+  const decision = await buergschaften.decide(ctx, 'G18', buergschaft, { reason })
   if (buergschaft.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
   const withAuftrag = buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G18',
-    entscheidung,
+    decision,
     reason,
     columns: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
     opens: withAuftrag ? ['B-01'] : [],
@@ -204,10 +204,10 @@ export async function giveDocument(
   if (!underFourEyes.vier_augen) {
     return buergschaften.step(ctx, buergschaft, { code: 'G19', input: edition.input, columns: columnsOfEdition(edition) })
   }
-  const entscheidung = await buergschaften.decide(ctx, 'G55', underFourEyes, edition.input)
+  const decision = await buergschaften.decide(ctx, 'G55', underFourEyes, edition.input)
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G55',
-    entscheidung,
+    decision,
     columns: { ...columnsOfEdition(edition), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(buergschaft)) },
   })
   await writePruefung(ctx, {

@@ -32,9 +32,9 @@ export async function releaseBuergschaft(
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   // What the state forbids is said before anybody is asked to sign in.
-  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { signedIn: true })
+  const decision = await buergschaften.decide(ctx, code, buergschaft, { signedIn: true })
   await requireConfirmed(ctx)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, entscheidung, columns: answered(buergschaft, 'ANGENOMMEN', null) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, columns: answered(buergschaft, 'ANGENOMMEN', null) })
   await enqueueExplanation(ctx, afterwards, code)
   return afterwards
 }
@@ -78,11 +78,11 @@ export async function releasePartially(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await buergschaften.decide(ctx, 'G31', buergschaft, { amount: betrag, signedIn: true })
+  const decision = await buergschaften.decide(ctx, 'G31', buergschaft, { amount: betrag, signedIn: true })
   await requireConfirmed(ctx)
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G31',
-    entscheidung,
+    decision,
     columns: { vorgemerkt_cent: betrag },
     textwerte: { betrag: formatEuro(betrag) },
     values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
@@ -109,7 +109,7 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
 export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
-  const entscheidung = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })
+  const decision = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })
   const fresh: Rueckforderung = {
     status: 'OFFEN',
     von: ctx.caller?.unternehmenName ?? '',
@@ -120,7 +120,7 @@ export async function reclaim(ctx: UseCaseContext, id: string, version: number, 
   }
   return buergschaften.apply(ctx, buergschaft, {
     code: 'G42',
-    entscheidung,
+    decision,
     reason: grund,
     columns: { rueckforderung: JSON.stringify(fresh) },
   })

@@ -19,7 +19,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     const tasks = tasksOfStatus(decision.afterwards.status ?? buergschaft.status)
     return buergschaften.apply(ctx, buergschaft, {
       code: 'G48',
-      entscheidung: { ...decision, closes: [...decision.closes, ...tasks.closes] },
+      decision: { ...decision, closes: [...decision.closes, ...tasks.closes] },
       opens: tasks.opens,
       // A correction that nobody wished says no reason.
       textwerte: { grund: '–' },

@@ -42,7 +42,7 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
   // An announced guarantee is issued already: its order and its borrower were told then.
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G10',
-    entscheidung: buergschaft.angekuendigt ? { ...decision, mitteilungen: [] } : decision,
+    decision: buergschaft.angekuendigt ? { ...decision, mitteilungen: [] } : decision,
     columns: { fassung_vorher: null },
   })
   await auftragFollows(ctx, orderOf(buergschaft), 'O08')
@@ -154,7 +154,7 @@ async function dropDocument(
   comment?: string | null,
 ): Promise<Buergschaft> {
   if (comment !== undefined && buergschaft.letzter_pruefer === ctx.caller?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
-  const entscheidung = await buergschaften.decide(ctx, 'G56', buergschaft, {})
+  const decision = await buergschaften.decide(ctx, 'G56', buergschaft, {})
   if (comment !== undefined)
     await writePruefung(ctx, {
       orgId: buergschaft.buerge_org,
@@ -167,7 +167,7 @@ async function dropDocument(
   const before = buergschaft.fassung_vorher
   return buergschaften.apply(ctx, buergschaft, {
     code: 'G56',
-    entscheidung,
+    decision,
     reason,
     columns: { ...before, fassung_vorher: null },
     opens: [before?.dokument_status === 'FEHLER' ? 'B-09' : 'B-15'],

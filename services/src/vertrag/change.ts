@@ -87,14 +87,14 @@ export async function updateAssignments(
   if (positionen.length === 0) return revisionOf(ctx.tx, people)
   const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
   const staying = await using(ctx, vertrag)
-  const entscheidung = await kautionsvertraege.decide(ctx, 'V04', vertrag, {
+  const decision = await kautionsvertraege.decide(ctx, 'V04', vertrag, {
     changed: true,
     withoutOpen: !going.some((company) => staying.has(company)),
   })
   const pruefungId = await ask(ctx, vertrag, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
   const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code: 'V04',
-    entscheidung,
+    decision,
     textwerte: { pruefung: pruefungId },
     columns: { nachricht: orNothing(nachricht) },
   })
@@ -117,7 +117,7 @@ async function updateAnsprechpartner(
     const fresh = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
     return fresh && isDistinct({ person: buergschaft.person }, { person: fresh.person }) ? [fresh] : []
   })
-  const entscheidung = asStep ? await kautionsvertraege.decide(ctx, 'V07', vertrag, { changed: changed.length > 0 }) : undefined
+  const decision = asStep ? await kautionsvertraege.decide(ctx, 'V07', vertrag, { changed: changed.length > 0 }) : undefined
   for (const { unternehmenId, person } of changed)
     await ctx.tx
       .updateTable('kautionsvertrag_unternehmen')
@@ -126,7 +126,7 @@ async function updateAnsprechpartner(
       .where('kautionsvertrag_id', '=', String(vertrag.id))
       .where('unternehmen_id', '=', unternehmenId)
       .execute()
-  return entscheidung ? kautionsvertraege.apply(ctx, vertrag, { code: 'V07', entscheidung }) : vertrag
+  return decision ? kautionsvertraege.apply(ctx, vertrag, { code: 'V07', decision }) : vertrag
 }
 
 /** Opens the review, and what is added waits for it. @returns its id */

@@ -18,7 +18,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
   const { companies, faults } = await vertragCompanies(ctx, assignments)
   const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
   const buerge = await buergeDetails(ctx.tx, data.buergeId)
-  const entscheidung = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})
+  const decision = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})
   await writeForAll(ctx.tx)
   const taken = await ctx.tx
     .selectFrom('kautionsvertrag')
@@ -74,7 +74,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
         .insertInto('vertragspruefung_position')
         .values(companies.map((f) => ({ ...itemRow(org_id, pruefung.id, f), absicht: 'HINZUFUEGEN' as const })))
         .execute()
-      return { code: 'V01', entscheidung, textwerte: { pruefung: pruefung.id } }
+      return { code: 'V01', decision, textwerte: { pruefung: pruefung.id } }
     },
   )
   return revisionOf(ctx.tx, vertrag)

@@ -66,7 +66,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const nehmer = decided.find(({ position }) => position.unternehmen_id === newNehmer)
   const nehmerAccepted = nehmer ? nehmer.choice?.entscheidung !== 'ABGELEHNT' : undefined
   const code = pruefung.anlass === 'AENDERUNG' ? 'V05' : nehmerAccepted ? 'V02' : 'V03'
-  const entscheidung = await kautionsvertraege.decide(ctx, code, vertrag, {
+  const decision = await kautionsvertraege.decide(ctx, code, vertrag, {
     decided: decided.every(({ choice }) => choice?.entscheidung),
     ...(nehmerAccepted !== undefined && { nehmerAccepted }),
   })
@@ -87,7 +87,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const figures = { angenommen: accepted.length, abgelehnt: decided.length - accepted.length }
   const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code,
-    entscheidung,
+    decision,
     textwerte: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
     values: decided.map(({ position, choice }) => ({
       feld: position.unternehmen_name,
@@ -206,7 +206,7 @@ export async function endVertrag(
   { version, grund }: { version: number; grund: string | null },
 ): Promise<VertragRevision> {
   const vertrag = await kautionsvertraege.lock(ctx, id, version)
-  const entscheidung = await kautionsvertraege.decide(ctx, 'V06', vertrag, { reason: grund })
+  const decision = await kautionsvertraege.decide(ctx, 'V06', vertrag, { reason: grund })
   await ctx.tx
     .updateTable('vertragspruefung')
     .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.now })
@@ -223,7 +223,7 @@ export async function endVertrag(
     .execute()
   const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code: 'V06',
-    entscheidung,
+    decision,
     reason: orNothing(grund),
     columns: { beendet_am: ctx.now, grund: orNothing(grund) },
   })

@@ -236,10 +236,10 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
 /** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
 async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Promise<string> {
   await writeForAll(ctx.tx)
-  const entscheidung = allowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
-  const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), {
+  const decision = allowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
+  const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, decision), {
     code: 'G07',
-    entscheidung,
+    decision,
     textwerte: { name: portfolio.auftraggeber.name },
   })
   return String(buergschaft.id)
