@@ -1,8 +1,11 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventText } from '@avalwerk/domain'
 import { freePort, newDatabase, UNLIMITED } from '@avalwerk/testing'
+import type { Kysely } from 'kysely'
 import { readConfig } from '../src/kernel/configuration.ts'
+import type { Schema } from '../src/kernel/schema.ts'
 import { type Portal, start } from '../src/start.ts'
 import { logIn } from '@avalwerk/testing/signIn'
 
@@ -119,8 +122,26 @@ export async function startTestPortal(environment: Record<string, string> = {}):
       return { status: response.status, inhalt: (text ? JSON.parse(text) : undefined) as T }
     },
     close: async () => {
+      // Some tests take the database away before.
+      const gaps = await sentencesWithGaps(portal.db.system).catch(() => [])
       await portal.close()
       await rm(folder, { recursive: true, force: true })
+      if (gaps.length > 0) throw new Error(`An ellipsis stands for a value that nobody gave: ${gaps.join('; ')}`)
     },
   }
+}
+
+const HISTORIES = ['buergschaft_historie', 'auftrag_historie', 'kautionsvertrag_historie', 'text_historie', 'unternehmen_historie'] as const
+
+/** Subjects of tasks and messages, and sentences of histories, in which a placeholder was left without its value. */
+async function sentencesWithGaps(db: Kysely<Schema>): Promise<string[]> {
+  const subjects = await db
+    .selectFrom('aufgabe')
+    .select('betreff')
+    .where('betreff', 'like', '%…%')
+    .union(db.selectFrom('mitteilung').select('betreff').where('betreff', 'like', '%…%'))
+    .execute()
+  const events = await Promise.all(HISTORIES.map((table) => db.selectFrom(table).select(['code', 'textwerte']).distinct().execute()))
+  const sentences = events.flat().map(({ code, textwerte }) => eventText(code, textwerte))
+  return [...subjects.map(({ betreff }) => betreff), ...sentences.filter((sentence) => sentence.includes('…'))]
 }

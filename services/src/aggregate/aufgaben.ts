@@ -7,9 +7,14 @@ import {
   type AufgabeCode,
   type AufgabeKind,
   calendarDate,
+  type EVENTS,
+  type EventCode,
   filledWith,
   gevoOf,
+  type MITTEILUNGEN,
+  type MitteilungCode,
   OBJECT_SIDE,
+  type PlaceholderIn,
   toSortKey,
 } from '@avalwerk/domain'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -19,8 +24,17 @@ import { letters } from './letters.ts'
 import { type Parties, parteiOf, type Party } from './parties.ts'
 import { people, type Person } from './recipients.ts'
 
-/** Values for the placeholders of subjects. */
-export type TextValues = Readonly<Record<string, string>>
+/** Values for the placeholders in the subjects of tasks and messages and in the sentences of the history. */
+export type TextValues = Readonly<
+  Partial<
+    Record<
+      PlaceholderIn<
+        (typeof AUFGABEN)[AufgabeCode]['betreff'] | (typeof MITTEILUNGEN)[MitteilungCode]['betreff'] | (typeof EVENTS)[EventCode]
+      >,
+      string
+    >
+  >
+>
 
 /** The page on which a matter is dealt with, in an area. */
 export const pathTo = ({ kind, id }: Gegenstand, group: 'AG' | 'BG' | 'BSP'): string =>

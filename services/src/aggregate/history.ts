@@ -2,13 +2,14 @@ import { type EventCode, eventText, type ValueChange } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { TextValues } from './aufgaben.ts'
 import { chained, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
 import { atOnce } from './effects.ts'
 
 /** An event before it is stored: what happened; who and when are the use case's. */
 export type EventDetails = Readonly<{
   code: EventCode
-  textwerte?: Record<string, string>
+  textwerte?: TextValues
   von: string | null
   to: string | null
   values?: readonly ValueChange[]

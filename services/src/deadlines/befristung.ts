@@ -43,13 +43,13 @@ export const befristung: Deadline = {
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
     await ctx.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
-    const textwerte = { date: formatDate(buergschaft.befristungsdatum) }
+    const textwerte = { datum: formatDate(buergschaft.befristungsdatum) }
     if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
     const gegenstand = { kind: 'BUERGSCHAFT', id } as const
     const parties = await partiesOf(ctx.tx, buergschaft)
     await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
       deadline: buergschaft.befristungsdatum,
-      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.date}.`,
+      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.datum}.`,
     })
   },
 }

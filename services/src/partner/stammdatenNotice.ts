@@ -1,4 +1,4 @@
-import { filledWith, type RequiredRight } from '@avalwerk/domain'
+import { filledWith, type PlaceholderIn, type RequiredRight } from '@avalwerk/domain'
 import { reportGevo } from '../aggregate/index.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
@@ -7,11 +7,11 @@ import type { CallerContext } from '../kernel/useCase.ts'
 const MANAGE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Nutzer'] }]
 
 /** Tells a company, by its channel for master data, what the operator did with it; what its own people do they know. */
-export async function reportStammdaten(
+export async function reportStammdaten<Sentence extends string>(
   ctx: CallerContext,
   unternehmen: Pick<UnternehmenTable, 'org_id' | 'id' | 'name'>,
-  sentence: string,
-  values: Readonly<Record<string, string>> = {},
+  sentence: Sentence,
+  values?: Readonly<Partial<Record<PlaceholderIn<Sentence>, string>>>,
 ): Promise<void> {
   if (ctx.caller.orgId === unternehmen.org_id) return
   await reportGevo(

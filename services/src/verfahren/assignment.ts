@@ -3,7 +3,7 @@ import { party, unique } from '../aggregate/index.ts'
 import { belongTogether, type Buergschaft, buergschaften, selectableCompany, stateOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { indexOf } from './deliver.ts'
+import { deliverDigitally } from './deliver.ts'
 
 type Role = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
 
@@ -71,5 +71,5 @@ async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<B
       decision: portfolio,
       textwerte: { auftraggeber: buergschaft.auftraggeber_name },
     })
-  return (await indexOf(system, buergschaft)) ?? buergschaft
+  return (await deliverDigitally(system, buergschaft)) ?? buergschaft
 }

@@ -1,4 +1,4 @@
-import { deliveryChannel, deliveryRecipient, decideBuergschaft, formatInstant, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
+import { deliveryChannel, deliveryRecipient, decideBuergschaft, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe, closeAufgaben, writeHistory, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften, numberOf, stateOf, textValuesOf } from '../buergschaft/index.ts'
@@ -93,7 +93,7 @@ async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<v
   const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')
   const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
   await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
-  if (await indexOf(ctx, buergschaft)) return
+  if (await deliverDigitally(ctx, buergschaft)) return
   const { parties } = await buergschaften.show(ctx, buergschaft)
   if (buergschaft.status === 'AUS')
     await openAufgabe(ctx, 'B-08', gegenstand, parties, textValuesOf(buergschaft), { details: whereTo(buergschaft) })
@@ -113,13 +113,12 @@ function whereTo(buergschaft: Buergschaft): string[] {
 }
 
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
-export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
+export async function deliverDigitally(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
   const decision = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.now)), SYSTEM)
   if (!decision.allowed) return undefined
   const delivered = await buergschaften.apply(ctx, buergschaft, {
     code: 'G14',
     decision,
-    textwerte: { zeitpunkt: formatInstant(ctx.now) },
     columns: { zugestellt_am: ctx.now, versandweg: 'AVALWERK', versandadresse: null },
   })
   await replaceOriginal(ctx, delivered)

@@ -160,6 +160,11 @@ export function eventText(code: EventCode, values: Readonly<Record<string, strin
   return filledWith(EVENTS[code], values)
 }
 
+/** The names of the placeholders in a sentence, as a type: a misspelt value for one doesn't compile. */
+export type PlaceholderIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never
+
 const PLACEHOLDER = /\{([\p{L}\d]+)\}/gu
 
 /** A sentence with its placeholders in braces filled; a missing value is shown as an ellipsis, a part in square brackets left out. */
