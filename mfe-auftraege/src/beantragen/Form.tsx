@@ -1,5 +1,5 @@
 import { isCallError, useApi } from '@avalwerk/api'
-import { fieldLabel, useForm } from '@avalwerk/forms'
+import { fieldLabel, type FormErrors, useForm } from '@avalwerk/forms'
 import { StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import { useRefresh } from '@avalwerk/patterns/calls'
 import type { AuftragData } from '@avalwerk/contracts'
@@ -49,7 +49,7 @@ export function RequestForm<W extends object>({
 }: {
   flow: StepProps
   initial: W
-  check?: (values: W) => Record<string, unknown>
+  check?: (values: W) => FormErrors<W>
   apply: (values: W) => Partial<AuftragData>
   next: string
   back?: string

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { toFormErrors, FormRadioGroup, FormTextField, DateField } from '@avalwerk/forms'
+import { type FormErrors, toFormErrors, FormRadioGroup, FormTextField, DateField } from '@avalwerk/forms'
 import { Section } from '@avalwerk/ui'
 import { ConfirmationNote, ActionPage } from '@avalwerk/patterns/act'
 import type { Buergschaft } from '@avalwerk/contracts'
@@ -16,7 +16,7 @@ export default function Page() {
   return <AsRead>{(b) => <Refusal buergschaft={b} />}</AsRead>
 }
 
-function check(values: Values): Record<string, unknown> {
+function check(values: Values): FormErrors<Values> {
   if (!values.grund) return { grund: MESSAGES.option }
   const required = values.grund === 'KORR_SON' || values.grund === 'ABGELEHNT'
   const bemerkung = required && !values.bemerkung.trim() ? MESSAGES.required : undefined

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { refusalWithoutFields, FormSelect, FormCheckbox, FormField, FORM_ERROR } from '@avalwerk/forms'
+import { type FormErrors, refusalWithoutFields, FormSelect, FormCheckbox, FormField, FORM_ERROR } from '@avalwerk/forms'
 import { asAuftraggeber, asAuftragnehmer } from '@avalwerk/patterns/parties'
 import { fromBuergschaftValues } from '@avalwerk/patterns/buergschaft'
 import { type FileValue, FormDocumentField } from '@avalwerk/patterns/files'
@@ -20,7 +20,7 @@ const OTHER = 'ANDERER'
 const canQuestions = (values: Values, { beteiligungstyp }: Draft) =>
   beteiligungstyp === 'AUFTRAGGEBER' && values.buergeId !== '' && values.buergeId !== OTHER
 
-function check(values: Values, draft: Draft): Record<string, unknown> {
+function check(values: Values, draft: Draft): FormErrors<Values> {
   const name = values.buergeId === OTHER ? demanded(TEXT_FORMS.name.rule)(values.buergeName) : undefined
   return {
     ...(!values.buergeId && { buergeId: MESSAGES.buerge }),

@@ -11,7 +11,7 @@ import {
 } from '@avalwerk/patterns/parties'
 import { BuergschaftFields, emptyIssueValues, validateBuergschaftValues, validateIssueValues } from '@avalwerk/patterns/buergschaft'
 import { Section, FieldRow, Card } from '@avalwerk/ui'
-import { FormRadioGroup, FormTextField, hasNoErrors, useDraft, DateField, FormField } from '@avalwerk/forms'
+import { type FormErrors, FormRadioGroup, FormTextField, hasNoErrors, useDraft, DateField, FormField } from '@avalwerk/forms'
 import {
   type Beteiligungstyp,
   BETEILIGUNGSTYP,
@@ -38,7 +38,7 @@ const CONTENT = {
   buergeAuswaehlen: BuergeStep,
 }
 
-const checkDeed = (values: UrkundeValues): Record<string, unknown> => ({
+const checkDeed = (values: UrkundeValues): FormErrors<UrkundeValues> => ({
   ...validateBuergschaftValues(values.daten, 'FREI'),
   ...validateIssueValues({ ...emptyIssueValues(), ...values }, true),
   ...(!values.urkunde && { urkunde: t('schritt.option') }),

@@ -8,7 +8,7 @@ import {
   StepForm,
   useStepNavigation,
 } from '@avalwerk/patterns/flow'
-import { toRefusal, toFormErrors, useDraft } from '@avalwerk/forms'
+import { type FaultsByPath, toRefusal, toFormErrors, useDraft } from '@avalwerk/forms'
 import { AnsprechpartnerFields, type EMPTY_CONTACT } from '@avalwerk/patterns/parties'
 import { buergschaftItems } from '@avalwerk/patterns/buergschaft'
 import { Section, type Option, DescriptionList, Card } from '@avalwerk/ui'
@@ -28,7 +28,7 @@ export type FlowProps<E> = Readonly<{
   draft: E
   update: (part: Partial<E>) => void
   /** Sends the whole: then it says so, forgets what was entered and leads back to the guarantee. @returns what was refused */
-  send: (act: () => Promise<unknown>, message: string) => Promise<Record<string, unknown> | undefined>
+  send: (act: () => Promise<unknown>, message: string) => Promise<FaultsByPath | undefined>
 }>
 
 type ExpiryDetails<E extends object, S extends string> = Readonly<{

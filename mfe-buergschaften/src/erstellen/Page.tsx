@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { Wizard, buildingUp, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
-import { refusalWithoutFields, toFormErrors, hasNoErrors, useDraft, useField, FORM_ERROR } from '@avalwerk/forms'
+import { type FormErrors, refusalWithoutFields, toFormErrors, hasNoErrors, useDraft, useField, FORM_ERROR } from '@avalwerk/forms'
 import {
   asAuftraggeber,
   asAuftragnehmer,
@@ -104,7 +104,7 @@ const initialValues = (order: AuftragData): DataSchema => ({
   versand: deliveryValues(order.versand),
 })
 
-function check(values: DataSchema, detail: BausummeDetail): Record<string, unknown> {
+function check(values: DataSchema, detail: BausummeDetail): FormErrors<DataSchema> {
   const [geber, nehmer] = [asAuftraggeber(values.geber), asAuftragnehmer(values.nehmer)]
   const same = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
   return {

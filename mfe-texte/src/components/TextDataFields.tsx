@@ -1,4 +1,4 @@
-import { toFormErrors, FormSelect, FormCheckbox, FormTextField, DateField, FormField } from '@avalwerk/forms'
+import { type FaultsByPath, toFormErrors, FormSelect, FormCheckbox, FormTextField, DateField, FormField } from '@avalwerk/forms'
 import { BUERGSCHAFTSART_GROUPS } from '@avalwerk/patterns/buergschaft'
 import { AnsprechpartnerFields, contactOrNull, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
 import { Section, FieldRow } from '@avalwerk/ui'
@@ -53,7 +53,7 @@ export const asTextData = (values: TextValues): TextData => ({
 })
 
 /** The rules of the form. @param bisher the first day as it stands, if the text is being prepared */
-export const validateTextValues = (values: TextValues, bisher?: string | null): Record<string, unknown> => {
+export const validateTextValues = (values: TextValues, bisher?: string | null): FaultsByPath => {
   const today = calendarDate(new Date())
   return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, today), today))
 }

@@ -28,7 +28,7 @@ export function Preparation({ text }: { text: Text }) {
     const params = { id: text.id }
     // What is saved need not be finished.
     const reason = (done.current ? validateContent : validateDraft)(values.inhalt)
-    if (reason) return { content: reason }
+    if (reason) return { inhalt: reason }
     try {
       const { version } = await progress(
         api.text.speichern.mutate({

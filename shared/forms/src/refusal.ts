@@ -1,7 +1,7 @@
 import { isCallError, isUnreachable } from '@avalwerk/api'
 import { FORM_ERROR } from 'final-form'
 import { fieldLabel } from './fieldLabels.ts'
-import { toFormErrors } from './errors.ts'
+import { type FormErrors, toFormErrors } from './errors.ts'
 import { t } from './texts.ts'
 
 /** Calls that carry an object as `daten` name its fields below it; a form of the object has them as they are. */
@@ -11,7 +11,7 @@ const withoutData = (field: string): string => field.replace(/^daten\./, '')
  * What the server refused, at its fields; undefined if it is no refusal of input.
  * @param toStatus the name of a form's field for the server's path
  */
-function refusalToFormErrors(error: unknown, toStatus = withoutData): Record<string, unknown> | undefined {
+function refusalToFormErrors(error: unknown, toStatus = withoutData): FormErrors<unknown> | undefined {
   if (!isCallError(error) || error.felder.length === 0) return undefined
   const atField = toFormErrors(error.felder.map(({ feld, grund }) => ({ feld: toStatus(feld), grund })))
   // What a step refuses may be about a field that this form doesn't show.
@@ -34,7 +34,7 @@ const NOT_CONFIRMED = t('form.schrittBestaetigtWurde')
  * a connection that isn't there: the form's sentence says all that is known.
  * @param showProblem the frame's
  */
-export function refusalWithoutFields(error: unknown, showProblem: (error: unknown) => void): Record<string, unknown> {
+export function refusalWithoutFields(error: unknown, showProblem: (error: unknown) => void): FormErrors<unknown> {
   if (!isCallError(error)) {
     showProblem(error)
     return { [FORM_ERROR]: String(error) }
@@ -58,7 +58,7 @@ export const toRefusal = (
   error: unknown,
   showProblem: (error: unknown) => void,
   toStatus?: (field: string) => string,
-): Record<string, unknown> => refusalToFormErrors(error, toStatus) ?? refusalWithoutFields(error, showProblem)
+): FormErrors<unknown> => refusalToFormErrors(error, toStatus) ?? refusalWithoutFields(error, showProblem)
 
 /** What must be known of a form to say why it was refused as a whole. */
 export const REFUSAL_STATE = { submitError: true, dirtySinceLastSubmit: true, hasValidationErrors: true } as const

@@ -1,4 +1,4 @@
-import { Form, RefusalPanel, toRefusal, ErrorSummary, LeavePrompt } from '@avalwerk/forms'
+import { Form, type FormErrors, RefusalPanel, toRefusal, ErrorSummary, LeavePrompt } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Button, sideBySide, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -32,9 +32,9 @@ export function ActionPage<W extends object>({
   allowed: boolean
   back: string
   initial: W
-  check?: (values: W) => Record<string, unknown>
+  check?: (values: W) => FormErrors<W>
   /** Why it isn't done although every field is right; shown like a refusal. */
-  prevent?: (values: W) => Record<string, unknown> | undefined
+  prevent?: (values: W) => FormErrors<W> | undefined
   /** Does it. @returns where people are then; undefined if the page itself goes on */
   send: (values: W) => Promise<After | undefined>
   button: (values: W) => Readonly<{ label: string; danger?: boolean }>

@@ -1,6 +1,6 @@
 import { type ApiClient, useApi } from '@avalwerk/api'
 import { MESSAGES } from '@avalwerk/domain'
-import { Form, RefusalPanel, toRefusal, ErrorFocus, FormTextField } from '@avalwerk/forms'
+import { Form, type FormErrors, RefusalPanel, toRefusal, ErrorFocus, FormTextField } from '@avalwerk/forms'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { Dialog, Button } from '@avalwerk/ui'
 import { type ReactNode, useId, useState } from 'react'
@@ -30,7 +30,7 @@ export type Prompt<O, W extends object = object> = Readonly<{
   success?: string
   /** Where to go then, and what that page is told: for what isn't there any more. */
   after?: string | ((object: O, response: unknown) => Readonly<{ target: string; state: unknown }>)
-  check?(values: W, object: O): Record<string, unknown>
+  check?(values: W, object: O): FormErrors<W>
   send(api: ApiClient, object: O, input: W & Input): Promise<unknown>
 }>
 

@@ -20,6 +20,7 @@ import {
   typesByGroup,
 } from '@avalwerk/domain'
 import {
+  type FaultsByPath,
   AmountField,
   DateField,
   FormField,
@@ -111,7 +112,7 @@ export function fromBuergschaftValues(values: BuergschaftValues, detail: Bausumm
 }
 
 /** The rules of a guarantee's data, as a form's validation. */
-export function validateBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion, text?: TextRules): Record<string, unknown> {
+export function validateBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion, text?: TextRules): FaultsByPath {
   const faults = validateBuergschaftData(
     fromBuergschaftValues(values, detail),
     { heute: calendarDate(new Date()), bausummeAngabe: detail, text },

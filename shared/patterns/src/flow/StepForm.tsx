@@ -1,4 +1,4 @@
-import { Form, RefusalPanel, ErrorSummary, LeavePrompt } from '@avalwerk/forms'
+import { Form, type FormErrors, RefusalPanel, ErrorSummary, LeavePrompt } from '@avalwerk/forms'
 import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Button, Section, type Option, RadioGroup } from '@avalwerk/ui'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
@@ -88,8 +88,6 @@ export function StepLayout({ next, back, busy = false, buttons, send, children }
   )
 }
 
-type Messages = Record<string, unknown> | undefined
-
 /**
  * A step as a form: what it starts with, its rules, what is sent, and what is kept on the way back. Says what is wrong,
  * and asks before what was entered is lost.
@@ -105,9 +103,9 @@ export function StepForm<W extends object>({
   children,
 }: Buttons & {
   initial: W
-  check?: (values: W) => Record<string, unknown>
+  check?: (values: W) => FormErrors<W>
   /** @returns what was refused, by field or as a whole (`toRefusal`) */
-  send: (values: W) => Messages | Promise<Messages>
+  send: (values: W) => FormErrors<W> | undefined | Promise<FormErrors<W> | undefined>
   /** Keeps what was entered so far, for coming back. */
   remember?: (values: W) => void
   children: ReactNode | ((values: W) => ReactNode)

@@ -1,6 +1,6 @@
 import type { ManagedNotice } from '@avalwerk/contracts'
 import { type NoticeData, validateNotice } from '@avalwerk/domain'
-import { toFormErrors, instantFaults, formatDay, parseInstant, formatTime } from '@avalwerk/forms'
+import { type FormErrors, toFormErrors, instantFaults, formatDay, parseInstant, formatTime } from '@avalwerk/forms'
 import { t } from './texts.ts'
 
 /** A notice as its form holds it: instants as day and time of day. */
@@ -56,9 +56,9 @@ export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNoti
 }
 
 /** What is wrong with the form, by its fields. */
-export function validateNoticeValues(values: NoticeValues, now: Date, notice?: ManagedNotice): Record<string, unknown> {
+export function validateNoticeValues(values: NoticeValues, now: Date, notice?: ManagedNotice): FormErrors<NoticeValues> {
   const data = noticeData(values, now, notice)
-  const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(data))
+  const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(data)) as FormErrors<Pick<typeof data, 'startZeit' | 'endZeit'>>
   const past = data.endZeit !== null && data.endZeit <= now.toISOString()
   return {
     ...rest,

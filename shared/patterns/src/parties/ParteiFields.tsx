@@ -7,7 +7,7 @@ import {
   type PartnerType,
   formatPostalAddress,
 } from '@avalwerk/domain'
-import { FormField, toFormErrors, useField, FormSelect } from '@avalwerk/forms'
+import { type FaultsByPath, FormField, toFormErrors, useField, FormSelect } from '@avalwerk/forms'
 import { useApi } from '@avalwerk/api'
 import { themeColor, Button, Section, RadioGroup, useFocusOnChange, SelectedItem } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -96,7 +96,7 @@ export const asAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
       }
 
 /** Shortcomings of a party, from the domain's name of it to the form's: what is chosen, and how it is represented, are one field each. */
-export const parteiFaults = (faults: readonly { feld: string; grund: string }[], prefix: string, name: string): Record<string, unknown> =>
+export const parteiFaults = (faults: readonly { feld: string; grund: string }[], prefix: string, name: string): FaultsByPath =>
   toFormErrors(
     faults.map(({ feld, grund }) => ({
       feld: feld === prefix ? `${name}.id` : feld.replace(prefix, name).replace(/\.vertretungsformel(\.\d+)?$/, '.vertretung'),
