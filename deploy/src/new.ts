@@ -26,7 +26,7 @@ export function create(name: string, where = ROOT): string {
     const text = readFileSync(join(TEMPLATE, file), 'utf8')
     writeFileSync(
       target,
-      Object.entries(words).reduce((bisher, [badge, caption]) => bisher.replaceAll(badge, caption), text),
+      Object.entries(words).reduce((previous, [badge, caption]) => previous.replaceAll(badge, caption), text),
     )
   }
   return folder

@@ -83,10 +83,10 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** @throws Abgelehnt if the platform doesn't know the remote */
-export async function revision(platform: Platform, name: string): Promise<RemoteState> {
+export async function getRemoteState(platform: Platform, name: string): Promise<RemoteState> {
   const { remotes } = await platform.call((api) => api.plattform.remotes.call())
-  const orNotFound = remotes.find((remote) => remote.name === name)
-  if (orNotFound) return orNotFound
+  const found = remotes.find((remote) => remote.name === name)
+  if (found) return found
   throw new Rejected(
     `${name || 'Ohne Namen'}: Diesen Remote kennt die Plattform nicht. Es gibt: ${remotes.map((r) => r.name).join(', ') || 'keinen'}.`,
   )

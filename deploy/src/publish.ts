@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { REMOTE_VERSION } from '@avalwerk/domain'
 import { parsePlatformManifest } from '@avalwerk/platform/manifest'
 import { validateRelease, type RemoteDescriptor } from '@avalwerk/platform/release'
-import { mismatchedTwins, readDescriptor, readBuild, type ReleaseContents, measured } from '@avalwerk/platform/releaseFiles'
+import { mismatchedTwins, readDescriptor, readBuild, type ReleaseContents, measureFiles } from '@avalwerk/platform/releaseFiles'
 import { zipSync } from 'fflate'
 import { Rejected, type Platform, remoteFolder, ROOT } from './platform.ts'
 
@@ -41,7 +41,7 @@ export async function readFinished(folder: string): Promise<Build> {
 /** What speaks against a build, as the platform will see it. */
 export async function check(platform: Platform, { description, files }: Build): Promise<string[]> {
   const { remotes } = parsePlatformManifest(await (await platform.fetch('/plattform/manifest.json')).json())
-  return [...validateRelease(description, measured(files), remotes), ...mismatchedTwins(files)]
+  return [...validateRelease(description, measureFiles(files), remotes), ...mismatchedTwins(files)]
 }
 
 /** Sends a build. It is checked again where it arrives, and not in force yet. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { formatErrorRate, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
-import { Rejected, type Platform, plattform, revision } from './platform.ts'
+import { Rejected, type Platform, plattform, getRemoteState } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { validateAlone } from './check.ts'
@@ -57,10 +57,10 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
 } as const
 const read = () => parseArgs({ options: OPTIONS, allowPositionals: true })
-type RadioGroup = ReturnType<typeof read>['values']
+type GivenOptions = ReturnType<typeof read>['values']
 
 /** '10%' or '10' → 10. @throws Abgelehnt */
-function anteil(text: string | undefined): number {
+function share(text: string | undefined): number {
   const figure = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
   if (figure >= 1 && figure <= 100) return figure
   throw new Rejected(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
@@ -71,7 +71,7 @@ function groups(text: string | undefined): Group[] {
   if (stranger) throw new Rejected(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
   return list as Group[]
 }
-const under = (actor: readonly string[]) => (actor.length ? ` der Gruppe ${actor.join(', ')}` : '')
+const ofGroups = (actor: readonly string[]) => (actor.length ? ` der Gruppe ${actor.join(', ')}` : '')
 const rate = (release: { starts: number; personen: number; betroffene: number }) =>
   release.starts
     ? `${formatErrorRate(release)} von ${release.personen} Personen mit Fehlern, ${release.starts} Starts`
@@ -84,7 +84,7 @@ function showRemote(remote: RemoteState): void {
   console.log(
     `${remote.name}  ${remote.version}  ${remote.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatInstant(remote.geaendertAm)}, ${remote.geaendertVon})`,
   )
-  if (remote.kanarie) console.log(`  ${remote.kanarie.version} für ${remote.kanarie.anteil} %${under(remote.kanarie.gruppen)}`)
+  if (remote.kanarie) console.log(`  ${remote.kanarie.version} für ${remote.kanarie.anteil} %${ofGroups(remote.kanarie.gruppen)}`)
   if (remote.wartung)
     console.log(`  Wartung ${formatInstant(remote.wartung.von)} bis ${formatInstant(remote.wartung.bis)}: ${remote.wartung.text}`)
   for (const release of remote.ausgaben) {
@@ -103,8 +103,8 @@ function showRemote(remote: RemoteState): void {
   }
 }
 
-async function publish(platform: Platform, [name = '']: readonly string[], given: RadioGroup): Promise<void> {
-  const wish = given.canary === undefined ? undefined : { anteil: anteil(given.canary), gruppen: groups(given.groups) }
+async function publish(platform: Platform, [name = '']: readonly string[], given: GivenOptions): Promise<void> {
+  const wish = given.canary === undefined ? undefined : { anteil: share(given.canary), gruppen: groups(given.groups) }
   const key = signingKey(given['sign-key'])
   const made = given.build ? await readFinished(given.build) : await buildRemote(name, given.version)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
@@ -135,16 +135,16 @@ async function distribute(platform: Platform, name: string, body: { version: str
   if (body.stand === 0)
     throw new Rejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
   await platform.call((api) => api.plattform.kanarieSetzen.mutate({ params: { remote: name }, body }))
-  console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${under(body.gruppen)}.`)
+  console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${ofGroups(body.gruppen)}.`)
 }
 
-async function switchOn(platform: Platform, name: string, aktiv: boolean): Promise<void> {
-  const { stand: now } = await revision(platform, name)
+async function setActive(platform: Platform, name: string, aktiv: boolean): Promise<void> {
+  const { stand: now } = await getRemoteState(platform, name)
   await platform.call((api) => api.plattform.aktivSetzen.mutate({ params: { remote: name }, body: { aktiv, stand: now } }))
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
-const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: RadioGroup) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: GivenOptions) => Promise<void>>> = {
   list: async (portal) => {
     const { remotes, pending, vertrag } = await portal.call((api) => api.plattform.remotes.call())
     console.log(`${portal.url}, Plattformvertrag ${vertrag}`)
@@ -156,23 +156,23 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
   activate: async (portal, [name = '', version = '']) => {
     const { pending } = await portal.call((api) => api.plattform.remotes.call())
     const first = pending.some((remote) => remote.name === name)
-    await activate(portal, name, { version, stand: first ? 0 : (await revision(portal, name)).stand })
+    await activate(portal, name, { version, stand: first ? 0 : (await getRemoteState(portal, name)).stand })
   },
   canary: async (portal, [name = '', version = '', howMany], given) => {
-    const { stand: now } = await revision(portal, name)
-    if (version !== 'off') return distribute(portal, name, { version, anteil: anteil(howMany), gruppen: groups(given.groups), stand: now })
+    const { stand: now } = await getRemoteState(portal, name)
+    if (version !== 'off') return distribute(portal, name, { version, anteil: share(howMany), gruppen: groups(given.groups), stand: now })
     await portal.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand: now } }))
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
   },
   rollback: async (portal, [name = '']) => {
-    const before = await revision(portal, name)
+    const before = await getRemoteState(portal, name)
     const changed = await portal.call((api) =>
       api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { stand: before.stand } }),
     )
     console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${changed.version}.`)
   },
-  enable: (p, [name = '']) => switchOn(p, name, true),
-  disable: (p, [name = '']) => switchOn(p, name, false),
+  enable: (p, [name = '']) => setActive(p, name, true),
+  disable: (p, [name = '']) => setActive(p, name, false),
   history: async (portal, [remote]) => {
     const { zeilen, gesamt } = await portal.call((api) => api.plattform.historie.call({ query: { size: 100, ...(remote && { remote }) } }))
     for (const { zeitpunkt, remote: which, was, wer, angaben } of zeilen.toReversed())

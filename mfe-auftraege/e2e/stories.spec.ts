@@ -1,4 +1,4 @@
-import { submitOrder, pressNext, fillRequest, no, validateFirst, next, WIZARD } from '@avalwerk/testing/application'
+import { submitOrder, pressNext, fillRequest, uniqueNumber, validateFirst, next, WIZARD } from '@avalwerk/testing/application'
 import { pdf } from '@avalwerk/testing/pdf'
 import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -17,7 +17,7 @@ async function validateSecond(page: Page, buergschaft: string, avalnummer: strin
 
 test('from the order over four eyes to the guarantee in force', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
   const auftrag = await submitOrder(ag)
   await ag.getByRole('link', { name: 'Zum Antrag' }).click()
@@ -56,7 +56,7 @@ test('with a wording of its own: looked at by the operator, set by the guarantor
   partei,
 }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
   await fillRequest(ag)
   await ag.getByRole('radio', { name: 'Eigener Wortlaut' }).check()
@@ -90,7 +90,7 @@ test('with a wording of its own: looked at by the operator, set by the guarantor
 
 test('with a correction: two versions, the first is exchanged', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
   const bg = await partei('bg.admin', '/buerge/aufgaben/liste')
   const second = await partei('bg.zweit', '/buerge/aufgaben/liste')
@@ -136,7 +136,7 @@ test('with a correction: two versions, the first is exchanged', { tag: '@gemeins
 
 test('accepting and linking: the document that follows is decided on by two as well', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
   const auftrag = await submitOrder(ag)
   const firstReview = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
@@ -188,7 +188,7 @@ test('accepting and linking: the document that follows is decided on by two as w
 
 test('with a change and refused for good, only confirmed; the guarantor confirms', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
   const bg = await partei('bg.admin', '/buerge/aufgaben/liste')
   const auftrag = await submitOrder(ag)
@@ -325,7 +325,7 @@ test('two review at once: the first click decides; the later one learns of it an
   tag: '@gemeinsam',
 }, async ({ partei }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const auftrag = await submitOrder(await partei('ag.admin', WIZARD))
   const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
   await validateFirst(firstReview, auftrag, aval)
@@ -357,7 +357,7 @@ test('what somebody reviews doesn’t change under their hands: the view is lock
   tag: '@gemeinsam',
 }, async ({ partei, checkAccessibility }) => {
   test.slow()
-  const aval = no()
+  const aval = uniqueNumber()
   const auftrag = await submitOrder(await partei('ag.admin', WIZARD))
   const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
   await validateFirst(firstReview, auftrag, aval)

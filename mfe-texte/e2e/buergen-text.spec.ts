@@ -1,4 +1,4 @@
-import { no } from '@avalwerk/testing/application'
+import { uniqueNumber } from '@avalwerk/testing/application'
 import { docx } from '@avalwerk/testing/docx'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -21,7 +21,7 @@ test('a guarantor submits its text, replaces the file, and the operator provides
   checkAccessibility,
 }) => {
   test.slow()
-  const title = `Bürgentext ${no()}`
+  const title = `Bürgentext ${uniqueNumber()}`
   await signIn('bg.admin', '/buerge/buergschaftstexte/liste')
   await page.getByRole('link', { name: 'Text hochladen' }).click()
   await expect(heading(page)).toHaveText('Text hochladen')

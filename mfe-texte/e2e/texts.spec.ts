@@ -1,4 +1,4 @@
-import { submitOrder, no, validateFirst, WIZARD } from '@avalwerk/testing/application'
+import { submitOrder, uniqueNumber, validateFirst, WIZARD } from '@avalwerk/testing/application'
 import { docx } from '@avalwerk/testing/docx'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -21,7 +21,7 @@ test.describe('from the file to the finished text', () => {
   test.use({ allowedErrors: /400/ })
   test('upload, prepare, finish by two; the principal sees it at once', async ({ page, signIn, partei, checkAccessibility }) => {
     test.slow()
-    const title = `Bietung Brückenlos ${no()}`
+    const title = `Bietung Brückenlos ${uniqueNumber()}`
     await signIn('ag.admin', '/auftraggeber/buergschaftstexte/uebersicht')
     await checkAccessibility()
     await page.getByRole('link', { name: 'Text hochladen' }).click()
@@ -123,7 +123,7 @@ test('reviewing: two guarantors with two people each, activate, choose it in an 
 
   await page.goto(WIZARD)
   const auftrag = await submitOrder(page, { art: 'Ausführung', text: 'Weserbogen: Ausführung' })
-  await validateFirst(kranich, auftrag, no())
+  await validateFirst(kranich, auftrag, uniqueNumber())
 })
 
 test('versions: what differs is marked; the next version waits beside the valid one', async ({ page, signIn, checkAccessibility }) => {
@@ -160,7 +160,7 @@ test.describe('the unreviewed text', () => {
     await toDecision()
     await buerge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
     await next(buerge)
-    const aval = no()
+    const aval = uniqueNumber()
     await buerge.getByLabel('Aval-Nummer').fill(aval)
     await buerge.getByRole('button', { name: 'Antrag annehmen' }).click()
     await expect(buerge.getByText('Der Text ist für Sie noch nicht freigegeben.').first()).toBeVisible()
@@ -233,7 +233,7 @@ test('public texts: provided by the operator, activated for oneself and given up
   checkAccessibility,
 }) => {
   test.slow()
-  const title = `Miete Lager ${no()}`
+  const title = `Miete Lager ${uniqueNumber()}`
   await signIn('bsp.admin', '/bspGmbh/buergschaftstexte/liste')
   await checkAccessibility()
   await page.getByRole('link', { name: 'Text anlegen' }).click()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { submitOrder, fillRequest, validateFirst, no as avalnummer, next, WIZARD } from '@avalwerk/testing/application'
+import { submitOrder, fillRequest, validateFirst, uniqueNumber as avalnummer, next, WIZARD } from '@avalwerk/testing/application'
 import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Locator, Page } from '@playwright/test'

@@ -343,13 +343,13 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     if (embedded) await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate)
     else await backchannelLogout(app, db, clock, issuer, deps.gate)
     const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
-    const anew = signingIn(
+    const freshSignIn = signingIn(
       config.identity,
       config.publicUrl,
       { clientId: confirmationClientId, secret },
       embedded ? ownProvider(app) : undefined,
     )
-    await confirmationPages(app, db, clock, config, anew, security, deps.gate)
+    await confirmationPages(app, db, clock, config, freshSignIn, security, deps.gate)
     const inviting = invitingOf(config)
     await setUpByVariables(db, clock(), inviting, config.setup, app.log)
     if (config.gateway) {

@@ -123,7 +123,7 @@ const ASKED = new Date()
 /** Users that only one call changes. */
 const TEST_NUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
 const testNutzer: Record<string, string> = {}
-const probe = (name: (typeof TEST_NUTZER)[number]) => testNutzer[name] ?? ''
+const sample = (name: (typeof TEST_NUTZER)[number]) => testNutzer[name] ?? ''
 
 type Example = Readonly<{
   /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
@@ -191,24 +191,24 @@ const examples = (): Record<CallId, Example> => ({
   'nutzer.anlegen': { body: { ...NUTZER, email: 'neu@wand.example' } },
   'nutzer.wiederherstellen': { body: { ...NUTZER, email: 'probe.geloescht@demo.avalwerk.example' } },
   'nutzer.aendern': {
-    body: { ...NUTZER, email: 'probe.aendern@demo.avalwerk.example', nutzerId: probe('aendern'), version: 1, aktiv: true },
+    body: { ...NUTZER, email: 'probe.aendern@demo.avalwerk.example', nutzerId: sample('aendern'), version: 1, aktiv: true },
   },
-  'nutzer.loeschen': { params: { id: probe('loeschen') }, body: { version: 1 }, stranger: { id: ids.foreignNutzer } },
+  'nutzer.loeschen': { params: { id: sample('loeschen') }, body: { version: 1 }, stranger: { id: ids.foreignNutzer } },
   'nutzer.deaktivieren': {
-    params: { id: probe('deaktivieren') },
+    params: { id: sample('deaktivieren') },
     body: { version: 1 },
     stranger: { id: ids.foreignNutzer },
   },
-  'nutzer.einladen': { params: { id: probe('einladen') }, stranger: { id: ids.foreignNutzer } },
-  'nutzer.abmelden': { params: { id: probe('einladen') }, stranger: { id: ids.foreignNutzer } },
-  'nutzer.zweitenFaktorZuruecksetzen': { params: { id: probe('einladen') }, stranger: { id: ids.foreignNutzer } },
+  'nutzer.einladen': { params: { id: sample('einladen') }, stranger: { id: ids.foreignNutzer } },
+  'nutzer.abmelden': { params: { id: sample('einladen') }, stranger: { id: ids.foreignNutzer } },
+  'nutzer.zweitenFaktorZuruecksetzen': { params: { id: sample('einladen') }, stranger: { id: ids.foreignNutzer } },
   'nutzer.antragZustimmen': {
-    params: { id: probe('zustimmen'), art: 'EMAIL' },
+    params: { id: sample('zustimmen'), art: 'EMAIL' },
     body: { am: ASKED.toISOString(), email: 'zustimmen@probe.example' },
     stranger: { id: ids.foreignNutzer, art: 'EMAIL' },
   },
   'nutzer.antragZuruecknehmen': {
-    params: { id: probe('ablehnen'), art: 'EMAIL' },
+    params: { id: sample('ablehnen'), art: 'EMAIL' },
     stranger: { id: ids.foreignNutzer, art: 'EMAIL' },
   },
   'konto.antragZustimmen': {
@@ -1466,7 +1466,7 @@ beforeAll(async () => {
       .insertInto('nutzer')
       .values({
         org_id: 'WI0001',
-        id: probe(name),
+        id: sample(name),
         unternehmen_id: 'WI0001',
         rolle_id: reader.id,
         benutzername: `probe.${name}`,
@@ -1484,7 +1484,7 @@ beforeAll(async () => {
       .insertInto('account_request')
       .values({
         org_id: 'WI0001',
-        nutzer_id: probe(name),
+        nutzer_id: sample(name),
         kind: 'EMAIL',
         email: `${name}@probe.example`,
         asked_by: randomUUID(),

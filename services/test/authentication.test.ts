@@ -74,7 +74,7 @@ describe('a refresh token', () => {
   test('is each tab’s own: the second doesn’t disturb the first', async () => {
     const tab = browser(portal.basis)
     const one = await tab.redeem(
-      (await tab.effects(await tab.call(await tab.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL,
+      (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL,
     )
     const other = await tab.redeem(new URL(await tab.begin()))
     expect([(await renew(one.refresh_token)).status, (await renew(other.refresh_token)).status]).toEqual([200, 200])

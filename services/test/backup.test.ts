@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { newDatabase, rowsOf } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
-import { checkBackup, guardLeaving, restore } from '../src/backup/backup.ts'
+import { checkBackup, createBackup, restore } from '../src/backup/backup.ts'
 import { enqueue } from '../src/kernel/jobs.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { orders } from './orders.ts'
@@ -77,8 +77,8 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   expect(ordered.length).toBeGreaterThan(0)
   await first.close()
 
-  await guardLeaving(place(here, from), backup, new Date())
-  await expect(guardLeaving(place(here, from), backup, new Date())).rejects.toThrow(/nicht leer/)
+  await createBackup(place(here, from), backup, new Date())
+  await expect(createBackup(place(here, from), backup, new Date())).rejects.toThrow(/nicht leer/)
   expect(Object.keys((await checkBackup(backup)).dateien)).toContain('releases/mfe-sicherung/1.0.0/remoteEntry.js')
   await restore(place(there, after), backup, false)
   await expect(restore(place(there, after), backup, false)).rejects.toThrow(/--ueberschreiben/)
@@ -151,7 +151,7 @@ onPostgres('a login that owns the database and may do no more', () => {
     })
     const source = await newDatabase(SERVER as string, process.env.TEST_VORLAGE_DB)
     const saved = join(folder, 'min-saved')
-    await guardLeaving(at(source), saved, new Date())
+    await createBackup(at(source), saved, new Date())
     const restored = () => restore(at(own), saved, false)
     await asSuperuser(`revoke create on database ${name} from ${name}`)
     await expect(restored()).rejects.toThrow(/Als Superuser: create extension pg_trgm/)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function atDesk(name: string, at = portal) {
   const tab = browser(at.basis)
   const signIn = await tab.call(await tab.begin(), { username: name, password: PASSWORD })
-  const { access_token } = await tab.redeem((await tab.effects(signIn)) as URL)
+  const { access_token } = await tab.redeem((await tab.followRedirects(signIn)) as URL)
   return { b: tab, ...caller(at, access_token) }
 }
 const caller = (at: TestPortal, token: string) => ({
@@ -37,7 +37,7 @@ const caller = (at: TestPortal, token: string) => ({
   },
 })
 /** Opens the window of a confirmation and goes on until a page wants something. */
-const open = async (b: Browser, address: string) => (await b.effects(await b.call(address))) as URL | Response
+const open = async (b: Browser, address: string) => (await b.followRedirects(await b.call(address))) as URL | Response
 /** Signs in in that window. @returns the page that it ends with */
 async function signInThere(
   browser: Browser,
@@ -278,7 +278,7 @@ describe('the window', () => {
   test('asks for the second factor, too', async () => {
     const id = await active()
     const { b: tab, call } = await atDesk('ag.admin')
-    const setUp = (await tab.effects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const setUp = (await tab.followRedirects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const page = await setUp.text()
     const form = (text: string) => /action="([^"]+)"/.exec(text)?.[1] as string
     const secret = Secret.fromBase32((/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', ''))
@@ -291,7 +291,7 @@ describe('the window', () => {
       expect((await call(path, body)).status).toBe(403)
       // One of the next half minute: that of this one was used for setting it up.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
-      await tab.effects(await tab.call(form(asked.text), { code })).then((back) => tab.call((back as URL).href))
+      await tab.followRedirects(await tab.call(form(asked.text), { code })).then((back) => tab.call((back as URL).href))
       expect((await call(path, body)).status).toBe(200)
     } finally {
       for (const table of ['identity_faktor', 'identity_code'] as const)

@@ -153,8 +153,8 @@ describe('a good file', () => {
 
 describe('rows that are wrong', () => {
   test('say why, field by field; the others are taken over', async () => {
-    const vorhanden = no()
-    const first = await send(file(line({ 'Aval-Nr.': vorhanden })))
+    const existing = no()
+    const first = await send(file(line({ 'Aval-Nr.': existing })))
     await apply(first.id)
     const double = no()
     const csvImport = await send(
@@ -163,7 +163,7 @@ describe('rows that are wrong', () => {
         line({ 'Betrag (EUR)': '', Vertragsdatum: '31.02.2026' }),
         line({ Art: 'Fantasie' }),
         line({ PLZ: '1067' }),
-        line({ 'Aval-Nr.': vorhanden }),
+        line({ 'Aval-Nr.': existing }),
         line({ 'Aval-Nr.': double }),
         line({ 'Aval-Nr.': double }),
         line().split(';').slice(0, 7).join(';'),

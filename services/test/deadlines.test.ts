@@ -28,7 +28,7 @@ const {
 
 const today = calendarDate(new Date())
 /** Noon of a day. */
-const noon = (tag: string) => new Date(`${tag}T11:00:00Z`)
+const noon = (day: string) => new Date(`${day}T11:00:00Z`)
 const inDays = (days: number) => noon(addDays(today, days))
 /** The day on which so many working days have passed. */
 const afterWorkingDays = (workingDays: number) => noon(addWorkingDays(today, workingDays))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Metrics } from '../src/buergschaft/figures.ts'
+import type { Figures } from '../src/buergschaft/figures.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const address = '/buergschaftservice/api/private/v2/buergschaften'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const figures = async (actor: string) => (await (await portal.call(actor, 'GET', `${address}/kennzahlen`)).json()) as Metrics
+const figures = async (actor: string) => (await (await portal.call(actor, 'GET', `${address}/kennzahlen`)).json()) as Figures
 type Row = { status: string; betrag: number; buerge: { name: string }; abgetreten?: boolean }
 async function all(actor: string): Promise<Row[]> {
   const rows: Row[] = []
@@ -28,7 +28,7 @@ test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('the sums of %s are those of th
   const list = (await all(actor)).filter(({ status }) => status !== 'ABGETRETEN')
   expect(total(buergschaften?.nachStatus ?? [])).toEqual({
     anzahl: list.length,
-    betrag: list.reduce((bisher, { betrag }) => bisher + betrag, 0),
+    betrag: list.reduce((previous, { betrag }) => previous + betrag, 0),
   })
 })
 test('those with a restricted view see only their own in the sums too', async () => {

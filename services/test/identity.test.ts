@@ -127,7 +127,7 @@ describe('zweiter Faktor', () => {
   test('set up, sign in, recover, remove: the whole way', async () => {
     const tab = browser(portal.basis)
     const signInState = await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORD })
-    const setUp = await tab.effects(signInState)
+    const setUp = await tab.followRedirects(signInState)
     const html = await page(setUp)
     expect(html).toContain('Zweiten Faktor einrichten')
     expect(html).toContain('<svg')
@@ -137,7 +137,7 @@ describe('zweiter Faktor', () => {
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])
     const codes = await (await tab.call(path, { code: code(key), bezeichnung: 'Diensthandy' })).text()
     const [emergency = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
-    const target = (await tab.effects(await tab.call(path, { fertig: 'ja' }))) as URL
+    const target = (await tab.followRedirects(await tab.call(path, { fertig: 'ja' }))) as URL
     expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: 'CONFIGURE_TOTP', kc_action_status: 'success' })
     const access = await tab.redeem(target)
 
@@ -147,7 +147,7 @@ describe('zweiter Faktor', () => {
     const question = await otherTab.begin()
     expect(await (await otherTab.call(question, { username: 'bg.zweit', password: PASSWORD })).text()).toContain('Zweiter Faktor')
     expect((await otherTab.call(question, { code: '123456' })).status).toBe(401)
-    const inside = (await otherTab.effects(await otherTab.call(question, { code: emergency }))) as URL
+    const inside = (await otherTab.followRedirects(await otherTab.call(question, { code: emergency }))) as URL
     expect(inside.searchParams.has('code')).toBe(true)
     // The code of the set-up is used up: its step has passed for good.
     const thirdTab = browser(portal.basis)
@@ -165,14 +165,14 @@ describe('zweiter Faktor', () => {
     expect((await withToken(stranger, `${account}/credentials/${factor?.id}`, 'DELETE')).status).toBe(404)
 
     const way = await page(
-      await tab.effects(
+      await tab.followRedirects(
         await tab.call(
           `${OIDC}/auth?${new URLSearchParams({ client_id: 'avalwerk-portal', redirect_uri: `${portal.basis}/`, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', kc_action: `delete_credential:${factor?.id}` })}`,
         ),
       ),
     )
     expect(way).toContain('„Diensthandy“ entfernen')
-    const afterwards = (await tab.effects(await tab.call(/action="([^"]+)"/.exec(way)?.[1] ?? '', { entfernen: 'ja' }))) as URL
+    const afterwards = (await tab.followRedirects(await tab.call(/action="([^"]+)"/.exec(way)?.[1] ?? '', { entfernen: 'ja' }))) as URL
     expect(afterwards.searchParams.get('kc_action_status')).toBe('success')
     await expect(logIn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
   })
@@ -240,14 +240,16 @@ describe('Passwort', () => {
     const elsewhere = await logIn(portal.basis, 'bg2.admin')
     const tab = browser(portal.basis)
     const html = await page(
-      await tab.effects(await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORD })),
+      await tab.followRedirects(
+        await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORD }),
+      ),
     )
     const path = /action="([^"]+)"/.exec(html)?.[1] ?? ''
     const attempt = async (input: Record<string, string>) => (await tab.call(path, input)).text()
     expect(await attempt({ bisher: 'falsch', neu: NEW, wiederholt: NEW })).toContain('bisherige Passwort ist nicht richtig')
     expect(await attempt({ bisher: PASSWORD, neu: NEW, wiederholt: 'anders' })).toContain('stimmen nicht überein')
     expect(await attempt({ bisher: PASSWORD, neu: PASSWORD, wiederholt: PASSWORD })).toContain('anderes Passwort')
-    const target = (await tab.effects(await tab.call(path, { bisher: PASSWORD, neu: NEW, wiederholt: NEW }))) as URL
+    const target = (await tab.followRedirects(await tab.call(path, { bisher: PASSWORD, neu: NEW, wiederholt: NEW }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     expect((await renew(await tab.redeem(target))).status).toBe(200)
     expect((await renew(elsewhere)).status).toBe(400)
@@ -281,9 +283,11 @@ describe('Passwort', () => {
   test('cancelling changes nothing and tells the portal so', async () => {
     const tab = browser(portal.basis)
     const html = await page(
-      await tab.effects(await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD })),
+      await tab.followRedirects(
+        await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD }),
+      ),
     )
-    const target = (await tab.effects(await tab.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
+    const target = (await tab.followRedirects(await tab.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('cancelled')
   })
   test('forgotten: the same answer for each name; the link is good once', async () => {
@@ -312,11 +316,11 @@ describe('Passwort', () => {
       sichtberechtigteUnternehmen: [],
     })
     const { nutzerId } = (await insert.json()) as { nutzerId: string }
-    const alt = await link('nora@einladung.example')
+    const older = await link('nora@einladung.example')
     await portal.call('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/einladung`)
     const fresh = await link('nora@einladung.example')
     const tab = browser(portal.basis)
-    expect((await tab.call(alt)).status).toBe(410)
+    expect((await tab.call(older)).status).toBe(410)
     expect(await (await tab.call(fresh)).text()).toContain('Willkommen bei Avalwerk')
     await tab.call(fresh, { neu: NEW, wiederholt: NEW })
     await logIn(portal.basis, 'nora@einladung.example', NEW)
@@ -335,10 +339,10 @@ describe('Passwort', () => {
     expect(await db().selectFrom('identity_link').select('hash').where('nutzer_id', '=', id).execute()).toEqual([])
     // Signed in before: the action comes back undone.
     await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
-    const signedIn = await here.effects(await here.call(path, { username: 'ag.recht', password: PASSWORD }))
+    const signedIn = await here.followRedirects(await here.call(path, { username: 'ag.recht', password: PASSWORD }))
     await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
     const html = await page(signedIn)
-    const target = (await here.effects(
+    const target = (await here.followRedirects(
       await here.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { bisher: PASSWORD, neu: NEW, wiederholt: NEW }),
     )) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('error')

@@ -62,7 +62,7 @@ describe('Voraussichtliches Ablaufdatum', () => {
     await setExpiry('ag.admin', id, addDays(today, 100))
     await portal.deadlines.run(noon(69))
     expect(await tasks('ag.admin', id)).toEqual([])
-    for (const tag of [70, 71]) await portal.deadlines.run(noon(tag))
+    for (const day of [70, 71]) await portal.deadlines.run(noon(day))
     expect(await tasks('ag.admin', id)).toEqual(['A-03'])
     await setExpiry('ag.admin', id, addDays(today, 300))
     expect(await tasks('ag.admin', id)).toEqual([])

@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [string, Page])[] = [
   ['sign-in: why again', signInPage({ uid, name: '', notice: TYPED, demo: undefined })],
   [
     'sign-in: demo',
-    signInPage({ uid, name: '', demo: { accounts: [{ name: TYPED, actor: TYPED, unternehmen: TYPED }], password: TYPED } }),
+    signInPage({ uid, name: '', demo: { accounts: [{ name: TYPED, shownAs: TYPED, unternehmen: TYPED }], password: TYPED } }),
   ],
   ['code', codePage({ uid, error: TYPED, app: true, passkey: true })],
   ['confirmation by passkey', passkeyConfirmPage(uid, TYPED)],

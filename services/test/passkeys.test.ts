@@ -48,15 +48,15 @@ async function setUp(name: string, made = device(), label = 'Laptop', tab = brow
   const html = await signIn(tab, name, { kc_action: SET_UP })
   const form = formOf(html)
   const answer = await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: label })
-  const shown = await page(await tab.effects(answer))
+  const shown = await page(await tab.followRedirects(answer))
   const codes = codesIn(shown)
-  const target = codes.length ? ((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL) : new URL(shown)
+  const target = codes.length ? ((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL) : new URL(shown)
   return { b: tab, made, codes, target, access: await tab.redeem(target) }
 }
 /** Signs in by a passkey alone. */
 async function byPasskey(made: Device, twist?: Twist, tab = browser(portal.basis)) {
   const form = await tab.begin()
-  return tab.effects(await tab.call(form, { passkey: made.get(await asked(tab, form), twist) }))
+  return tab.followRedirects(await tab.call(form, { passkey: made.get(await asked(tab, form), twist) }))
 }
 /** Another one, by whoever has one already. */
 async function setUpAgain(name: string) {
@@ -71,8 +71,8 @@ async function setUpAgain(name: string) {
     .transaction()
     .execute((tx) => makeCodes(tx, id))
   const confirm = formOf(await signIn(tab, name, { kc_action: SET_UP }))
-  const html = await page(await tab.effects(await tab.call(confirm, { code: code ?? '' })))
-  const target = (await tab.effects(
+  const html = await page(await tab.followRedirects(await tab.call(confirm, { code: code ?? '' })))
+  const target = (await tab.followRedirects(
     await tab.call(formOf(html), { passkey: made.create(await asked(tab, formOf(html))), bezeichnung: 'Zweiter' }),
   )) as URL
   return { b: tab, made, access: await tab.redeem(target) }
@@ -124,7 +124,7 @@ describe('set up', () => {
     const made = device()
     const codes = codesIn(await (await tab.call(form, { passkey: made.create(options), bezeichnung: 'Laptop' })).text())
     expect(codes).toHaveLength(10)
-    const target = (await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL
+    const target = (await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL
     expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: SET_UP, kc_action_status: 'success' })
     const access = await tab.redeem(target)
     await portal.outbox.empty()
@@ -146,12 +146,12 @@ describe('set up', () => {
     const more = formOf(second)
     const again = await asked(tab, more)
     expect(again.excludeCredentials).toMatchObject([{ id: made.id }])
-    const done = await tab.effects(await tab.call(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
+    const done = await tab.followRedirects(await tab.call(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
     // The codes are there already: they stay good, and nothing is to be read.
     expect((done as URL).searchParams.get('kc_action_status')).toBe('success')
     const otherTab = browser(portal.basis)
     const code = formOf(await signIn(otherTab, 'bg.zweit'))
-    expect(await otherTab.effects(await otherTab.call(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
+    expect(await otherTab.followRedirects(await otherTab.call(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
   })
 
   test.each<[string, Twist]>([
@@ -213,10 +213,10 @@ describe('set up', () => {
       .execute()
     const otherTab = browser(portal.basis)
     const asks = formOf(await signIn(otherTab, 'ag.basis'))
-    await otherTab.effects(
+    await otherTab.followRedirects(
       await otherTab.call(asks, { passkey: made.get(await asked(otherTab, asks), { handle: undefined, counter: 40 }) }),
     )
-    const full = formOf(await page(await otherTab.effects(await otherTab.call(await otherTab.begin({ kc_action: SET_UP })))))
+    const full = formOf(await page(await otherTab.followRedirects(await otherTab.call(await otherTab.begin({ kc_action: SET_UP })))))
     const refused = await otherTab.call(full, { passkey: device().create(await asked(otherTab, full)), bezeichnung: 'x' })
     expect([refused.status, alertOf(await refused.text())]).toEqual([400, expect.stringContaining('schon 10 Passkeys')])
     expect(await passkeysOf('ag.basis')).toHaveLength(10)
@@ -224,7 +224,7 @@ describe('set up', () => {
 
   test('only after a sign-in of the last five minutes, to be made or taken away', async () => {
     const { b: tab, made, access } = await setUp('ag2.admin')
-    const ask = async (action: string) => page(await tab.effects(await tab.call(await tab.begin({ kc_action: action }))))
+    const ask = async (action: string) => page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: action }))))
     const { id } = (await rowOf(made)) as { id: string }
     expect(await ask(SET_UP)).toContain('Passkey einrichten')
     expect(await ask(`delete_credential:${id}`)).toContain('Passkey entfernen')
@@ -394,7 +394,7 @@ describe('without a password', () => {
 
   test('whoever is signed in isn’t signed out by somebody else’s', async () => {
     const tab = browser(portal.basis)
-    await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))
+    await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))
     const form = await tab.begin({ prompt: 'login' })
     const answer = await tab.call(form, { passkey: laptop.get(await asked(tab, form)) })
     expect(alertOf(await answer.text())).toContain('jemand anderes angemeldet')
@@ -419,7 +419,9 @@ describe('beside a password', () => {
     expect(html).toContain('Mit Passkey bestätigen')
     const options = await asked(tab, formOf(html))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [{ id: laptop.id }] })
-    const { access_token } = await tab.redeem((await tab.effects(await tab.call(formOf(html), { passkey: laptop.get(options) }))) as URL)
+    const { access_token } = await tab.redeem(
+      (await tab.followRedirects(await tab.call(formOf(html), { passkey: laptop.get(options) }))) as URL,
+    )
     expect(await amrOf(access_token)).toEqual(['pwd', 'hwk', 'user', 'mfa'])
     const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
     expect(latest).toMatchObject({ werte: { grund: 'password+passkey' } })
@@ -433,17 +435,17 @@ describe('beside a password', () => {
     expect(other).not.toContain('Authenticator-App')
     const wrong = await tab.call(form, { code: 'AAAA' })
     expect([wrong.status, alertOf(await wrong.text())]).toEqual([401, expect.stringContaining('Code stimmt nicht')])
-    expect(await tab.effects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+    expect(await tab.followRedirects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
 
     const html = await signIn(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
     expect(html).not.toContain('Stattdessen')
     const { b: otherTab } = await setUp('bg.leistung')
-    const app = await page(await otherTab.effects(await otherTab.call(await otherTab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
+    const app = await page(await otherTab.followRedirects(await otherTab.call(await otherTab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
     await otherTab.call(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
     const thirdTab = browser(portal.basis)
     const asks = formOf(await signIn(thirdTab, 'bg.leistung'))
     expect(await (await thirdTab.call(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
-    expect(await thirdTab.effects(await thirdTab.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
+    expect(await thirdTab.followRedirects(await thirdTab.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
   })
 
   test('only one’s own confirms, and only what was asked for it', async () => {
@@ -474,7 +476,9 @@ describe('beside a password', () => {
     expect((await otherTab.call(early, { passkey: laptop.get(open) })).status).toBe(401)
     // The password of one, the passkey of another, by the sign-in without a password: it is the passkey's owner who comes in.
     expect((await otherTab.call(early, { passkey: laptop.get(await asked(otherTab, early), { wrongSignature: true }) })).status).toBe(401)
-    expect(await otherTab.effects(await otherTab.call(early, { passkey: laptop.get(await asked(otherTab, early)) }))).toBeInstanceOf(URL)
+    expect(
+      await otherTab.followRedirects(await otherTab.call(early, { passkey: laptop.get(await asked(otherTab, early)) })),
+    ).toBeInstanceOf(URL)
   })
 
   test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
@@ -484,7 +488,7 @@ describe('beside a password', () => {
     const locked = await tab.call(form, { passkey: laptop.get(await asked(tab, form)) })
     expect([locked.status, alertOf(await locked.text())]).toEqual([401, expect.stringContaining('Zu viele Fehlversuche')])
     expect(await byPasskey(laptop)).toBeInstanceOf(URL)
-    expect(await tab.effects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+    expect(await tab.followRedirects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
   })
 
   test('a sign-in whose account was deactivated meanwhile goes no further', async () => {
@@ -493,7 +497,7 @@ describe('beside a password', () => {
     const answer = laptop.get(await asked(tab, form))
     const set = (aktiv: boolean) => db().updateTable('nutzer').set({ aktiv }).where('benutzername', '=', 'bg.zweit').execute()
     await set(false)
-    expect(await tab.effects(await tab.call(form, { passkey: answer }))).not.toBeInstanceOf(URL)
+    expect(await tab.followRedirects(await tab.call(form, { passkey: answer }))).not.toBeInstanceOf(URL)
     await set(true)
   })
 })
@@ -516,7 +520,7 @@ describe('where a second factor is demanded', () => {
     const made = device()
     const codes = codesIn(await (await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: 'Laptop' })).text())
     expect(codes).toHaveLength(10)
-    const access = await tab.redeem((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL)
+    const access = await tab.redeem((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL)
     expect(await amrOf(access.access_token)).toEqual(['pwd', 'mfa'])
     expect(new URL(await tab.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
     expect(await byPasskey(made)).toBeInstanceOf(URL)
@@ -526,11 +530,13 @@ describe('where a second factor is demanded', () => {
     const tab = browser(portal.basis)
     const form = formOf(await signIn(tab, 'bsp.zweit', { kc_action: SET_UP }))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
-    expect(((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
+    expect(((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe(
+      'success',
+    )
     const otherTab = browser(portal.basis)
     const wanted = formOf(await signIn(otherTab, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
     await otherTab.call(wanted, { passkey: device().create(await asked(otherTab, wanted)), bezeichnung: 'Laptop' })
-    expect(await page(await otherTab.effects(await otherTab.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
+    expect(await page(await otherTab.followRedirects(await otherTab.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
   })
 
   test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
@@ -551,15 +557,15 @@ describe('where a second factor is demanded', () => {
     const tab = browser(portal.basis)
     const form = formOf(await signIn(tab, 'hq.admin'))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
-    const access = await tab.redeem((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL)
+    const access = await tab.redeem((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL)
     const [only] = await passkeysOf('hq.admin')
-    const html = await page(await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` }))))
+    const html = await page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` }))))
     expect(html).toContain('wird für Ihr Konto verlangt')
     expect((await tab.call(formOf(html), { entfernen: 'ja' })).status).toBe(409)
     expect((await call(access, 'DELETE', `${account}/credentials/${only?.id}`)).status).toBe(409)
-    const app = await page(await tab.effects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
+    const app = await page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
     await tab.call(formOf(app), { code: codeOf(secretIn(app)), bezeichnung: 'Telefon' })
-    await tab.effects(await tab.call(formOf(app), { fertig: 'ja' }))
+    await tab.followRedirects(await tab.call(formOf(app), { fertig: 'ja' }))
     const factor = await db()
       .selectFrom('identity_faktor')
       .select('id')
@@ -582,9 +588,9 @@ describe('taken away', () => {
     const { id } = (await rowOf(made)) as { id: string }
     const stranger = await logIn(portal.basis, 'bg.leistung')
     expect((await call(stranger, 'DELETE', `${account}/credentials/${id}`)).status).toBe(404)
-    const html = await page(await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${id}` }))))
+    const html = await page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${id}` }))))
     expect(html).toContain('„Laptop“ entfernen')
-    const target = (await tab.effects(await tab.call(formOf(html), { entfernen: 'ja' }))) as URL
+    const target = (await tab.followRedirects(await tab.call(formOf(html), { entfernen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     await wait()
     expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')

@@ -89,9 +89,9 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   )
   const tokens = new Map<string, Promise<string>>()
   const token = (account: string) => {
-    const vorhanden = tokens.get(account) ?? logIn(basis, account).then((access) => access.access_token)
-    tokens.set(account, vorhanden)
-    return vorhanden
+    const existing = tokens.get(account) ?? logIn(basis, account).then((access) => access.access_token)
+    tokens.set(account, existing)
+    return existing
   }
   const unconfirmed: TestPortal['unconfirmed'] = async (account, method, path, body, header = {}) => {
     const file = body instanceof Uint8Array

@@ -11,7 +11,7 @@ import { entryHash } from '../src/aggregate/index.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { onScratch } from '../src/backup/scratch.ts'
 import { onPostgres as onServer } from '../src/backup/postgres.ts'
-import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, guardLeaving } from '../src/backup/backup.ts'
+import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, createBackup } from '../src/backup/backup.ts'
 import { templateCopy } from './portal.ts'
 import { onPostgres } from './server.ts'
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
   backups = join(folder, 'backups')
   await mkdir(backups)
   const older = join(backups, 'older')
-  await guardLeaving(await installation(), older, new Date('2026-11-19T02:00:00Z'))
+  await createBackup(await installation(), older, new Date('2026-11-19T02:00:00Z'))
   await rm(join(older, 'sicherung.json'))
-  await guardLeaving(await installation(), join(backups, 'a-newest'), new Date('2026-11-20T02:00:00Z'))
+  await createBackup(await installation(), join(backups, 'a-newest'), new Date('2026-11-20T02:00:00Z'))
   // An older one whose name comes later.
   await cp(join(backups, 'a-newest'), join(backups, 'b-before'), { recursive: true })
   await describeBackup(join(backups, 'b-before'), { zeitpunkt: '2026-11-18T02:00:00Z' })
@@ -175,7 +175,7 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
     const changed = await installation(async (db) => {
       for (const [, change] of falsified) await change(db)
     })
-    await guardLeaving(changed, join(alone, 'backup'), new Date('2026-11-20T02:00:00Z'))
+    await createBackup(changed, join(alone, 'backup'), new Date('2026-11-20T02:00:00Z'))
     const { status, said } = await command('probe', alone)
     expect(status).toBe(1)
     for (const [what, , reason] of falsified) expect([what, said]).toEqual([what, expect.stringMatching(reason)])

@@ -24,12 +24,12 @@ async function setUpOnTheWay(browser: Browser, name: string, more: Record<string
   const html = await signIn(browser, name, more)
   const secret = secretIn(html)
   await browser.call(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
-  return { secret, target: (await browser.effects(await browser.call(formOf(html), { fertig: 'ja' }))) as URL }
+  return { secret, target: (await browser.followRedirects(await browser.call(formOf(html), { fertig: 'ja' }))) as URL }
 }
 async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Access }> {
   const tab = browser(portal.basis)
   const asked = formOf(await signIn(tab, name))
-  return { b: tab, access: await tab.redeem((await tab.effects(await tab.call(asked, { code: codeOf(secret, steps) }))) as URL) }
+  return { b: tab, access: await tab.redeem((await tab.followRedirects(await tab.call(asked, { code: codeOf(secret, steps) }))) as URL) }
 }
 const call = (access: Access, method: string, path: string, body?: unknown) =>
   fetch(portal.basis + path, {
@@ -61,12 +61,12 @@ describe('where the installation demands it of administrators', () => {
     const form = formOf(html)
     // As the provider's own way on: its address, with the interaction's cookie.
     const uid = first.split('/').at(-1) ?? ''
-    const resumed = await tab.effects(await tab.call(`${OIDC}/auth/${uid}`))
+    const resumed = await tab.followRedirects(await tab.call(`${OIDC}/auth/${uid}`))
     expect(resumed instanceof URL ? resumed.href : await resumed.text()).not.toMatch(/[?&]code=/)
     const otherTab = browser(portal.basis)
     const again = formOf(await signIn(otherTab, 'bsp.admin'))
     for (const input of [{ fertig: 'ja' }, { abbrechen: 'ja' }, { code: '000000', bezeichnung: 'x' }, { code: '' }, {}]) {
-      const answer = await otherTab.effects(await otherTab.call(again, input as Record<string, string>))
+      const answer = await otherTab.followRedirects(await otherTab.call(again, input as Record<string, string>))
       expect(answer).not.toBeInstanceOf(URL)
       expect(await (answer as Response).text()).toContain('Zweiten Faktor einrichten')
     }
@@ -86,7 +86,7 @@ describe('where the installation demands it of administrators', () => {
     const codes = await (await tab.call(formOf(html), { code: used, bezeichnung: 'Diensthandy' })).text()
     expect(codes).toContain('Wiederherstellungscodes')
     // Reloaded meanwhile: the codes were shown once, and the way goes on.
-    const target = (await tab.effects(await tab.call(formOf(html), { fertig: 'ja' }))) as URL
+    const target = (await tab.followRedirects(await tab.call(formOf(html), { fertig: 'ja' }))) as URL
     const access = await tab.redeem(target)
     expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(200)
     expect((await refresh(access)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('where the installation demands it of administrators', () => {
     const asked = await signIn(otherTab, 'bsp.admin')
     expect(asked).toContain('sechsstelligen Code')
     expect((await otherTab.call(formOf(asked), { code: used })).status).toBe(401)
-    expect(await otherTab.effects(await otherTab.call(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
+    expect(await otherTab.followRedirects(await otherTab.call(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
   })
 
   test('whoever asked for the set-up has done so by it', async () => {
@@ -116,7 +116,7 @@ describe('where the installation demands it of administrators', () => {
     const { secret, target } = await setUpOnTheWay(tab, 'bg.admin')
     const access = await tab.redeem(target)
     const [only] = await factorsOf('bg.admin')
-    const page = await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` })))
+    const page = await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` })))
     const html = await (page as Response).text()
     expect(html).toContain('wird für Ihr Konto verlangt')
     expect(html).not.toContain('name="entfernen"')
@@ -126,10 +126,10 @@ describe('where the installation demands it of administrators', () => {
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'FAKTOR_VERLANGT' })])
     expect(await factorsOf('bg.admin')).toHaveLength(1)
 
-    const more = (await tab.effects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const more = (await tab.followRedirects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const second = await more.text()
     await tab.call(formOf(second), { code: codeOf(secretIn(second)), bezeichnung: 'Tablet' })
-    await tab.effects(await tab.call(formOf(second), { fertig: 'ja' }))
+    await tab.followRedirects(await tab.call(formOf(second), { fertig: 'ja' }))
     const ids = (await factorsOf('bg.admin')).map(({ id }) => id)
     expect(ids).toHaveLength(2)
     const statuses = await Promise.all(ids.map(async (id) => (await call(access, 'DELETE', `${account}/credentials/${id}`)).status))
@@ -145,7 +145,7 @@ describe('where the installation demands it of administrators', () => {
     const late = await thief.call(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })
     expect(await late.text()).toContain('sechsstelligen Code')
     expect((await factorsOf('we.admin')).map(({ bezeichnung }) => bezeichnung)).toEqual(['Diensthandy'])
-    expect(await thief.effects(await thief.call(formOf(begun), { fertig: 'ja' }))).not.toBeInstanceOf(URL)
+    expect(await thief.followRedirects(await thief.call(formOf(begun), { fertig: 'ja' }))).not.toBeInstanceOf(URL)
   })
 
   test('of two set-ups at once one is made', async () => {
@@ -218,7 +218,7 @@ describe('where an organisation demands it', () => {
 
   test('at work without one: an hour goes on, every new sign-in asks at once', async () => {
     const tab = browser(portal.basis)
-    const target = (await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const access = await tab.redeem(target)
     expect(await silently(tab)).toBeNull()
     const admin = await logIn(portal.basis, 'ag.admin')
@@ -247,7 +247,7 @@ describe('where an organisation demands it', () => {
     const otherTab = browser(portal.basis)
     const html = await signIn(otherTab, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
     await otherTab.call(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
-    const own = await otherTab.redeem((await otherTab.effects(await otherTab.call(formOf(html), { fertig: 'ja' }))) as URL)
+    const own = await otherTab.redeem((await otherTab.followRedirects(await otherTab.call(formOf(html), { fertig: 'ja' }))) as URL)
     await db()
       .insertInto('sign_in_rule')
       .values({ org_id: 'WI0001', second_factor: true, since: new Date(0) })
@@ -273,8 +273,8 @@ describe('where an organisation demands it', () => {
     )
     await db().updateTable('sign_in_rule').set({ second_factor: false }).execute()
     const [factor] = await factorsOf('ag.recht')
-    const page = (await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${factor?.id}` })))) as Response
-    const done = (await tab.effects(await tab.call(formOf(await page.text()), { entfernen: 'ja' }))) as URL
+    const page = (await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${factor?.id}` })))) as Response
+    const done = (await tab.followRedirects(await tab.call(formOf(await page.text()), { entfernen: 'ja' }))) as URL
     expect(done.searchParams.get('kc_action_status')).toBe('success')
     await expect(logIn(portal.basis, 'ag.recht')).resolves.toHaveProperty('access_token')
   })

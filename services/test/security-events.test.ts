@@ -126,7 +126,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a wrong second factor; its setting up is a change of credentials', async () => {
     const tab = browser(portal.basis)
-    const setUp = await tab.effects(
+    const setUp = await tab.followRedirects(
       await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORD }),
     )
     const page = await (setUp as Response).text()
@@ -151,7 +151,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const tab = browser(portal.basis)
     const ask = async (form: string) => (await (await tab.call(`${form}/passkey`, {})).json()) as Asked
     const first = await tab.begin({ kc_action: 'webauthn-register-passwordless' })
-    const page = await tab.effects(await tab.call(first, { username: 'bg2.admin', password: PASSWORD }))
+    const page = await tab.followRedirects(await tab.call(first, { username: 'bg2.admin', password: PASSWORD }))
     const form = /action="([^"]+)"/.exec(await (page as Response).text())?.[1] as string
     await tab.call(form, { passkey: device.create(await ask(form)), bezeichnung: 'Laptop' })
     const id = await idOf('bg2.admin')
@@ -178,7 +178,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       'location',
     ) as string
     const signedIn = await tab.call(page, { username: 'ag.leser', password: PASSWORD })
-    const back = (await tab.effects(signedIn)) as URL
+    const back = (await tab.followRedirects(signedIn)) as URL
     expect((await tab.call(back.href)).status).toBe(403)
     const id = await idOf('ag.recht')
     expect(await line('confirmation-failed')).toMatchObject({ reason: 'other-person', nutzerId: id })

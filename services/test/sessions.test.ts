@@ -65,7 +65,7 @@ describe('a session', () => {
 
   test('that somebody signs out of is over at once', async () => {
     const tab = browser(portal.basis)
-    const target = (await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const who = await tab.redeem(target)
     expect(await status(who, OWN)).toBe(200)
     const out = await tab.call(
@@ -79,7 +79,7 @@ describe('a session', () => {
 
   test('whose code is used twice is over: somebody else has it', async () => {
     const tab = browser(portal.basis)
-    const target = (await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const who = await tab.redeem(target)
     expect(await status(who, OWN)).toBe(200)
     await expect(tab.redeem(target)).rejects.toThrow('400')
@@ -90,7 +90,7 @@ describe('a session', () => {
 describe('signing out by an address', () => {
   const signedIn = async (name: string) => {
     const tab = browser(portal.basis)
-    const target = (await tab.effects(await tab.call(await tab.begin(), { username: name, password: PASSWORD }))) as URL
+    const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: name, password: PASSWORD }))) as URL
     return { b: tab, who: await tab.redeem(target) }
   }
   const address = (more: Record<string, string> = {}) => `${OIDC}/logout?${new URLSearchParams(more)}`
@@ -159,7 +159,7 @@ describe('a session ends by itself', () => {
   }
   type B = ReturnType<typeof browser>
   const signIn = async (browser: B, username = 'ag.leser') =>
-    browser.redeem((await browser.effects(await browser.call(await browser.begin(), { username, password: PASSWORD }))) as URL)
+    browser.redeem((await browser.followRedirects(await browser.call(await browser.begin(), { username, password: PASSWORD }))) as URL)
   const refresh = async ({ refresh_token }: Access): Promise<Access | number> => {
     const answer = await fetch(`${portal.basis}${OIDC}/token`, {
       method: 'POST',

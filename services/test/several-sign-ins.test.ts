@@ -17,7 +17,7 @@ test('each takes the right password, whichever was opened last; the others go wh
   const tab = browser(portal.basis)
   const [first, second, third] = [await tab.begin({ state: 'one' }), await tab.begin({ state: 'two' }), await tab.begin({ state: 'three' })]
   expect((await tab.call(second as string, { ...credentials('ag.admin'), password: 'falsch' })).status).toBe(401)
-  const end = (await tab.effects(await tab.call(first as string, credentials('ag.admin')))) as URL
+  const end = (await tab.followRedirects(await tab.call(first as string, credentials('ag.admin')))) as URL
   expect([codeIn(end), end.searchParams.get('state')]).toEqual([expect.any(String), 'one'])
   await expect(tab.redeem(end)).resolves.toHaveProperty('access_token')
   // Looked at again, or sent with the same name, which is all that it takes now.
@@ -25,7 +25,7 @@ test('each takes the right password, whichever was opened last; the others go wh
     [second, 'two', undefined],
     [third, 'three', { username: 'ag.admin', password: '' }],
   ] as const) {
-    const other = (await tab.effects(await tab.call(page as string, sent))) as URL
+    const other = (await tab.followRedirects(await tab.call(page as string, sent))) as URL
     expect([codeIn(other), other.searchParams.get('state')]).toEqual([expect.any(String), state])
     expect(decodeJwt((await tab.redeem(other)).id_token)).toMatchObject({ preferred_username: 'ag.admin' })
   }
@@ -34,7 +34,7 @@ test('each takes the right password, whichever was opened last; the others go wh
 test('nobody becomes another than they say: who names somebody else than the one who is signed in now is told so', async () => {
   const tab = browser(portal.basis)
   const [first, second] = [await tab.begin(), await tab.begin()]
-  await tab.effects(await tab.call(first as string, credentials('ag.admin')))
+  await tab.followRedirects(await tab.call(first as string, credentials('ag.admin')))
   for (const sent of [credentials('bg.admin'), { passkey: '{}' }]) {
     const answer = await tab.call(second as string, sent)
     expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('jemand anderes angemeldet')])
@@ -53,5 +53,5 @@ test('what a browser sends along is bounded: of very many pages the oldest start
   for (let count = 0; count < 12; count++) pages.push(await tab.begin())
   const oldest = await tab.call(pages[0] as string, credentials('ag.admin'))
   expect([oldest.status, oldest.headers.get('location')]).toEqual([302, '/'])
-  expect(codeIn(await tab.effects(await tab.call(pages[4] as string, credentials('ag.admin'))))).toEqual(expect.any(String))
+  expect(codeIn(await tab.followRedirects(await tab.call(pages[4] as string, credentials('ag.admin'))))).toEqual(expect.any(String))
 })

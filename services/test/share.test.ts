@@ -2,7 +2,7 @@ import type { Api, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
-import { undeliverable } from '../src/freigabe/share.ts'
+import { markUndeliverable } from '../src/freigabe/share.ts'
 import { buergschaften, actions } from './acts.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -166,7 +166,7 @@ describe('sharing with a person of another organisation', () => {
       portal.app.log,
       { PASSWORT: async () => undefined, ADRESSE: async () => undefined },
       {
-        FREIGABE: undeliverable,
+        FREIGABE: markUndeliverable,
       },
     )
     await expect(dispatch.complete(mail)).rejects.toThrow('ECONNREFUSED')
@@ -226,7 +226,7 @@ describe('Wiedervorlage (A-12)', () => {
     const before = (await mails('Wiedervorlage in Avalwerk', id)).length
     await portal.deadlines.run(noon(8))
     expect(await mails('Wiedervorlage in Avalwerk', id)).toHaveLength(before)
-    for (const tag of [9, 10]) await portal.deadlines.run(noon(tag))
+    for (const day of [9, 10]) await portal.deadlines.run(noon(day))
     expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailOf('ag.admin')])
     await remind('ag.admin', id, null)
     expect(await tasks('ag.admin', id)).toEqual([])

@@ -24,4 +24,4 @@ export const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
 export const page = async (answer: URL | Response) => (answer instanceof URL ? answer.href : answer.text())
 /** What comes after name and password. */
 export const signIn = async (browser: Browser, name: string, more: Record<string, string> = {}, password = PASSWORD) =>
-  page(await browser.effects(await browser.call(await browser.begin(more), { username: name, password })))
+  page(await browser.followRedirects(await browser.call(await browser.begin(more), { username: name, password })))

@@ -55,8 +55,8 @@ async function prepare(
   more: Partial<TextData> = {},
 ) {
   await step('bsp.admin', id, 'aufbereitung')
-  const { version, daten: bisher } = await text('bsp.admin', id)
-  await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...bisher, ...more }, inhalt: contentFrom(paragraphs) })
+  const { version, daten: previous } = await text('bsp.admin', id)
+  await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...previous, ...more }, inhalt: contentFrom(paragraphs) })
   await step('bsp.admin', id, 'fertigstellen')
   await step('bsp.zweit', id, 'fertigstellen')
 }
@@ -97,8 +97,8 @@ describe('From the upload to the guarantee', () => {
     const { inhalt } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
     expect(rowsOf(inhalt)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    const { version, daten: bisher } = await text('bsp.admin', id)
-    const save = (v: number) => call<Result>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: bisher, inhalt })
+    const { version, daten: previous } = await text('bsp.admin', id)
+    const save = (v: number) => call<Result>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: previous, inhalt })
     await save(version)
     await expect(save(version)).rejects.toThrow('409 VERSION_VERALTET')
     await step('bsp.admin', id, 'fertigstellen')
@@ -194,14 +194,14 @@ describe('From the upload to the guarantee', () => {
   test('back to editing: the second person gives it back, and somebody has it again', async () => {
     const id = await submit()
     await step('bsp.admin', id, 'aufbereitung')
-    const { version, daten: bisher } = await text('bsp.admin', id)
-    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: contentFrom(['Probe {{unfug}}']) })
+    const { version, daten: previous } = await text('bsp.admin', id)
+    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: previous, inhalt: contentFrom(['Probe {{unfug}}']) })
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
     const preview = `${document}/auftraggeber/buergschaftstemplates/auftraggebertext_${id}.pdf`
     await expect(call('ag.admin', 'GET', preview)).rejects.toThrow('404 KEIN_DOKUMENT')
     const unfinished = { bürgschaftsart: 'VEB', titel: 'x', allgemeineBestimmungen: true, inhalt: contentFrom(['Probe {{unfug}}']) }
     await expect(call('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfinished)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: contentFrom(['Probe {{betrag}}']) })
+    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: previous, inhalt: contentFrom(['Probe {{betrag}}']) })
     await step('bsp.admin', id, 'fertigstellen')
     await step('bsp.zweit', id, 'aufbereitung')
     expect(await tasks('bsp.admin', id)).toEqual(['C-01'])
@@ -213,8 +213,8 @@ describe('From the upload to the guarantee', () => {
 
 describe('Versionen', () => {
   test('the new one replaces the old one; an older contract takes the old one, and the guarantee says so', async () => {
-    const alt = await active()
-    const fresh = await submit({}, alt)
+    const older = await active()
+    const fresh = await submit({}, older)
     await prepare(fresh, [
       'Wir verbürgen uns bis zum Höchstbetrag von {{betrag}} EUR.',
       'Neu ist dieser Absatz.',
@@ -222,36 +222,36 @@ describe('Versionen', () => {
     ])
     await release(fresh)
     await step('ag.admin', fresh, 'aktivieren', { gültigAb: null })
-    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(today, -1) } })
-    expect((await codes('ag.admin', alt))[0]).toBe('X15')
+    expect(await text('ag.admin', older)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(today, -1) } })
+    expect((await codes('ag.admin', older))[0]).toBe('X15')
 
-    const comparison = await call<Api['text']['vergleich']['response']>('ag.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)
+    const comparison = await call<Api['text']['vergleich']['response']>('ag.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${older}`)
     expect(comparison.absaetze.map((parts) => parts.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
-    await expect(call('ag2.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)).rejects.toThrow('404')
+    await expect(call('ag2.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${older}`)).rejects.toThrow('404')
 
     // The old one was valid on the day of the contract.
     const yesterday = addDays(today, -1)
     await portal.db.system
       .updateTable('texttemplate')
       .set({ gueltig_ab: addDays(today, -30) })
-      .where('id', '=', alt)
+      .where('id', '=', older)
       .execute()
     const { texte: selectable } = await call<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${yesterday}`,
     )
-    expect(selectable.map((t) => t.id)).toEqual(expect.arrayContaining([alt, fresh]))
+    expect(selectable.map((t) => t.id)).toEqual(expect.arrayContaining([older, fresh]))
     const { texte: todays } = await call<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
     )
-    expect(todays.map((t) => t.id)).not.toContain(alt)
+    expect(todays.map((t) => t.id)).not.toContain(older)
     const application = await submitOrder(withText(fresh))
     const { daten: ordered } = await auftrag('bg.erst', application)
     const changed = { ...ordered.buergschaftsdaten, vertragsdatum: yesterday }
-    const { buergschaftId } = await accept(application, { textId: alt, buergschaftsdaten: changed })
+    const { buergschaftId } = await accept(application, { textId: older, buergschaftsdaten: changed })
     const guarantee = await portal.db.system
       .selectFrom('buergschaft')
       .select('textherkunft')
@@ -261,18 +261,18 @@ describe('Versionen', () => {
   })
 
   test('if the new one holds only later, the old one stays until then; the day brings the change', async () => {
-    const alt = await active()
-    const fresh = await submit({}, alt)
+    const older = await active()
+    const fresh = await submit({}, older)
     await prepare(fresh)
     await release(fresh)
     await expect(step('ag.admin', fresh, 'aktivieren', { gültigAb: addDays(today, -1) })).rejects.toThrow('400')
     await step('ag.admin', fresh, 'aktivieren', { gültigAb: addDays(today, 10) })
-    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: addDays(today, 9) } })
+    expect(await text('ag.admin', older)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: addDays(today, 9) } })
     const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
     await portal.deadlines.run(noon(9))
-    expect((await text('ag.admin', alt)).templatestatus).toBe('A')
+    expect((await text('ag.admin', older)).templatestatus).toBe('A')
     await portal.deadlines.run(noon(10))
-    expect((await text('ag.admin', alt)).templatestatus).toBe('IA')
+    expect((await text('ag.admin', older)).templatestatus).toBe('IA')
   })
 
   test('what is finished the database doesn’t change either', async () => {
@@ -416,8 +416,8 @@ describe('texts of a guarantor', () => {
     await step('bsp.admin', id, 'aufbereitung')
     const { inhalt } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
     expect(rowsOf(inhalt)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
-    const { version, daten: bisher } = await text('bsp.admin', id)
-    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt })
+    const { version, daten: previous } = await text('bsp.admin', id)
+    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: previous, inhalt })
     await step('bsp.admin', id, 'fertigstellen')
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await step('bsp.zweit', id, 'fertigstellen')
@@ -463,10 +463,10 @@ describe('Verwendung eines Textes', () => {
     await expect(notify('bg.erst', id, 'LA0001')).rejects.toThrow('400 EINGABE_UNGUELTIG')
     await expect(notify('ag.admin', id, 'WI0001')).rejects.toThrow('403 RECHT_FEHLT')
     await expect(notify('bg2.admin', id, 'WI0001')).rejects.toThrow('404')
-    const gemeldet = { buergschaften: 1, gemeldet: 2, zuletztGemeldet: expect.any(String) }
-    expect((await usage('ag.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
-    expect((await usage('bg.admin', id)).nutzende).toEqual([{ name: 'Weserbogen Infrastruktur AG', ...gemeldet }])
-    expect((await usage('bsp.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
+    const reported = { buergschaften: 1, gemeldet: 2, zuletztGemeldet: expect.any(String) }
+    expect((await usage('ag.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...reported }])
+    expect((await usage('bg.admin', id)).nutzende).toEqual([{ name: 'Weserbogen Infrastruktur AG', ...reported }])
+    expect((await usage('bsp.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...reported }])
     expect((await text('ag.admin', id)).verwendet).toBe(3)
     // Somebody who sees one company only reads nothing of another one's.
     await expect(usage('ag.basis', id)).rejects.toThrow('404')
@@ -508,11 +508,11 @@ test('a guarantor’s system chooses by origin and asks whether a text is valid 
   expect(publicOnes).toContainEqual(expect.objectContaining({ id: 'OE0000-0002-001', typ: 'OET' }))
   for (const { id } of await choice(`buergschaftstemplates/bürgen?${from}`)) expect(id).toMatch(/^KR0001-/)
   await expect(choice(`buergschaftstemplates/öffentlich?${from}`, 'ag.admin')).rejects.toThrow('403 RECHT_FEHLT')
-  const isValid = (auftraggeberId: string, tag = today) =>
+  const isValid = (auftraggeberId: string, day = today) =>
     call<{ aktiv: boolean }>(
       'bg.erst',
       'GET',
-      `${document}/buerge/buergschaftstemplates/${own}/aktiv?auftraggeberId=${auftraggeberId}&vertragsdatum=${tag}`,
+      `${document}/buerge/buergschaftstemplates/${own}/aktiv?auftraggeberId=${auftraggeberId}&vertragsdatum=${day}`,
     )
   expect(await isValid('WI0001')).toMatchObject({ aktiv: true })
   // For another beneficiary it isn't, and not before it began.

@@ -1,5 +1,5 @@
 import type { Vertrag, Vertragspruefung, VertragRow } from '@avalwerk/contracts'
-import { usageOf, reservedLimit } from '@avalwerk/domain'
+import { usageOf, reservesLimit } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { BuergschaftTable } from '../src/kernel/schema.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -404,7 +404,7 @@ async function recalculated(id: string) {
       total + usageOf({ status: guarantee.status, amount: guarantee.betrag_cent, hasSuccessor: guarantee.nachfolger_id !== null, replaced })
     )
   }, vertragRow.anfangsbestand_cent)
-  const reserviert = open.filter(reservedLimit).reduce((total, a) => total + (a.betrag_cent ?? 0), 0)
+  const reserviert = open.filter(reservesLimit).reduce((total, a) => total + (a.betrag_cent ?? 0), 0)
   return { genutzt, reserviert }
 }
 const asUsage = (buergschaft: Selectable<BuergschaftTable>) =>

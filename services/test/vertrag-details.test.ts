@@ -134,16 +134,16 @@ test('under which number a document management keeps a text the operator maintai
   const draft = (await portal.db.system.selectFrom('texttemplate').select('id').where('status', '=', 'B').executeTakeFirstOrThrow()).id
   const read = (account: string) => call<Text>(account, 'GET', `${templates}/${draft}`)
   const { version, daten: before, inhalt } = await read('bsp.admin')
-  const bisher = { ...before, gültigAb: TODAY }
+  const previous = { ...before, gültigAb: TODAY }
   const { version: afterwards } = await call<Text>('bsp.admin', 'PUT', `${templates}/${draft}`, {
     version,
-    daten: bisher,
+    daten: previous,
     inhalt,
     dmsTemplateId: 'DMS-4711',
   })
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
   // Who doesn't send it doesn't take it away.
-  await call('bsp.admin', 'PUT', `${templates}/${draft}`, { version: afterwards, daten: bisher, inhalt })
+  await call('bsp.admin', 'PUT', `${templates}/${draft}`, { version: afterwards, daten: previous, inhalt })
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
 })
 

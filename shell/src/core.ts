@@ -17,7 +17,7 @@ import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identity/auth.ts'
 import { createQueryClient } from './queryClient.ts'
-import { backupRegister } from './navigation/leaveGuard.ts'
+import { guardRegistry } from './navigation/leaveGuard.ts'
 import { progressCounter } from './layout/progress.ts'
 import { messageStore } from './layout/messages.ts'
 import { ownAccord } from './ownAccord.ts'
@@ -125,7 +125,7 @@ export function createDeps(auth: AuthPort) {
     problem,
     confirmation,
     messages: messageStore(),
-    guards: backupRegister(),
+    guards: guardRegistry(),
     rechte: rights,
     manifest,
     connection,

@@ -1,5 +1,5 @@
-type Relation = Readonly<Record<string, unknown>>
-type ReportPath = (error: unknown, relation: Relation) => void
+type FaultContext = Readonly<Record<string, unknown>>
+type ReportPath = (error: unknown, relation: FaultContext) => void
 
 let further: ReportPath | undefined
 
@@ -9,7 +9,7 @@ export function reportAlso(way: ReportPath): void {
 }
 
 /** Tells the operator of a fault. Never fails itself. */
-export function reportFault(error: unknown, relation: Relation = {}): void {
+export function reportFault(error: unknown, relation: FaultContext = {}): void {
   console.error(error)
   further?.(error, relation)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined

@@ -15,9 +15,9 @@ const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './pl
 /** An address without the sign-in's `state`, or undefined if it has none. */
 function withoutState(address: URL): string | undefined {
   if (!address.searchParams.has('state')) return undefined
-  const sauber = new URL(address)
-  sauber.searchParams.delete('state')
-  return sauber.pathname + sauber.search + sauber.hash
+  const cleaned = new URL(address)
+  cleaned.searchParams.delete('state')
+  return cleaned.pathname + cleaned.search + cleaned.hash
 }
 
 /** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
@@ -28,8 +28,8 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
   /** Before each navigation: a fresh token, then the access check. */
   async function beforeNavigation({ request }: LoaderFunctionArgs): Promise<Response | null> {
     const address = new URL(request.url)
-    const sauber = withoutState(address)
-    if (sauber) return redirect(sauber)
+    const cleaned = withoutState(address)
+    if (cleaned) return redirect(cleaned)
     // Without a session every call is refused anyway; the sign-in page comes by itself.
     await deps.auth.token(TOKEN_MIN_S).catch(() => undefined)
     const access = decide(address.pathname)

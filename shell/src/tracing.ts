@@ -11,12 +11,12 @@ const CLICK_MS = 5_000
 /**
  * Traces from the click on: each click begins one, calls that follow belong to it and carry it to the server. Loaded only
  * where an installation wants traces.
- * @param anteil of clicks, 0 to 1
+ * @param share of clicks, 0 to 1
  */
-export function startTracing(anteil: number): Middleware {
+export function startTracing(share: number): Middleware {
   const provider = new WebTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'avalwerk-browser', 'service.version': RELEASE }),
-    sampler: new TraceIdRatioBasedSampler(anteil),
+    sampler: new TraceIdRatioBasedSampler(share),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${location.origin}/plattform/spuren` }))],
   })
   const tracer = provider.getTracer('avalwerk')

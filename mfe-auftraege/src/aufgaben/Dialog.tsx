@@ -58,20 +58,20 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
       buttons={<Button onClick={onClose}>{t('aufgaben.schliessen')}</Button>}
     >
       <LoadedSection result={response} name={t('aufgaben.titel')} rows={4}>
-        {(auftrag) => (
+        {(loadedAufgabe) => (
           <>
             <p>
-              <Link to={pathTo(auftrag.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+              <Link to={pathTo(loadedAufgabe.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
             </p>
-            {may && !auftrag.erledigtAm && (
+            {may && !loadedAufgabe.erledigtAm && (
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-                  <Button busy={takeover.isPending} onClick={() => takeover.mutate(!auftrag.bearbeiter?.ich)}>
-                    {auftrag.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.uebernehmen')}
+                  <Button busy={takeover.isPending} onClick={() => takeover.mutate(!loadedAufgabe.bearbeiter?.ich)}>
+                    {loadedAufgabe.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.uebernehmen')}
                   </Button>
-                  {auftrag.bearbeiter && (
+                  {loadedAufgabe.bearbeiter && (
                     <span>
-                      {t('aufgaben.bearbeiter')}: {auftrag.bearbeiter.ich ? t('aufgaben.ich') : auftrag.bearbeiter.name}
+                      {t('aufgaben.bearbeiter')}: {loadedAufgabe.bearbeiter.ich ? t('aufgaben.ich') : loadedAufgabe.bearbeiter.name}
                     </span>
                   )}
                 </div>
@@ -86,7 +86,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                   <Button type="submit" busy={reminder.isPending}>
                     {t('aufgaben.speichern')}
                   </Button>
-                  {auftrag.wiedervorlageAm && (
+                  {loadedAufgabe.wiedervorlageAm && (
                     <Button
                       variant="leise"
                       onClick={() => {
@@ -102,8 +102,8 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
             )}
             <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
               <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
-              {auftrag.kommentare.length === 0 && <p css={{ color: themeColor('leise') }}>{t('aufgaben.keineKommentare')}</p>}
-              {auftrag.kommentare.map(({ id: commentId, wer, kommentar: text, zeitpunkt }) => (
+              {loadedAufgabe.kommentare.length === 0 && <p css={{ color: themeColor('leise') }}>{t('aufgaben.keineKommentare')}</p>}
+              {loadedAufgabe.kommentare.map(({ id: commentId, wer, kommentar: text, zeitpunkt }) => (
                 <div key={commentId}>
                   <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
                   <p css={{ color: themeColor('leise'), fontSize: 12 }}>

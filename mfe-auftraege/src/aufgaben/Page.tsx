@@ -32,9 +32,9 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
       title: t('aufgaben.betreff'),
       width: 410,
       sortField: 'betreff',
-      cell: (auftrag) => (
-        <Link to={pathTo(auftrag.objekt)}>
-          <span css={LINES}>{auftrag.betreff}</span>
+      cell: (aufgabeRow) => (
+        <Link to={pathTo(aufgabeRow.objekt)}>
+          <span css={LINES}>{aufgabeRow.betreff}</span>
         </Link>
       ),
     },

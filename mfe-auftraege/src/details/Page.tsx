@@ -44,7 +44,7 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
         },
       ]}
       left={<Facts auftrag={auftrag} />}
-      alignRight={<HistoryCard result={useAuftragHistory(auftrag.id)} />}
+      rightColumn={<HistoryCard result={useAuftragHistory(auftrag.id)} />}
     />
   )
 }

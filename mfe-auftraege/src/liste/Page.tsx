@@ -17,7 +17,7 @@ import { StatusBadge } from '../components/StatusBadge.tsx'
 import { t } from '../texts.ts'
 
 const WIZARD = '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
-const tag = (instant: string | null) => (instant ? formatDate(instant) : '–')
+const dayText = (instant: string | null) => (instant ? formatDate(instant) : '–')
 
 const COLUMNS: readonly ListColumn<AuftragRow>[] = [
   {
@@ -51,8 +51,8 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
     cell: (a) => a.auftraggeberName || '–',
   },
   { id: 'buerge', title: t('liste.buerge'), width: 232, onlyFor: ['AG', 'BSP'], cell: (a) => a.buergeName || '–' },
-  { id: 'eingang', title: t('liste.eingang'), width: 112, sortField: 'eingangAm', cell: (a) => tag(a.eingangAm) },
-  { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (a) => tag(a.geaendertAm) },
+  { id: 'eingang', title: t('liste.eingang'), width: 112, sortField: 'eingangAm', cell: (a) => dayText(a.eingangAm) },
+  { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (a) => dayText(a.geaendertAm) },
 ]
 
 /** The list of orders. */

@@ -29,7 +29,7 @@ import { STEPS } from './steps.ts'
 export default function Page() {
   return (
     <Layout>
-      {(a) => (a.status === 'SCHWEBE' ? <Validator auftrag={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
+      {(a) => (a.status === 'SCHWEBE' ? <ReviewWizard auftrag={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
     </Layout>
   )
 }
@@ -45,7 +45,7 @@ const NEEDS = buildingUp<(typeof STEPS)[number]['step'], Pick<ReviewProps, 'draf
   ablehnen: ({ draft }) => draft.entscheidung === 'ablehnen',
 })
 
-function Validator({ auftrag }: { auftrag: Auftrag }) {
+function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const {
     value: draft,

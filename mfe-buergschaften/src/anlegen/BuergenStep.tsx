@@ -6,7 +6,7 @@ import { type FileValue, FormDocumentField } from '@avalwerk/patterns/files'
 import { Section } from '@avalwerk/ui'
 import { LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
 import { StepForm } from '@avalwerk/patterns/flow'
-import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, demanded } from '@avalwerk/domain'
+import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, requiredRule } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
@@ -21,7 +21,7 @@ const canQuestions = (values: Values, { beteiligungstyp }: Draft) =>
   beteiligungstyp === 'AUFTRAGGEBER' && values.buergeId !== '' && values.buergeId !== OTHER
 
 function check(values: Values, draft: Draft): FormErrors<Values> {
-  const name = values.buergeId === OTHER ? demanded(TEXT_FORMS.name.rule)(values.buergeName) : undefined
+  const name = values.buergeId === OTHER ? requiredRule(TEXT_FORMS.name.rule)(values.buergeName) : undefined
   return {
     ...(!values.buergeId && { buergeId: MESSAGES.buerge }),
     ...(name && { buergeName: name }),
@@ -47,8 +47,8 @@ export function BuergeStep({ draft, discard }: Props) {
 
   async function send(values: Values) {
     const [auftraggeber, auftragnehmer] = [asAuftraggeber(draft.geber), asAuftragnehmer(draft.nehmer)]
-    const { urkunde: unternehmen, beteiligungstyp } = draft
-    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollstaendig') }
+    const { urkunde: urkundeValues, beteiligungstyp } = draft
+    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !urkundeValues.urkunde) return { [FORM_ERROR]: t('anlegen.unvollstaendig') }
     const other = values.buergeId === OTHER
     try {
       const { id, status } = await callIdempotent(api.buergschaft.importieren, {
@@ -56,14 +56,14 @@ export function BuergeStep({ draft, discard }: Props) {
           beteiligungstyp,
           auftraggeber: { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
           auftragnehmer,
-          buergschaftsdaten: fromBuergschaftValues(unternehmen.daten, 'FREI') as BuergschaftData,
-          buergschaftsIdBuerge: unternehmen.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: parseDate(unternehmen.ausstellungsdatumBuerge) ?? null,
-          urkunde: unternehmen.urkunde,
+          buergschaftsdaten: fromBuergschaftValues(urkundeValues.daten, 'FREI') as BuergschaftData,
+          buergschaftsIdBuerge: urkundeValues.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: parseDate(urkundeValues.ausstellungsdatumBuerge) ?? null,
+          urkunde: urkundeValues.urkunde,
           buerge: other ? { id: null, name: values.buergeName.trim() } : { id: values.buergeId, name: '' },
           bestaetigungsanfrageBuerge: canQuestions(values, draft) && values.bestaetigungsanfrageBuerge,
           dateiId: typeof values.datei === 'object' ? values.datei.dateiId : null,
-          internerVermerk: unternehmen.internerVermerk.trim() || null,
+          internerVermerk: urkundeValues.internerVermerk.trim() || null,
         },
       })
       discard()

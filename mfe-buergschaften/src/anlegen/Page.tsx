@@ -95,13 +95,13 @@ function Participation({ draft, update }: Props) {
   )
 }
 
-type ParteiSchema = { partei: ParteiValues }
+type ParteiFormValues = { partei: ParteiValues }
 
 function Kreditnehmer({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   const self = draft.beteiligungstyp === 'AUFTRAGNEHMER'
   return (
-    <StepForm<ParteiSchema>
+    <StepForm<ParteiFormValues>
       initial={{ partei: draft.nehmer }}
       check={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       send={(values) => {
@@ -128,7 +128,7 @@ function KreditnehmerRecord({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   const initial = draft.nehmer.von === 'ERFASST' ? draft.nehmer : { ...EMPTY_PARTEI, von: 'ERFASST' as const }
   return (
-    <StepForm<ParteiSchema>
+    <StepForm<ParteiFormValues>
       initial={{ partei: initial }}
       check={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       send={(values) => {
@@ -156,7 +156,7 @@ function KreditnehmerRecord({ draft, update }: Props) {
 function Beguenstigter({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   return (
-    <StepForm<ParteiSchema>
+    <StepForm<ParteiFormValues>
       initial={{ partei: draft.geber }}
       check={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
       send={(values) => {

@@ -31,7 +31,7 @@ export type FlowProps<E> = Readonly<{
   send: (act: () => Promise<unknown>, message: string) => Promise<FaultsByPath | undefined>
 }>
 
-type ExpiryDetails<E extends object, S extends string> = Readonly<{
+type FlowDefinition<E extends object, S extends string> = Readonly<{
   title: (number: string) => string
   /** Rows of the life cycle, one of which the flow takes. */
   rows: Buergschaft['schritte']
@@ -45,7 +45,7 @@ type ExpiryDetails<E extends object, S extends string> = Readonly<{
 }>
 
 /** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
-export const FlowPage = <E extends object, S extends string>(details: ExpiryDetails<E, S>) => (
+export const FlowPage = <E extends object, S extends string>(details: FlowDefinition<E, S>) => (
   <AsRead>{(b) => <Flow buergschaft={b} {...details} />}</AsRead>
 )
 
@@ -58,7 +58,7 @@ function Flow<E extends object, S extends string>({
   needs,
   empty,
   hint: notice,
-}: ExpiryDetails<E, S> & { buergschaft: Buergschaft }) {
+}: FlowDefinition<E, S> & { buergschaft: Buergschaft }) {
   const { progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -128,22 +128,22 @@ export function ReviewStep({
   )
 }
 
-type QueryState = 'ANNEHMEN' | 'ABLEHNEN'
+type ResponseChoice = 'ANNEHMEN' | 'ABLEHNEN'
 /** An answer is confirmed once there is one. */
 export const RESPONSE_NEEDS = {
   'details-pruefen': null,
   akzeptieren: null,
-  bestaetigen: ({ draft }: { draft: { entscheidung: QueryState | null } }) => draft.entscheidung !== null,
+  bestaetigen: ({ draft }: { draft: { entscheidung: ResponseChoice | null } }) => draft.entscheidung !== null,
 } as const
 /** The step in which a request of another party is granted or refused. */
-export function ResponseStep<E extends { entscheidung: QueryState | null }>({
+export function ResponseStep<E extends { entscheidung: ResponseChoice | null }>({
   draft,
   update,
   annehmen,
   ablehnen,
-}: Pick<FlowProps<E>, 'draft' | 'update'> & Record<'annehmen' | 'ablehnen', Omit<Option<QueryState>, 'value'>>) {
+}: Pick<FlowProps<E>, 'draft' | 'update'> & Record<'annehmen' | 'ablehnen', Omit<Option<ResponseChoice>, 'value'>>) {
   return (
-    <DecisionStep<QueryState>
+    <DecisionStep<ResponseChoice>
       question={t('schritt.frage')}
       missing={t('schritt.option')}
       selected={draft.entscheidung}

@@ -3,12 +3,12 @@ import { themeColor, Icon, type IconName } from '@avalwerk/ui'
 
 /** A guarantee's type; the core types with their sign. */
 export function KindBadge({ kind }: { kind: Buergschaftsart }) {
-  const { name, zeichen: chars }: { name: string; zeichen?: IconName } = BUERGSCHAFTSARTEN[kind]
+  const { name, zeichen: iconName }: { name: string; zeichen?: IconName } = BUERGSCHAFTSARTEN[kind]
   return (
     <span css={{ display: 'inline-flex', alignItems: 'center', gap: 6, maxWidth: '100%', verticalAlign: 'bottom' }}>
-      {chars && (
+      {iconName && (
         <span css={{ display: 'inline-flex', color: themeColor('leise') }}>
-          <Icon name={chars} size={14} />
+          <Icon name={iconName} size={14} />
         </span>
       )}
       <span css={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>

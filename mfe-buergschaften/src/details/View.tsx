@@ -29,13 +29,13 @@ import { KindBadge } from '../components/KindBadge.tsx'
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { ACTIONS } from './actions.tsx'
-import { Requirements } from './claims.tsx'
+import { Inanspruchnahmen } from './claims.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Documents } from './Documents.tsx'
 import { next, statusHelp, useHistory, useProject } from './queries.ts'
 import { Comments } from './Comments.tsx'
 
-const tag = (iso: string | null) => iso && formatDate(iso)
+const dayText = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
 export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergschaft; title: string; hint?: string }) {
@@ -82,9 +82,9 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
             ]
       }
       left={<Facts buergschaft={buergschaft} />}
-      alignRight={
+      rightColumn={
         <>
-          {!notice && !onlyShared && <Requirements buergschaft={buergschaft} />}
+          {!notice && !onlyShared && <Inanspruchnahmen buergschaft={buergschaft} />}
           <Documents buergschaft={buergschaft} />
           {group === 'BG' && <Decisions buergschaft={buergschaft} />}
           {buergschaft.kommentierbar && <Comments buergschaft={buergschaft} />}
@@ -230,9 +230,9 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
               buergschaft.rueckgabe && `${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}`,
             ],
             [t('feld.ursprung'), buergschaft.ursprungsbetrag !== buergschaft.betrag && formatEuro(buergschaft.ursprungsbetrag)],
-            [t('feld.ausstellung'), tag(buergschaft.ausstellungsdatum)],
-            [t('feld.befristung'), tag(buergschaft.befristungsdatum)],
-            [t('feld.ablauf'), tag(buergschaft.voraussichtlichesAblaufdatum)],
+            [t('feld.ausstellung'), dayText(buergschaft.ausstellungsdatum)],
+            [t('feld.befristung'), dayText(buergschaft.befristungsdatum)],
+            [t('feld.ablauf'), dayText(buergschaft.voraussichtlichesAblaufdatum)],
             [t('feld.anfordern'), buergschaft.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
             [t('feld.herkunft'), ORIGIN[buergschaft.herkunft]],
             [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
@@ -247,7 +247,7 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
               ),
             ],
             [t('feld.vermerk'), buergschaft.internerVermerk],
-            [t('feld.wiedervorlage'), tag(buergschaft.erinnerungsdatum)],
+            [t('feld.wiedervorlage'), dayText(buergschaft.erinnerungsdatum)],
             [
               t('feld.aufbewahrung'),
               buergschaft.aufbewahrung.bis &&
@@ -303,7 +303,7 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
         <DescriptionList
           pairs={[
             [t('feld.vertragsnummer'), buergschaft.vertragsnummer],
-            [t('feld.vertragsdatum'), tag(buergschaft.vertragsdatum)],
+            [t('feld.vertragsdatum'), dayText(buergschaft.vertragsdatum)],
             [t('feld.baurecht'), buergschaft.baurecht && CONSTRUCTION_LAW[buergschaft.baurecht]],
             [t('feld.bauleistung'), buergschaft.bauleistung],
             [t('feld.bauvorhaben'), buergschaft.bauvorhaben],

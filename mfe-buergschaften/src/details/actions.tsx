@@ -45,7 +45,7 @@ const please = (caption: string, text: string, ...roles: readonly Buergschaft['r
     send: (api, { id, version }, input) => api.buergschaft.rueckfordern.mutate({ params: { id }, body: { version, grund: input.grund } }),
   },
 })
-const managed: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe: group, may }) =>
+const mayManage: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe: group, may }) =>
   group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
 const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).filter(
   (status) => status !== 'ENT' && status !== 'ABGETRETEN',
@@ -218,7 +218,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     }),
   },
   {
-    when: (b, actor) => managed(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
+    when: (b, actor) => mayManage(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
     placement: 'menü',
     ...question<{ zielstatus: BuergschaftStatus | '' }>('statusAendern', {
       grund,
@@ -264,7 +264,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     placement: 'knopf',
   },
   {
-    when: (b, actor) => managed(b, actor) && b.statusantrag !== null,
+    when: (b, actor) => mayManage(b, actor) && b.statusantrag !== null,
     ...question('statusVerwerfen', {
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'VERWERFEN', version } }),

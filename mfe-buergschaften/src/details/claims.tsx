@@ -10,14 +10,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
 import { CLAIM_ACTIONS } from './claimActions.tsx'
 
-const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
+const STATUS_WITH_INANSPRUCHNAHME = ['ANB', 'AN', 'ZGB', 'AKT']
 
 /** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
-export function Requirements({ buergschaft }: { buergschaft: Buergschaft }) {
+export function Inanspruchnahmen({ buergschaft }: { buergschaft: Buergschaft }) {
   const api = useApi()
   const response = useQuery({
     ...api.inanspruchnahme.alle.queryOptions({ params: { id: buergschaft.id } }),
-    enabled: STATUS_WITH_REQUIRED_RIGHT.includes(buergschaft.status),
+    enabled: STATUS_WITH_INANSPRUCHNAHME.includes(buergschaft.status),
   })
   const { inanspruchnahmeId: meant } = useParams()
   if (!response.isEnabled) return null

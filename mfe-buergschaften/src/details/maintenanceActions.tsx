@@ -30,7 +30,7 @@ function OwnField({
     </>
   )
 }
-const edited: NonNullable<Action<Buergschaft>['when']> = ({ abtretung }, { may }) =>
+const mayEdit: NonNullable<Action<Buergschaft>['when']> = ({ abtretung }, { may }) =>
   abtretung === null && may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
 
 /** Somebody asked for the caller's opinion and has none yet. */
@@ -84,14 +84,14 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     target: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
   },
   {
-    when: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
+    when: (b, actor) => mayEdit(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
     serious: true,
     ...question<{ voraussichtlichesAblaufdatum: string }>('ablauf', {
       initial: ({ voraussichtlichesAblaufdatum: at }) => ({ voraussichtlichesAblaufdatum: at ? formatDate(at) : '' }),
       fields: () => <DateField name="voraussichtlichesAblaufdatum" label={t('feld.ablauf')} />,
       check: ({ voraussichtlichesAblaufdatum: input }) => {
-        const tag = parseDate(input)
-        const fault = tag && futureRule(tag, calendarDate(new Date()))
+        const day = parseDate(input)
+        const fault = day && futureRule(day, calendarDate(new Date()))
         return fault ? { voraussichtlichesAblaufdatum: fault } : {}
       },
       send: (api, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
@@ -103,7 +103,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     }),
   },
   {
-    when: edited,
+    when: mayEdit,
     serious: true,
     ...question<{ vermerk: string }>('vermerk', {
       initial: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
@@ -139,7 +139,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     label: t('teilen.wort'),
     placement: 'menü',
     serious: true,
-    when: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
+    when: (b, actor) => mayEdit(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
     target: ({ id }) => `/buergschaften/${id}/teilen`,
   },
   {
@@ -149,8 +149,8 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
       initial: ({ erinnerungsdatum: at }) => ({ erinnerungsdatum: at ? formatDate(at) : '' }),
       fields: () => <DateField name="erinnerungsdatum" label={t('schritt.wiedervorlageAm')} />,
       check: ({ erinnerungsdatum: input }) => {
-        const tag = parseDate(input)
-        const fault = tag && futureRule(tag, calendarDate(new Date()))
+        const day = parseDate(input)
+        const fault = day && futureRule(day, calendarDate(new Date()))
         return fault ? { erinnerungsdatum: fault } : {}
       },
       send: (api, { id }, { erinnerungsdatum: input }) =>

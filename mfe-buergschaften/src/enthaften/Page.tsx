@@ -73,8 +73,8 @@ function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
       back={back}
       initial={{ am: formatDate(today), weg: '' }}
       check={({ am: at, weg: way }) => {
-        const tag = parseDate(at)
-        const fault = tag ? backRule(RUECKGABE_DAYS)(tag, today) : MESSAGES.required
+        const day = parseDate(at)
+        const fault = day ? backRule(RUECKGABE_DAYS)(day, today) : MESSAGES.required
         return toFormErrors([...(fault ? [{ feld: 'am', grund: fault }] : []), ...(way ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
       }}
       send={async ({ am: at, weg: way }) => {

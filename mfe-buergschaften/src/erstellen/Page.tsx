@@ -40,7 +40,7 @@ import { asNewEdition, editionMissing, WITHOUT_EDITION, TextStep } from '../comp
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { outcomeOf } from '../zweitpruefen/outcome.ts'
-import { type DataSchema, ENTRY, type Draft, emptyDraft } from './draft.ts'
+import { type DataValues, ENTRY, type Draft, emptyDraft } from './draft.ts'
 import { STEPS } from './steps.ts'
 
 type Props = {
@@ -97,14 +97,14 @@ export default function Page() {
   )
 }
 
-const initialValues = (order: AuftragData): DataSchema => ({
+const initialValues = (order: AuftragData): DataValues => ({
   geber: fromAuftraggeber(order.auftraggeber),
   nehmer: fromAuftragnehmer(order.auftragnehmer),
   daten: toBuergschaftValues(order.buergschaftsdaten),
   versand: deliveryValues(order.versand),
 })
 
-function check(values: DataSchema, detail: BausummeDetail): FormErrors<DataSchema> {
+function check(values: DataValues, detail: BausummeDetail): FormErrors<DataValues> {
   const [geber, nehmer] = [asAuftraggeber(values.geber), asAuftragnehmer(values.nehmer)]
   const same = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
   return {
@@ -123,7 +123,7 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
   const goToNext = useStepNavigation()
   const navigate = useNavigate()
   return (
-    <StepForm<DataSchema>
+    <StepForm<DataValues>
       initial={fieldValues ?? initialValues(order)}
       check={(w) => check(w, detail)}
       remember={(w) => update({ values: w })}

@@ -6,10 +6,10 @@ import type { AuftragData, Buergschaft } from '@avalwerk/contracts'
 import { deliveryChannel, numberOf } from '@avalwerk/domain'
 import { asAuftrag, type Edition, WITHOUT_EDITION } from '../components/EditionChoice.tsx'
 
-export type DataSchema = { geber: ParteiValues; nehmer: ParteiValues; daten: BuergschaftValues; versand: DeliveryValues }
+export type DataValues = { geber: ParteiValues; nehmer: ParteiValues; daten: BuergschaftValues; versand: DeliveryValues }
 export type Draft = {
   auftrag: AuftragData
-  values: DataSchema | null
+  values: DataValues | null
   edition: Edition
   header: IssueValues
   /** The guarantee in force whose place it shall take. */

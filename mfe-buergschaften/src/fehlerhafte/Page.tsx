@@ -6,7 +6,7 @@ import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Numbers } from '../hochladen/Figures.tsx'
+import { ImportFigures } from '../hochladen/Figures.tsx'
 import { Rows } from '../hochladen/Rows.tsx'
 import { t } from '../texts.ts'
 
@@ -59,7 +59,7 @@ function Download({ revision }: { revision: ImportState }) {
           {t('fehlerhafte.laden')}
         </Button>
       </div>
-      <Numbers revision={revision} />
+      <ImportFigures revision={revision} />
       <Rows revision={revision} />
     </>
   )

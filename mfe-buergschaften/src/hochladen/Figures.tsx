@@ -4,7 +4,7 @@ import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 /** A file and how its rows fare, in numbers. */
-export function Numbers({ revision }: { revision: ImportState }) {
+export function ImportFigures({ revision }: { revision: ImportState }) {
   return (
     <Card title={t('hochladen.datei')}>
       <DescriptionList

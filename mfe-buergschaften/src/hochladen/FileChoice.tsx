@@ -27,7 +27,7 @@ export function FileChoice() {
       return progress(
         api.csvimport.hochladen.upload({ query: { name: file.name } }, file, 'text/csv', {
           signal: cancel.current.signal,
-          onProgress: (bytes, gesamt) => setSent({ bytes, total: gesamt }),
+          onProgress: (bytes, total) => setSent({ bytes, total }),
         }),
       )
     },

@@ -13,7 +13,7 @@ import { Instructions } from './Instructions.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { useImport } from './queries.ts'
 import { Earlier } from './Former.tsx'
-import { Numbers } from './Figures.tsx'
+import { ImportFigures } from './Figures.tsx'
 import { Rows } from './Rows.tsx'
 
 /** Imports guarantees from a file, and changes many at once: choose, check, take over. */
@@ -55,7 +55,7 @@ function Checked({ stand: revision }: { stand: ImportState }) {
   return (
     <>
       <Finding stand={revision} />
-      <Numbers revision={revision} />
+      <ImportFigures revision={revision} />
       {revision.status === 'GEPRUEFT' && <Decision stand={revision} />}
       {revision.status !== 'VERWORFEN' && <Rows revision={revision} />}
     </>

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
 import { useImport } from './queries.ts'
-import { Numbers } from './Figures.tsx'
+import { ImportFigures } from './Figures.tsx'
 import { Rows } from './Rows.tsx'
 
 const HERE = '/buergschaften/hochladen/csv'
@@ -28,7 +28,7 @@ export default function Page() {
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
-          {(revision) => <Result stand={revision} />}
+          {(importState) => <Result stand={importState} />}
         </LoadedSection>
       </div>
     </>
@@ -55,7 +55,7 @@ function Result({ stand: revision }: { stand: ImportState }) {
           text={t('hochladen.uebernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
         />
       )}
-      <Numbers revision={revision} />
+      <ImportFigures revision={revision} />
       {done && <Ways stand={revision} />}
       {done && <Rows revision={revision} />}
     </>

@@ -46,7 +46,7 @@ export function Rows({ revision }: { revision: ImportState }) {
               name={t('hochladen.zeilenName')}
               height={480}
               columns={[t('hochladen.zeile'), t('anlegen.nummer'), t('schritt.kreditnehmer'), t('hochladen.ergebnis')]}
-              rows={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ rowKey: z.nr, cells: zellen(z) })))}
+              rows={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ rowKey: z.nr, cells: cellsOf(z) })))}
             />
             {response.hasNextPage && (
               <div css={{ marginTop: spacing(1) }}>
@@ -62,7 +62,7 @@ export function Rows({ revision }: { revision: ImportState }) {
   )
 }
 
-const zellen = (row: ImportRow) => [
+const cellsOf = (row: ImportRow) => [
   row.nr,
   row.buergschaftId ? <Link to={`/buergschaften/details/${row.buergschaftId}`}>{row.nummer || row.buergschaftId}</Link> : row.nummer,
   row.kreditnehmer,

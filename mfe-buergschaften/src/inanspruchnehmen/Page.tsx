@@ -9,7 +9,7 @@ import {
   formatDate,
   formatEuro,
   calendarDate,
-  nutzerExplanation,
+  inanspruchnahmeDeclaration,
   parseIban,
   validateInanspruchnahme,
   numberOf,
@@ -18,10 +18,10 @@ import { StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import { useIdempotentCall } from '@avalwerk/patterns/calls'
 import { contactIsRight, ContactStep, FlowPage } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
-import { asDescriptionList, type Props, type Draft, EMPTY } from './draft.ts'
+import { asInanspruchnahmeDetails, type Props, type Draft, EMPTY } from './draft.ts'
 import { STEPS } from './steps.ts'
 
-const CONTENT = { angaben: RequiredRight, ansprechpartner: Contact, pruefen: Send }
+const CONTENT = { angaben: InanspruchnahmeStep, ansprechpartner: Contact, pruefen: Send }
 
 /** The beneficiary claims on a guarantee. */
 export default function Page() {
@@ -55,7 +55,7 @@ type ClaimValues = Omit<Draft, 'ansprechpartner'>
 function claimDefects(values: ClaimValues, liable: number) {
   const files = unterlagenFault(values.dateien)
   return [
-    ...validateInanspruchnahme(asDescriptionList(values), liable).map(({ feld, grund }) => ({
+    ...validateInanspruchnahme(asInanspruchnahmeDetails(values), liable).map(({ feld, grund }) => ({
       feld: feld.replace('zahlungsempfaenger.name', 'empfaenger').replace('zahlungsempfaenger.iban', 'iban'),
       grund,
     })),
@@ -63,7 +63,7 @@ function claimDefects(values: ClaimValues, liable: number) {
   ]
 }
 
-function RequiredRight({ buergschaft, draft, update }: Props) {
+function InanspruchnahmeStep({ buergschaft, draft, update }: Props) {
   const goToNext = useStepNavigation()
   const { ansprechpartner: _, ...initial } = draft
   return (
@@ -104,7 +104,7 @@ function Contact(props: Props) {
 function Send({ buergschaft, draft, send }: Props) {
   const api = useApi()
   const callIdempotent = useIdempotentCall()
-  const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(draft)
+  const { betrag, zahlungsempfaenger, begruendung } = asInanspruchnahmeDetails(draft)
   const contact = contactOrNull(draft.ansprechpartner)
   return (
     <StepForm
@@ -143,7 +143,7 @@ function Send({ buergschaft, draft, send }: Props) {
         />
       </Section>
       <Section title={t('anspruch.erklaerung')}>
-        <FormCheckbox name="erklaerung" label={nutzerExplanation(buergschaft.auftraggeber.name)} />
+        <FormCheckbox name="erklaerung" label={inanspruchnahmeDeclaration(buergschaft.auftraggeber.name)} />
         <ConfirmationNote />
       </Section>
     </StepForm>

@@ -17,7 +17,7 @@ export const EMPTY: Draft = { betrag: '', begruendung: '', empfaenger: '', iban:
 export type Props = FlowProps<Draft>
 
 /** What was typed, as a call takes it. */
-export const asDescriptionList = ({
+export const asInanspruchnahmeDetails = ({
   betrag: amount,
   begruendung,
   empfaenger,

@@ -46,8 +46,8 @@ export function Completion(props: CorrectionProps) {
       return refusalWithoutFields(error, showProblem)
     }
   }
-  const alt = new Map(buergschaftItems(buergschaft.daten))
-  const changed = buergschaftItems(data).filter(([name, value]) => alt.get(name) !== value)
+  const older = new Map(buergschaftItems(buergschaft.daten))
+  const changed = buergschaftItems(data).filter(([name, value]) => older.get(name) !== value)
   const sideBySide = (before: React.ReactNode, afterwards: React.ReactNode) => (
     <>
       {before || '–'} → {afterwards || '–'}
@@ -70,7 +70,7 @@ export function Completion(props: CorrectionProps) {
         <DescriptionList
           pairs={[
             [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
-            ...changed.map(([name, value]) => [name, sideBySide(alt.get(name), value)] as const),
+            ...changed.map(([name, value]) => [name, sideBySide(older.get(name), value)] as const),
             [t('schritt.text'), editionName(edition)],
           ]}
         />

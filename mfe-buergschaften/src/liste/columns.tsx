@@ -7,7 +7,7 @@ import { Link } from '@avalwerk/platform/remote'
 import { KindBadge } from '../components/KindBadge.tsx'
 import { t } from '../texts.ts'
 
-const tag = (iso: string | null) => (iso ? formatDate(iso) : '–')
+const dayText = (iso: string | null) => (iso ? formatDate(iso) : '–')
 
 /** The page of a row: a former beneficiary sees the state at the assignment. */
 const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
@@ -19,10 +19,10 @@ function Befristung({ z: row }: { z: BuergschaftRow }) {
   const past = row.befristungsdatum !== null && row.befristungsdatum < today && !BUERGSCHAFT_STATUS[row.status].end
   return past ? (
     <Badge tone="warnung" title={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
-      {t('liste.abgelaufen', { datum: tag(row.befristungsdatum) })}
+      {t('liste.abgelaufen', { datum: dayText(row.befristungsdatum) })}
     </Badge>
   ) : (
-    tag(row.befristungsdatum)
+    dayText(row.befristungsdatum)
   )
 }
 
@@ -53,7 +53,7 @@ export const COLUMNS: readonly ListColumn<BuergschaftRow>[] = [
     title: t('spalte.ausstellungsdatum'),
     width: 120,
     sortField: 'ausstellungsdatum',
-    cell: (z) => tag(z.ausstellungsdatum),
+    cell: (z) => dayText(z.ausstellungsdatum),
   },
   {
     id: 'befristungsdatum',
@@ -67,12 +67,12 @@ export const COLUMNS: readonly ListColumn<BuergschaftRow>[] = [
     title: t('spalte.ablaufdatum'),
     width: 136,
     initiallyHidden: true,
-    cell: (z) => tag(z.voraussichtlichesAblaufdatum),
+    cell: (z) => dayText(z.voraussichtlichesAblaufdatum),
   },
   { id: 'vertragsnummer', title: t('spalte.vertragsnummer'), width: 144, initiallyHidden: true, cell: (z) => z.vertragsnummer ?? '–' },
   { id: 'bauvorhaben', title: t('spalte.bauvorhaben'), width: 224, initiallyHidden: true, cell: (z) => z.bauvorhaben ?? '–' },
   { id: 'projekt', title: t('spalte.projekt'), width: 176, onlyFor: ['AG'], initiallyHidden: true, cell: (z) => z.projekt?.name ?? '–' },
   { id: 'herkunft', title: t('spalte.herkunft'), width: 152, initiallyHidden: true, cell: (z) => ORIGIN[z.herkunft] },
   { id: 'versandweg', title: t('spalte.versandweg'), width: 136, initiallyHidden: true, cell: (z) => VERSANDWEG[z.versandweg] },
-  { id: 'geaendertAm', title: t('spalte.geaendertAm'), width: 120, sortField: 'geaendertAm', cell: (z) => tag(z.geaendertAm) },
+  { id: 'geaendertAm', title: t('spalte.geaendertAm'), width: 120, sortField: 'geaendertAm', cell: (z) => dayText(z.geaendertAm) },
 ]

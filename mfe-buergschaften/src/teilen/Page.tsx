@@ -129,8 +129,8 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
           validate={(values) => {
             const until = parseDate(values.bis)
             const address = values.wer === OTHER ? (values.email ? emailRule(values.email.trim()) : MESSAGES.required) : undefined
-            const tag = values.bis ? until && futureRule(until, today) : MESSAGES.required
-            return { ...(!values.wer && { wer: MESSAGES.required }), ...(address && { email: address }), ...(tag && { bis: tag }) }
+            const day = values.bis ? until && futureRule(until, today) : MESSAGES.required
+            return { ...(!values.wer && { wer: MESSAGES.required }), ...(address && { email: address }), ...(day && { bis: day }) }
           }}
           onSubmit={async (values, form) => {
             const email = values.wer === OTHER ? values.email.trim() : values.wer

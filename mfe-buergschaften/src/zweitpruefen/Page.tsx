@@ -49,13 +49,13 @@ function ByAnother({ buergschaft }: { buergschaft: Buergschaft }) {
   return (
     <LoadedSection result={response} name={t('schritt.zweitpruefen')}>
       {({ istAufrufer }) =>
-        istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <Validator buergschaft={buergschaft} />
+        istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <ReviewWizard buergschaft={buergschaft} />
       }
     </LoadedSection>
   )
 }
 
-function Validator({ buergschaft }: { buergschaft: Buergschaft }) {
+function ReviewWizard({ buergschaft }: { buergschaft: Buergschaft }) {
   const { value: draft, update, discard } = useDraft<SecondDraft>(UNDECIDED)
   return (
     <Wizard

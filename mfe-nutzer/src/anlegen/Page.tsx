@@ -16,7 +16,7 @@ import {
 import { Link, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ReactNode, useState } from 'react'
-import { asData, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
+import { asData, findRemembered, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
@@ -26,10 +26,10 @@ const path = [{ label: t('liste.titel'), target: '/nutzer/liste' }]
 export default function Page() {
   const { pathname } = useLocation()
   const [result, setResult] = useState<ReviewResult>()
-  const remembered = gemerkt(pathname)
+  const remembered = findRemembered(pathname)
   if (remembered || result?.kind === NUTZER_RELATION.FREI) return <Form email={result?.email ?? remembered?.werte.email ?? ''} />
   if (result) return <Result {...result} onAnother={() => setResult(undefined)} />
-  return <Validator onResult={setResult} />
+  return <EmailForm onResult={setResult} />
 }
 
 type ReviewResult = Readonly<{
@@ -40,7 +40,7 @@ type ReviewResult = Readonly<{
 }>
 
 /** Asks for the address and what it means. */
-function Validator({ onResult }: { onResult: (result: ReviewResult) => void }) {
+function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
   const api = useApi()
   return (
     <ActionPage
@@ -54,8 +54,8 @@ function Validator({ onResult }: { onResult: (result: ReviewResult) => void }) {
       send={async ({ email: input }) => {
         const email = input.trim()
         const kind = await api.nutzer.emailPruefen.call({ params: { email } })
-        const bekannt = kind === NUTZER_RELATION.VORHANDEN || kind === NUTZER_RELATION.WIEDERHERSTELLBAR
-        const actor = bekannt ? await api.nutzer.mitEmail.call({ params: { email: asAddress(email) } }) : undefined
+        const known = kind === NUTZER_RELATION.VORHANDEN || kind === NUTZER_RELATION.WIEDERHERSTELLBAR
+        const actor = known ? await api.nutzer.mitEmail.call({ params: { email: asAddress(email) } }) : undefined
         onResult({
           kind,
           email,

@@ -6,7 +6,7 @@ import { asAddress, formatDate, calendarDate, validateNutzerData } from '@avalwe
 import { Navigate, useLocation, useSearchParams } from '@avalwerk/platform/remote'
 import { Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { asData, asValues, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
+import { asData, asValues, findRemembered, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
@@ -15,7 +15,7 @@ export default function Page() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const api = useApi()
-  const email = search.get('email') ?? gemerkt(pathname)?.werte.email ?? ''
+  const email = search.get('email') ?? findRemembered(pathname)?.werte.email ?? ''
   const response = useQuery({
     ...api.nutzer.mitEmail.queryOptions({ params: { email: asAddress(email) } }),
     enabled: email !== '',

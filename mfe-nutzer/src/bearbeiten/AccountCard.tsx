@@ -11,7 +11,7 @@ import { AccountRequests } from '../components/AccountRequests.tsx'
 import { StatusBadge, AccessBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
-type Nullable = Readonly<{ label: string; question: Prompt<NutzerDetail> }>
+type LabelledQuestion = Readonly<{ label: string; question: Prompt<NutzerDetail> }>
 
 /** An account's state, and what may be done with it beside its data. @param list where people are when it is gone */
 export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: NutzerDetail; list?: string }) {
@@ -19,7 +19,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
   const { nutzer: ich } = usePlatform()
   const queryClient = useQueryClient()
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Nutzer'] })
-  const [open, setOpen] = useState<Nullable>()
+  const [open, setOpen] = useState<LabelledQuestion>()
   const name = nameOf(nutzer)
   const self = nutzer.nutzerId === ich.id
   const own = nutzer.organisation === ich.organisation
@@ -30,7 +30,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
       queryKey: api.nutzer.details.queryOptions({ params: { id: nutzer.nutzerId } }).queryKey,
     })
   const questions = questionsOn(nutzer, name, list)
-  const button = (question: Nullable, danger = false) => (
+  const button = (question: LabelledQuestion, danger = false) => (
     <Button variant={danger ? 'gefahr' : 'neben'} onClick={() => setOpen(question)}>
       {question.label}
     </Button>
@@ -163,5 +163,5 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         send: (api) => api.nutzer.loeschen.mutate({ params, body: { version } }),
       },
     },
-  } satisfies Record<string, Nullable>
+  } satisfies Record<string, LabelledQuestion>
 }

@@ -38,7 +38,7 @@ export default function Page() {
 }
 
 /** What is said when changes are saved; a new address may have to wait. */
-export function changed(before: NutzerDetail, values: NutzerValues): string {
+export function changeMessage(before: NutzerDetail, values: NutzerValues): string {
   const name = nameOf(values)
   if (asAddress(before.email) === asAddress(values.email)) return t('bearbeiten.erfolg', { name })
   if (before.zugang === 'EINGELADEN') return t('bearbeiten.erfolgEingeladen', { name })
@@ -69,7 +69,7 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
         queryClient.removeQueries({
           queryKey: api.nutzer.details.queryOptions({ params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { target: '/nutzer/liste', message: changed(nutzer, values) }
+        return { target: '/nutzer/liste', message: changeMessage(nutzer, values) }
       }}
       beside={<AccountCard nutzer={nutzer} />}
     >

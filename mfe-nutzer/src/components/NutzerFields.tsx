@@ -35,8 +35,8 @@ function RoleField() {
   const { data: roles = [] } = useRoles()
   const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
   const { values, initialValues } = useFormState<NutzerData>({ subscription: { values: true, initialValues: true } })
-  const bisher = initialValues?.rolle || BASE_NUTZER
-  const selectable = mayAssign ? roles : roles.filter(({ name }) => name === bisher)
+  const previous = initialValues?.rolle || BASE_NUTZER
+  const selectable = mayAssign ? roles : roles.filter(({ name }) => name === previous)
   const selected = roles.find(({ name }) => name === values.rolle)
   const options = (fixed: boolean) =>
     selectable.filter(({ immutable }) => immutable === fixed).map(({ name }) => ({ value: name, label: name }))

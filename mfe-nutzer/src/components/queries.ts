@@ -30,7 +30,7 @@ const key = (path: string) => `form:${path}` as const
 type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
-export const gemerkt = (path: string): Remembered | undefined => kept<Remembered>(key(path))
+export const findRemembered = (path: string): Remembered | undefined => kept<Remembered>(key(path))
 const forgetDraft = (path: string): void => forget(key(path))
 export const remember = (path: string, remembered: Remembered): void => keep(key(path), remembered)
 
@@ -53,15 +53,15 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [initial, setInitial] = useState(() => {
-    const before = gemerkt(pathname)
+    const before = findRemembered(pathname)
     return before?.stand === revision ? before.werte : start
   })
-  const [works, setWorks] = useState(false)
+  const [isLeaving, setWorks] = useState(false)
   useForgotten(pathname)
   // Once the form starts from what was typed, nothing is lost by leaving it, and nobody has to be asked.
   useEffect(() => {
-    if (works) void navigate(`${pathname}/unternehmen`)
-  }, [works, navigate, pathname])
+    if (isLeaving) void navigate(`${pathname}/unternehmen`)
+  }, [isLeaving, navigate, pathname])
   return {
     initial,
     onChange: (values: NutzerValues) => remember(pathname, { werte: values, stand: revision }),

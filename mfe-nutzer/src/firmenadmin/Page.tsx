@@ -9,7 +9,7 @@ import { spacing, DescriptionList, Card } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountCard } from '../bearbeiten/AccountCard.tsx'
-import { changed, LOAD_TEXTS, useNutzer } from '../bearbeiten/Page.tsx'
+import { changeMessage, LOAD_TEXTS, useNutzer } from '../bearbeiten/Page.tsx'
 import { asData, asValues, nameOf, type NutzerValues } from '../components/queries.ts'
 import { PersonFields } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
@@ -115,7 +115,7 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
         queryClient.removeQueries({
           queryKey: api.nutzer.details.queryOptions({ params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { target: back, message: changed(nutzer, values) }
+        return { target: back, message: changeMessage(nutzer, values) }
       }}
       beside={<AccountCard nutzer={nutzer} list={back} />}
     >

@@ -13,7 +13,7 @@ export type BarRow = Readonly<{
   cells: readonly string[]
 }>
 
-const hue = (anteil: number) => UTILIZATION_TONE[utilizationLevel(anteil * 100)]
+const hue = (share: number) => UTILIZATION_TONE[utilizationLevel(share * 100)]
 
 /** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
 export function Bar({
@@ -46,7 +46,7 @@ export function Bar({
       ) : (
         <ul css={{ display: 'grid', gap: spacing(1.5), padding: 0, listStyle: 'none' }}>
           {rows.map(({ name, value, von, text }) => {
-            const anteil = Math.min(1, value / (von ?? largest))
+            const share = Math.min(1, value / (von ?? largest))
             return (
               <li key={name}>
                 <div css={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' }}>
@@ -59,7 +59,7 @@ export function Bar({
                   height="8"
                   css={{ display: 'block', marginTop: 4, borderRadius: 4, background: themeColor('hebung') }}
                 >
-                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={themeColor(von === undefined ? 'akzent' : hue(anteil))} />
+                  <rect width={`${share * 100}%`} height="8" rx="4" fill={themeColor(von === undefined ? 'akzent' : hue(share))} />
                 </svg>
               </li>
             )

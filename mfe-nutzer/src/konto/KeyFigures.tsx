@@ -107,24 +107,24 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
     <Card title={t('zahlen.offen')}>
       <ul css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(3), padding: 0, listStyle: 'none' }}>
         {overdueAufgaben !== null && (
-          <Number value={data?.aufgaben} name={t('zahlen.aufgaben')} target="/aufgaben/liste">
+          <KeyFigure value={data?.aufgaben} name={t('zahlen.aufgaben')} target="/aufgaben/liste">
             {overdueAufgaben > 0 && (
               <span css={{ color: themeColor('gefahr') }}>
                 {t('zahlen.aufgabenUeberfaellig')} {formatNumber(overdueAufgaben)}
               </span>
             )}
-          </Number>
+          </KeyFigure>
         )}
-        {group === 'AG' && <Number value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
+        {group === 'AG' && <KeyFigure value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
         {runningAuftraege !== null && (
-          <Number value={runningAuftraege} name={t('zahlen.auftraege')} target="/buergschaftsauftraege/liste" />
+          <KeyFigure value={runningAuftraege} name={t('zahlen.auftraege')} target="/buergschaftsauftraege/liste" />
         )}
       </ul>
     </Card>
   )
 }
 
-function Number({ value, name, target, children }: { value: number | undefined; name: string; target: string; children?: ReactNode }) {
+function KeyFigure({ value, name, target, children }: { value: number | undefined; name: string; target: string; children?: ReactNode }) {
   return (
     <li css={{ minWidth: 120 }}>
       <div css={{ fontSize: 24, lineHeight: '32px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>

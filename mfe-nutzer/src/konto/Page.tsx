@@ -43,7 +43,7 @@ export default function Page() {
           >
             <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
               <AccountRequests nutzer={nutzer} own done={() => void response.refetch()} />
-              <OwnDescriptionList nutzer={nutzer} />
+              <OwnDetails nutzer={nutzer} />
               <Settings nutzer={nutzer} />
               <OwnData nutzer={nutzer} />
             </div>
@@ -59,7 +59,7 @@ export default function Page() {
   )
 }
 
-function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
+function OwnDetails({ nutzer }: { nutzer: NutzerRow }) {
   const { data } = useUnternehmen()
   const names = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
   return (

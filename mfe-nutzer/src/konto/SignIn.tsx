@@ -14,7 +14,7 @@ const since = ({ kind, name: bezeichnung, erstelltAm: createdAt, lastUsedAt: las
     ...(lastAt ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(lastAt)) })] : []),
   ].join(', ')
 
-const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => factors.some(({ kind: engine }) => engine === kind)
+const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => factors.some(({ kind: factorKind }) => factorKind === kind)
 
 /** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
 export function SignIn({ sso }: { sso: boolean }) {

@@ -75,7 +75,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
           <Avatar name={role.iconname} size={48} />
-          <Bearer anzahl={role.nutzerAnzahl} />
+          <RoleUsage anzahl={role.nutzerAnzahl} />
         </div>
         <Holders rolle={role} />
         <Alert tone="warnung">
@@ -87,7 +87,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
   )
 }
 
-const Bearer = ({ anzahl: count }: { anzahl: number }) => (
+const RoleUsage = ({ anzahl: count }: { anzahl: number }) => (
   <p css={{ color: themeColor('leise') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
 )
 
@@ -174,7 +174,7 @@ function Delete({ rolle: role }: { rolle: Role }) {
   const { name, nutzerAnzahl } = role
   return (
     <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
-      <Bearer anzahl={nutzerAnzahl} />
+      <RoleUsage anzahl={nutzerAnzahl} />
       <Holders rolle={role} />
       {nutzerAnzahl > 0 ? (
         <p css={{ color: themeColor('leise') }}>{t('rolle.bleibt')}</p>

@@ -3,7 +3,7 @@ import { LoadedSection } from '@avalwerk/patterns/calls'
 import { ActionPage } from '@avalwerk/patterns/act'
 import { Navigate, useLocation, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, PageHeader } from '@avalwerk/ui'
-import { formPath, gemerkt, remember, nameOf, type NutzerValues, useUnternehmen, useForgotten } from '../components/queries.ts'
+import { formPath, findRemembered, remember, nameOf, type NutzerValues, useUnternehmen, useForgotten } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 type Choice = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
@@ -14,7 +14,7 @@ export default function Page() {
   const { pathname } = useLocation()
   const response = useUnternehmen()
   const back = formPath(pathname)
-  const remembered = gemerkt(back)
+  const remembered = findRemembered(back)
   useForgotten(back)
   // Nothing to choose for: people come here from the form.
   if (!remembered) return <Navigate to={back} replace />

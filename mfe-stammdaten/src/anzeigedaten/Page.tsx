@@ -17,13 +17,13 @@ export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
     <Loaded fresh result={useBuerge(unternehmenId)} texts={loadTexts(MASTER_LIST)}>
-      {(b) => <WithDisplayData key={unternehmenId} buergschaft={b} />}
+      {(b) => <WithDisplayData key={unternehmenId} buergeUnternehmen={b} />}
     </Loaded>
   )
 }
 
 /** What others see of the guarantor now. */
-function WithDisplayData({ buergschaft: buerge }: { buergschaft: BuergeUnternehmen }) {
+function WithDisplayData({ buergeUnternehmen: buerge }: { buergeUnternehmen: BuergeUnternehmen }) {
   const api = useApi()
   const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: buerge.unternehmenId } }))
   return (

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import type { BuergeValues } from './values.ts'
 
-const Batch = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: spacing(2) }}>{children}</div>
+const Stack = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: spacing(2) }}>{children}</div>
 
 const SCHEMAS = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
   .map((value) => ({ value, label: GESELLSCHAFTSFORM[value] }))
@@ -33,7 +33,7 @@ function BasicCards({ top }: { top?: ReactNode }) {
   return (
     <>
       <Card title={t('unternehmen.angaben')}>
-        <Batch>
+        <Stack>
           {top}
           <FormField name="name" form="name" label={t('feld.name')} hint={t('feld.nameHinweis')} autoComplete="off" />
           <FormSelect name="gesellschaftsform" label={t('feld.rechtsform')} empty={t('feld.waehlen')} groups={[{ options: SCHEMAS }]} />
@@ -49,22 +49,22 @@ function BasicCards({ top }: { top?: ReactNode }) {
               />
             </FieldRow>
           )}
-        </Batch>
+        </Stack>
       </Card>
       <Card title={t('unternehmen.anschrift')}>
-        <Batch>
+        <Stack>
           <PostalAddressFields name="postadresse" />
-        </Batch>
+        </Stack>
       </Card>
       <Card title={t('unternehmen.kontakt')}>
-        <Batch>
+        <Stack>
           <AnsprechpartnerFields name="person" />
           <FormSelect
             name="person.personentyp"
             label={t('feld.personentyp')}
             groups={[{ options: (['KP', 'VB'] as PersonType[]).map((value) => ({ value, label: PERSON_TYPE[value] })) }]}
           />
-        </Batch>
+        </Stack>
       </Card>
     </>
   )
@@ -78,10 +78,10 @@ export function UnternehmenCards({ top, withKennzeichen }: { top?: ReactNode; wi
     <>
       <BasicCards top={top} />
       <Card title={t('unternehmen.weitere')}>
-        <Batch>
+        <Stack>
           <FormField name="fremdId" form="fremdId" label={t('feld.fremdId')} hint={t('feld.fremdIdHinweis')} autoComplete="off" />
           <FormTextField name="vertretungsformel" form={null} label={t('feld.vertretung')} hint={t('feld.vertretungHinweis')} rows={2} />
-        </Batch>
+        </Stack>
       </Card>
       {withKennzeichen && (
         <Card title={t('unternehmen.kennzeichen')}>
@@ -105,7 +105,7 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
     <>
       <BasicCards />
       <Card title={t('buerge.zusammenarbeit')}>
-        <Batch>
+        <Stack>
           <FormRadioGroup
             name="vertragsart"
             label={t('buerge.vertragsart')}
@@ -121,10 +121,10 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
             <FormCheckbox name="lieferkanalPdf" label={t('buerge.pdf')} />
             <FormCheckbox name="nutzungVertraege" label={t('buerge.vertraege')} />
           </div>
-        </Batch>
+        </Stack>
       </Card>
       <Card title={t('buerge.vierAugen')}>
-        <Batch>
+        <Stack>
           <FormRadioGroup
             name="vierAugen"
             label={t('buerge.vierAugen')}
@@ -132,7 +132,7 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
             options={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ value, label: t(`buerge.vierAugen_${value}`) }))}
           />
           {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" label={t('buerge.vierAugenBetrag')} />}
-        </Batch>
+        </Stack>
       </Card>
     </>
   )

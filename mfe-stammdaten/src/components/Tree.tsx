@@ -54,13 +54,13 @@ function Level({
         '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${themeColor('linie')}` },
       }}
     >
-      {here.map((nodeRead) => {
-        const subsidiaries = node.filter(({ mutterId }) => mutterId === nodeRead.id)
+      {here.map((treeNode) => {
+        const subsidiaries = node.filter(({ mutterId }) => mutterId === treeNode.id)
         return (
-          <li key={nodeRead.id} css={{ display: 'grid', gap: 2 }}>
+          <li key={treeNode.id} css={{ display: 'grid', gap: 2 }}>
             <Link
-              to={target(nodeRead.id)}
-              aria-current={nodeRead.id === selected ? 'true' : undefined}
+              to={target(treeNode.id)}
+              aria-current={treeNode.id === selected ? 'true' : undefined}
               css={{
                 display: 'flex',
                 flexWrap: 'wrap',
@@ -75,12 +75,12 @@ function Level({
               }}
             >
               <span css={{ flex: '1 1 180px', minWidth: 0 }}>
-                <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{nodeRead.name}</span>
+                <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{treeNode.name}</span>
                 <span css={{ display: 'block', color: themeColor('leise'), fontSize: 12 }}>
-                  {nodeRead.id} · {GESELLSCHAFTSFORM[nodeRead.gesellschaftsform]} · {nodeRead.ort}
+                  {treeNode.id} · {GESELLSCHAFTSFORM[treeNode.gesellschaftsform]} · {treeNode.ort}
                 </span>
               </span>
-              {nodeRead.status !== 'AKT' && <StatusBadge status={nodeRead.status} />}
+              {treeNode.status !== 'AKT' && <StatusBadge status={treeNode.status} />}
             </Link>
             {subsidiaries.length > 0 && <Level node={node} here={subsidiaries} target={target} selected={selected} />}
           </li>

@@ -101,7 +101,7 @@ const STATUS_FIELD: FilterField<UnternehmenFilter> = {
   codes: UNTERNEHMEN_STATUS,
   options: Object.entries(UNTERNEHMEN_STATUS).map(([value, caption]) => ({ value, label: caption })),
 }
-const schemaField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField<UnternehmenFilter> => ({
+const gesellschaftsformField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField<UnternehmenFilter> => ({
   kind: 'mehrfach',
   name: 'gesellschaftsform',
   label: t('feld.rechtsform'),
@@ -118,7 +118,7 @@ const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): Fil
     { value: 'NEIN', label: t('nein') },
   ],
 })
-const SCHEMAS = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
+const GESELLSCHAFTSFORM_CODES = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
 
 /** By what the operator narrows all companies. */
 export const masterFields = (options: Options | undefined): readonly FilterField<UnternehmenFilter>[] => [
@@ -131,7 +131,7 @@ export const masterFields = (options: Options | undefined): readonly FilterField
     options: Object.entries(UNTERNEHMEN_TYPE).map(([value, caption]) => ({ value, label: caption })),
   },
   STATUS_FIELD,
-  schemaField(options?.gesellschaftsformen ?? SCHEMAS),
+  gesellschaftsformField(options?.gesellschaftsformen ?? GESELLSCHAFTSFORM_CODES),
   {
     kind: 'mehrfach',
     name: 'mutterUnternehmenId',
@@ -145,7 +145,7 @@ export const masterFields = (options: Options | undefined): readonly FilterField
 /** By what a guarantor narrows the participants. */
 export const TEILNEHMER_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
-  schemaField(SCHEMAS),
+  gesellschaftsformField(GESELLSCHAFTSFORM_CODES),
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
   yesNo('hybrid', t('kennzeichen.hybridKurz')),
 ]

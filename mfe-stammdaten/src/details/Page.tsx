@@ -121,7 +121,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
           <MasterCards unternehmen={unternehmen} />
         </>
       }
-      alignRight={
+      rightColumn={
         <>
           {!isBuerge(unternehmen) && <Group unternehmen={unternehmen} />}
           {seesNutzer && unternehmen.type !== 'bspGmbh' && (

@@ -12,7 +12,7 @@ import { UnternehmenForm } from '../unternehmen/Form.tsx'
 
 const OVERVIEW = '/unternehmen/uebersicht'
 const PATH = [{ label: t('gruppe.seite'), target: OVERVIEW }]
-const toStatus = (id: string) => `${OVERVIEW}?unternehmen=${id}`
+const overviewPath = (id: string) => `${OVERVIEW}?unternehmen=${id}`
 
 /** A beneficiary creates a subsidiary, or changes a company of its own. */
 export default function Page() {
@@ -60,7 +60,7 @@ function New() {
                 params: { id: mutter?.id ?? '' },
                 body: asUnternehmenData(values),
               })
-              return { target: toStatus(unternehmenId), message: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
+              return { target: overviewPath(unternehmenId), message: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
             }}
           />
         )
@@ -82,13 +82,13 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   const [unternehmen] = useState(read)
   const id = unternehmen.unternehmenId
   const tochter = unternehmen.schritte.includes('U10')
-  if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={toStatus(id)} replace />
+  if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={overviewPath(id)} replace />
   return (
     <UnternehmenForm
       unternehmen={unternehmen}
       title={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
-      path={[...PATH, { label: unternehmen.name, target: toStatus(id) }]}
-      back={toStatus(id)}
+      path={[...PATH, { label: unternehmen.name, target: overviewPath(id) }]}
+      back={overviewPath(id)}
       label={t('unternehmen.speichern')}
       withKennzeichen={false}
       send={async (values) => {
@@ -100,7 +100,7 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
               body,
             })
           : api.unternehmen.auftraggeberAendern.mutate({ params: { unternehmenId: id }, body }))
-        return { target: toStatus(id), message: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: overviewPath(id), message: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />
   )

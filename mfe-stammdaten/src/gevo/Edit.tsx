@@ -45,14 +45,14 @@ function ChannelPage({ unternehmen, gevo }: { unternehmen: Unternehmen; gevo: Ge
   const api = useApi()
   const buerge = unternehmen.type === 'buerge'
   const params = { id: unternehmen.unternehmenId, gevoId: gevo }
-  const [onEntry, onChanging] = [
+  const [ofBuerge, onChanging] = [
     useQuery({ ...api.kontaktweg.vonBuergen.queryOptions({ params }), enabled: buerge }),
     useQuery({ ...api.kontaktweg.vonAuftraggeber.queryOptions({ params }), enabled: !buerge }),
   ]
   return (
     <Loaded
       fresh
-      result={buerge ? onEntry : onChanging}
+      result={buerge ? ofBuerge : onChanging}
       texts={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), missing: t('gevo.fehlt') }}
     >
       {(channel) => <Edit unternehmen={unternehmen} gelesen={channel} />}
@@ -68,7 +68,7 @@ const asValues = (channel: GevoChannel): Values => ({
   vertretung: channel.vertretung ?? '',
   telefonnummer: channel.telefonnummer ?? '',
 })
-const asWay = (values: Values): ContactChannel & { kanaele: Channel[]; adressen: string[] } => ({
+const asContactChannel = (values: Values): ContactChannel & { kanaele: Channel[]; adressen: string[] } => ({
   aktiv: values.aktiv,
   kanaele: [...values.kanaele],
   adressen: asAddresses(values.adressen),
@@ -93,11 +93,11 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
       allowed
       back={back}
       initial={initial}
-      check={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
+      check={(w) => toFormErrors(validateContactChannel(gevo, asContactChannel(w)))}
       button={() => ({ label: t('gevo.knopf') })}
-      prevent={(w) => (isDistinct(asWay(initial), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      prevent={(w) => (isDistinct(asContactChannel(initial), asContactChannel(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
-        const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: channel.version } }
+        const input = { params: { id, gevoId: gevo }, body: { ...asContactChannel(values), version: channel.version } }
         await (unternehmen.type === 'buerge'
           ? api.kontaktweg.vonBuergenAendern.mutate(input)
           : api.kontaktweg.vonAuftraggeberAendern.mutate(input))

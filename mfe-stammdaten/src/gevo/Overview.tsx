@@ -26,11 +26,11 @@ export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${i
 /** A company's channels for all business cases. */
 export function useGevos(id: string, buerge: boolean) {
   const api = useApi()
-  const [onEntry, onChanging] = [
+  const [ofBuerge, onChanging] = [
     useQuery({ ...api.kontaktweg.alleVonBuergen.queryOptions({ query: { unternehmenId: id } }), enabled: buerge }),
     useQuery({ ...api.kontaktweg.alleVonAuftraggeber.queryOptions({ query: { unternehmenId: id } }), enabled: !buerge }),
   ]
-  return buerge ? onEntry : onChanging
+  return buerge ? ofBuerge : onChanging
 }
 
 function Channels({ unternehmen }: { unternehmen: Unternehmen }) {

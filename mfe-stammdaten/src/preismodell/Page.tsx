@@ -49,23 +49,23 @@ function Select({ unternehmen: company }: { unternehmen: Unternehmen }) {
       back={stammdatenUrl(id)}
       initial={{ preisModell: '', ab: 'SOFORT', tag: '' }}
       check={(values) => {
-        const tag = parseDate(values.tag)
+        const day = parseDate(values.tag)
         return {
           ...(!values.preisModell && { preisModell: MESSAGES.option }),
-          ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.required : tag ? fromTodayRule(tag, today) : MESSAGES.date }),
+          ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.required : day ? fromTodayRule(day, today) : MESSAGES.date }),
         }
       }}
       button={() => ({ label: t('preis.knopf') })}
       send={async (values) => {
-        const tag = formatDay(values)
+        const day = formatDay(values)
         const preisModell = values.preisModell as Preismodell
         await callIdempotent(api.unternehmen.preismodellSetzen, {
           params: { id },
-          body: { preisModell, ...(tag && tag > today && { gueltigAb: startOfDay(tag).toISOString() }) },
+          body: { preisModell, ...(day && day > today && { gueltigAb: startOfDay(day).toISOString() }) },
         })
         return {
           target: stammdatenUrl(id),
-          message: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(tag ?? today) }),
+          message: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(day ?? today) }),
         }
       }}
       beside={<History id={id} />}

@@ -85,7 +85,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
     () => navigation.guard(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
     [navigation, count, submit.isPending, submit.isSuccess],
   )
-  const switchOn = (buergschaft: BuergschaftRow) => {
+  const toggle = (buergschaft: BuergschaftRow) => {
     const fresh = new Map(selected)
     if (!fresh.delete(buergschaft.id)) fresh.set(buergschaft.id, buergschaft)
     setSelected(fresh)
@@ -135,7 +135,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
               <>
                 <DataTable
                   name={t('projekt.ohneProjekt')}
-                  columns={COLUMNS(selected, switchOn).map((s) => ({ ...s, width: widths[s.id] ?? s.width }))}
+                  columns={columnsOf(selected, toggle).map((s) => ({ ...s, width: widths[s.id] ?? s.width }))}
                   zeilen={zeilen}
                   rowKey={(b) => b.id}
                   sorting={sorting}
@@ -203,7 +203,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
   )
 }
 
-const COLUMNS = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buergschaft: BuergschaftRow) => void) =>
+const columnsOf = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buergschaft: BuergschaftRow) => void) =>
   [
     {
       id: 'wahl',

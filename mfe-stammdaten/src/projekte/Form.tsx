@@ -38,13 +38,13 @@ type StepProps = Readonly<{
 /** The project form in its child steps: a new project, or one that is changed. */
 export default function Page() {
   const { id } = useParams()
-  return id ? <Existing id={id} /> : <Assistent />
+  return id ? <Existing id={id} /> : <ProjektWizard />
 }
 
 function Existing({ id }: { id: string }) {
   return (
     <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>
-      {(p) => <Assistent projekt={p} />}
+      {(p) => <ProjektWizard projekt={p} />}
     </Loaded>
   )
 }
@@ -61,7 +61,7 @@ const NEEDS = buildingUp<StepName, Pick<StepProps, 'draft'>>(STEPS, {
   sichtberechtigung: ({ draft }) => draft.unternehmenId !== '',
 })
 
-function Assistent({ projekt }: { projekt?: Projekt }) {
+function ProjektWizard({ projekt }: { projekt?: Projekt }) {
   const { value: draft, update, discard } = useDraft<Draft>(start(projekt))
   const visible = useVisible()
   const unternehmen = visible.data?.unternehmen.filter(

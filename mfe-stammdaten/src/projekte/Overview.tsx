@@ -96,7 +96,7 @@ function Overview({ projekt: advancing }: { projekt: Advancing }) {
         help={undefined}
         hinweise={[notice]}
         left={<DetailsCard projekt={advancing} />}
-        alignRight={gesamt.anzahl > 0 && <Totals projekt={advancing} />}
+        rightColumn={gesamt.anzahl > 0 && <Totals projekt={advancing} />}
       />
       <div css={{ marginTop: spacing(2) }}>
         <Buergschaften projekt={advancing} />
@@ -161,7 +161,7 @@ function DetailsCard({ projekt }: { projekt: Projekt }) {
           [
             t('projekt.zeitraum'),
             [projekt.beginn, projekt.ende]
-              .map((tag) => (tag ? formatDate(tag) : '…'))
+              .map((day) => (day ? formatDate(day) : '…'))
               .join(' – ')
               .replace(/^… – …$/, ''),
           ],

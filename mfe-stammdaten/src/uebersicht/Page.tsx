@@ -10,7 +10,7 @@ import { StatusBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
 const PAGE = '/unternehmen/uebersicht'
-const toStatus = (id: string) => `${PAGE}?unternehmen=${id}`
+const overviewPath = (id: string) => `${PAGE}?unternehmen=${id}`
 
 /** The companies of the own group as a tree; one of them with all that is kept of it. */
 export default function Page() {
@@ -64,7 +64,7 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
             background: themeColor('flaeche'),
           }}
         >
-          <Tree name={t('gruppe.titel')} node={node} target={toStatus} />
+          <Tree name={t('gruppe.titel')} node={node} target={overviewPath} />
         </div>
       )}
     </>
@@ -110,10 +110,10 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
           ]}
           help={company.unternehmensstatus === 'AKT' ? undefined : { meaning: t(`gruppe.${company.unternehmensstatus}`), tone: 'warnung' }}
           left={<MasterCards unternehmen={company} />}
-          alignRight={
+          rightColumn={
             <>
               <Card title={t('gruppe.titel')}>
-                <Tree name={t('gruppe.titel')} node={node} target={toStatus} selected={id} />
+                <Tree name={t('gruppe.titel')} node={node} target={overviewPath} selected={id} />
               </Card>
               <HistoryCard result={history} />
             </>

@@ -52,10 +52,10 @@ export const asTextData = (values: TextValues): TextData => ({
   ansprechPartner: contactOrNull(values.ansprechPartner),
 })
 
-/** The rules of the form. @param bisher the first day as it stands, if the text is being prepared */
-export const validateTextValues = (values: TextValues, bisher?: string | null): FaultsByPath => {
+/** The rules of the form. @param previous the first day as it stands, if the text is being prepared */
+export const validateTextValues = (values: TextValues, previous?: string | null): FaultsByPath => {
   const today = calendarDate(new Date())
-  return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, today), today))
+  return toFormErrors(validateTextData(withReachedStart(asTextData(values), previous, today), today))
 }
 
 /** What is said of a text. @param fixedArt its type stays: a new version, or a text that is being prepared */

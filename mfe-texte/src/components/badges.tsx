@@ -15,7 +15,9 @@ export const StatusBadge = ({ anzeige: display, x, y }: TextProgress & { anzeige
 )
 
 /** The state of a text's review at one guarantor. */
-export const Token = ({ status }: { status: TextReview }) => <Badge tone={TEXT_REVIEW[status].tone}>{TEXT_REVIEW[status].caption}</Badge>
+export const ReviewBadge = ({ status }: { status: TextReview }) => (
+  <Badge tone={TEXT_REVIEW[status].tone}>{TEXT_REVIEW[status].caption}</Badge>
+)
 
 /** An active text that may not be used today says so. */
 export function ValidityBadge({

@@ -25,7 +25,7 @@ export function useTextHistory(id: string) {
 }
 
 /** The order whose review has stopped at a text, if somebody comes from there. */
-export function useAuftrag(): string | undefined {
+export function useAuftragId(): string | undefined {
   const [search] = useSearchParams()
   return /^\d{1,18}$/.exec(search.get('auftrag') ?? '')?.[0]
 }

@@ -15,7 +15,7 @@ import type { Text } from '@avalwerk/contracts'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, themeColor, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Token, StatusBadge } from '../components/badges.tsx'
+import { ReviewBadge, StatusBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
 const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
@@ -76,7 +76,7 @@ export function PruefungCard({ text }: { text: Text }) {
             css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline', justifyContent: 'space-between' }}
           >
             <span>{review.buerge.name}</span>
-            <Token status={review.status} />
+            <ReviewBadge status={review.status} />
             {(review.entschiedenAm || review.ansprechpartner) && (
               <span css={{ flexBasis: '100%', color: themeColor('leise'), fontSize: 12 }}>
                 {[review.entschiedenAm && formatInstant(review.entschiedenAm), formatContact(review.ansprechpartner)]

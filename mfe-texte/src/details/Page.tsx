@@ -4,8 +4,8 @@ import { REJECTION_REASONS, type RequiredRight, textDisplay, textHelp, TEXT_TYPE
 import { Link, Navigate, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { Badge } from '@avalwerk/ui'
 import { useMemo } from 'react'
-import { useAuftrag, useTextHistory, useTextId } from '../components/queries.ts'
-import { ValidityBadge, Token, StatusBadge } from '../components/badges.tsx'
+import { useAuftragId, useTextHistory, useTextId } from '../components/queries.ts'
+import { ValidityBadge, ReviewBadge, StatusBadge } from '../components/badges.tsx'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
@@ -27,7 +27,7 @@ function Details({ text }: { text: Text }) {
   const { pathname, search } = useLocation()
   const history = useTextHistory(text.id)
   const offers = useMemo(() => actions(search), [search])
-  const auftrag = useAuftrag()
+  const auftrag = useAuftragId()
   const { templatetyp: type, templatestatus: status, x, y } = text
   // Tasks and messages know the number alone.
   const { path } = TEXT_TYPE[type]
@@ -49,7 +49,7 @@ function Details({ text }: { text: Text }) {
             <StatusBadge anzeige={textDisplay(status, { x, y })} x={x} y={y} />
             <Badge tone="neutral">{TEXT_TYPE[type].caption}</Badge>
             <ValidityBadge active={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
-            {checked && <Token status={checked} />}
+            {checked && <ReviewBadge status={checked} />}
             {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warnung">{t('details.ungeprueft')}</Badge>}
             {text.aktivierung && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
           </>
@@ -81,7 +81,7 @@ function Details({ text }: { text: Text }) {
             {!isWritten && <HistoryCard result={history} />}
           </>
         }
-        alignRight={isWritten ? <HistoryCard result={history} /> : <TextPreview text={text} />}
+        rightColumn={isWritten ? <HistoryCard result={history} /> : <TextPreview text={text} />}
       />
       {isWritten && <Preparation text={text} />}
     </>

@@ -24,7 +24,7 @@ function VersionOverview({ text }: { text: Text }) {
     return value !== null && ids.includes(value) ? value : otherwise
   }
   const fresh = selected('neu', ids[0])
-  const alt = selected('alt', ids[1])
+  const older = selected('alt', ids[1])
   const options = text.versionen.map((version) => ({
     value: version.id,
     label: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
@@ -49,13 +49,13 @@ function VersionOverview({ text }: { text: Text }) {
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         <VersionCard text={text} comparable={false} />
-        {alt && fresh ? (
+        {older && fresh ? (
           <Card title={t('versionen.unterschiede')}>
             <FieldRow>
-              {choice('alt', alt, t('versionen.alt'))}
+              {choice('alt', older, t('versionen.alt'))}
               {choice('neu', fresh, t('versionen.neu'))}
             </FieldRow>
-            {alt === fresh ? <p>{t('versionen.dieselbe')}</p> : <Comparison alt={alt} neu={fresh} />}
+            {older === fresh ? <p>{t('versionen.dieselbe')}</p> : <Comparison alt={older} neu={fresh} />}
           </Card>
         ) : (
           <p>{t('versionen.eine')}</p>

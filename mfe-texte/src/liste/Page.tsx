@@ -16,7 +16,7 @@ import {
 import { Link, useLocation, usePlatform } from '@avalwerk/platform/remote'
 import { EmptyState, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ValidityBadge, Token, StatusBadge } from '../components/badges.tsx'
+import { ValidityBadge, ReviewBadge, StatusBadge } from '../components/badges.tsx'
 import { NewTexts } from '../components/NewTexts.tsx'
 import { t } from '../texts.ts'
 
@@ -48,7 +48,7 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
     title: t('liste.pruefung'),
     width: 168,
     onlyFor: ['BG'],
-    cell: (z) => (z.pruefung ? <Token status={z.pruefung} /> : '–'),
+    cell: (z) => (z.pruefung ? <ReviewBadge status={z.pruefung} /> : '–'),
   },
   { id: 'version', title: t('liste.version'), width: 88, alignRight: true, cell: (z) => z.templateVersion },
   {

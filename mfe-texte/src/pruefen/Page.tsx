@@ -8,7 +8,7 @@ import type { Text } from '@avalwerk/contracts'
 import { type Ansprechpartner, MESSAGES, validateAnsprechpartner } from '@avalwerk/domain'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
-import { useAuftrag, useTextId } from '../components/queries.ts'
+import { useAuftragId, useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
@@ -24,7 +24,7 @@ export default function Page() {
   const step = { rejects: aktion === 'ablehnen', zweit: pathname.includes('/zweitpruefung/') }
   return (
     <Layout id={id}>
-      {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <Validator key={aktion} text={text} {...step} />)}
+      {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <ReviewForm key={aktion} text={text} {...step} />)}
     </Layout>
   )
 }
@@ -40,7 +40,7 @@ function ByAnother(review: Review) {
   return (
     <LoadedSection result={response} name={t('aktion.zweitpruefen')}>
       {({ istAufrufer }) =>
-        istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <Validator {...review} />
+        istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <ReviewForm {...review} />
       }
     </LoadedSection>
   )
@@ -48,14 +48,14 @@ function ByAnother(review: Review) {
 
 type Review = Readonly<{ text: Text; rejects: boolean; zweit: boolean }>
 
-function Validator({ text, rejects, zweit: second }: Review) {
+function ReviewForm({ text, rejects, zweit: second }: Review) {
   const api = useApi()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const { erstpruefung: first } = text
   const details = `/auftraggebertext/details/${text.id}`
   // Whoever comes from the review of an order finds the way back.
-  const auftrag = useAuftrag()
+  const auftrag = useAuftragId()
   const target = auftrag ? `${details}?auftrag=${auftrag}` : details
   const caption = t(second ? (rejects ? 'pruefen.ablehnen' : 'pruefen.freigeben') : rejects ? 'pruefen.ablehnungWeiter' : 'pruefen.weiter')
   const others = rejects ? 'annehmen' : 'ablehnen'

@@ -9,7 +9,7 @@ import { asEuro } from '../components/amount.ts'
 import { Contacts } from '../components/Contacts.tsx'
 import { validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
-import { type BuergschaftValues, type Draft, companiesOf, EMPTY, validateData, type StepProps } from './draft.ts'
+import { type VertragValues, type Draft, companiesOf, EMPTY, validateData, type StepProps } from './draft.ts'
 import { CREATE_STEPS, type CreateStep } from './steps.ts'
 import { Summary } from './Summary.tsx'
 
@@ -129,7 +129,7 @@ function Versicherungsnehmer({ draft, update, unternehmen }: StepProps) {
 function VertragData({ draft, update }: StepProps) {
   const next = useStepNavigation()
   return (
-    <StepForm<BuergschaftValues>
+    <StepForm<VertragValues>
       initial={draft.daten}
       check={(w) => toFormErrors(validateData(w))}
       send={(data) => {

@@ -5,7 +5,7 @@ import { StepForm } from '@avalwerk/patterns/flow'
 import { useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
 import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, Card } from '@avalwerk/ui'
-import { vertragSide } from '../components/queries.ts'
+import { vertragPage } from '../components/queries.ts'
 import { asEuro } from '../components/amount.ts'
 import { asPerson } from '../components/contact.ts'
 import { t } from '../texts.ts'
@@ -30,7 +30,7 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
       })
       discard()
       notify(t('anlegen.erfolg', { nummer: vertragsnummer, buerge: buerge?.name ?? '' }))
-      await navigate(vertragSide(fresh, area.gruppe), { replace: true })
+      await navigate(vertragPage(fresh, area.gruppe), { replace: true })
     } catch (error) {
       // What was refused stands on an earlier step.
       return refusalWithoutFields(error, showProblem)

@@ -3,11 +3,11 @@ import type { Kreditnehmer, VertragBuerge } from '../components/queries.ts'
 import { asPerson, type ContactValues } from '../components/contact.ts'
 
 /** A contract's own data as typed. */
-export type BuergschaftValues = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
+export type VertragValues = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
 export type Draft = {
   buergeId: string
   versicherungsnehmerId: string
-  daten: BuergschaftValues
+  daten: VertragValues
   /** The further companies. */
   weitere: readonly string[]
   /** Contact persons by company, the policy holder's too. */
@@ -30,13 +30,13 @@ export const EMPTY: Draft = {
 }
 
 /** The data as they are sent. */
-export const asData = (values: BuergschaftValues) => ({
+export const asData = (values: VertragValues) => ({
   vertragsnummer: values.vertragsnummer.trim(),
   gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
   einzellimit: parseAmount(values.einzellimit) ?? 0,
   nachricht: values.nachricht.trim() || null,
 })
-export const validateData = (w: BuergschaftValues): FieldFault[] => validateVertragData(asData(w))
+export const validateData = (w: VertragValues): FieldFault[] => validateVertragData(asData(w))
 
 /** The companies of the new contract: the policy holder first. */
 export const companiesOf = (draft: Pick<Draft, 'versicherungsnehmerId' | 'weitere'>): string[] => [

@@ -16,7 +16,7 @@ import type { Vertrag } from '@avalwerk/contracts'
 import { WITHOUT_CHANGE } from '@avalwerk/domain'
 import { Link, Navigate, useNavigate, useParams } from '@avalwerk/platform/remote'
 import { useRef, useState } from 'react'
-import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
+import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragPage } from '../components/queries.ts'
 import { Contacts } from '../components/Contacts.tsx'
 import { validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
@@ -32,7 +32,7 @@ export default function Page() {
         vertrag.eigener && vertrag.versicherungsnehmer.id !== null && vertrag.schritte.includes('V04') ? (
           <Edit vertrag={vertrag} />
         ) : (
-          <Navigate to={vertragSide(vertrag, 'AG')} replace />
+          <Navigate to={vertragPage(vertrag, 'AG')} replace />
         )
       }
     </Loaded>
@@ -45,9 +45,9 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
   const navigate = useNavigate()
   const selectable = useKreditnehmer()
   const [initial] = useState<Draft>(() => {
-    const bisher = readDraft<Draft>(flowOf(vertrag.id))
+    const previous = readDraft<Draft>(flowOf(vertrag.id))
     // What was typed upon an older version is forgotten.
-    return bisher?.version === vertrag.version ? bisher : start(vertrag)
+    return previous?.version === vertrag.version ? previous : start(vertrag)
   })
   const way = useRef<Way>('zusammenfassung')
   const all = accepted(vertrag)
@@ -73,7 +73,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
         title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
         path={[
           { label: t('liste.titel'), target: LIST },
-          { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'AG') },
+          { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'AG') },
         ]}
       />
       <Form<Draft>
@@ -128,7 +128,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
               <Button variant="haupt" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Button>
-              <Link to={vertragSide(vertrag, 'AG')} css={buttonStyle('leise')}>
+              <Link to={vertragPage(vertrag, 'AG')} css={buttonStyle('leise')}>
                 {t('abbrechen')}
               </Link>
             </div>

@@ -7,7 +7,7 @@ import { formatContact } from '@avalwerk/domain'
 import type { Vertrag } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import type { ComponentType } from 'react'
-import { asOptions, type Kreditnehmer, LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
+import { asOptions, type Kreditnehmer, LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragPage } from '../components/queries.ts'
 import { Contacts } from '../components/Contacts.tsx'
 import { asPerson, validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
@@ -40,7 +40,7 @@ export default function Page() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS}>
-      {(k) => (k.eigener ? <Assistent vertrag={k} /> : <Navigate to={vertragSide(k, 'AG')} replace />)}
+      {(k) => (k.eigener ? <Assistent vertrag={k} /> : <Navigate to={vertragPage(k, 'AG')} replace />)}
     </Loaded>
   )
 }
@@ -54,7 +54,7 @@ function Assistent({ vertrag }: { vertrag: Vertrag }) {
       title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
       path={[
         { label: t('liste.titel'), target: LIST },
-        { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'AG') },
+        { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'AG') },
         { label: t('bearbeiten.kurz'), target: flowOf(vertrag.id) },
       ]}
       schritte={EDIT_STEPS}
@@ -160,7 +160,7 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
       )
       discard()
       notify(t(checked ? 'bearbeiten.gesendet' : 'bearbeiten.gespeichert'))
-      await navigate(vertragSide(vertrag, 'AG'), { replace: true })
+      await navigate(vertragPage(vertrag, 'AG'), { replace: true })
     } catch (error) {
       return refusalWithoutFields(error, showProblem)
     }

@@ -57,7 +57,7 @@ export function useVertragBuergen() {
 export type VertragBuerge = NonNullable<ReturnType<typeof useVertragBuergen>['data']>[number]
 
 /** The page of a contract: guarantors' addresses carry its number too. */
-export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, group: string): string =>
+export const vertragPage = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, group: string): string =>
   group === 'BG' ? `/vertraege/details/${id}/${encodeURIComponent(vertragsnummer)}` : `/vertraege/details/${id}`
 /** The page on which a review is done. */
 export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`

@@ -3,7 +3,7 @@ import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
 import { Loaded } from '@avalwerk/patterns/calls'
 import { LimitSummary } from '@avalwerk/patterns/vertrag'
 import type { Vertrag } from '@avalwerk/contracts'
-import { WORKING_MODE, auslastung, UTILIZATION_YELLOW, UTILIZATION_RED, formatUtilization, VERTRAGSART } from '@avalwerk/domain'
+import { WORKING_MODE, utilization, UTILIZATION_YELLOW, UTILIZATION_RED, formatUtilization, VERTRAGSART } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Card, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ const AsBuerge = ({ id, vertragsnummer }: { id: string; vertragsnummer: string }
 )
 
 function notices(vertrag: Vertrag, group: string): (string | false)[] {
-  const percent = auslastung(vertrag)
+  const percent = utilization(vertrag)
   const scarce = { prozent: formatUtilization(percent) }
   return [
     vertrag.status === 'AKTIV' && percent >= UTILIZATION_RED && t('details.fastVoll', scarce),
@@ -85,7 +85,7 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
             {inForce && <ByKind vertrag={vertrag} />}
           </>
         }
-        alignRight={
+        rightColumn={
           <>
             <PruefungCard vertrag={vertrag} />
             <HistoryCard result={history} />

@@ -6,7 +6,7 @@ import { formatEuro, formatNumber, freiesLimit, type Group, VERTRAG_STATUS } fro
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { NEW_VERTRAG, vertragSide } from '../components/queries.ts'
+import { NEW_VERTRAG, vertragPage } from '../components/queries.ts'
 import { VertragBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
@@ -18,7 +18,7 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
     title: t('feld.nummer'),
     width: 160,
     sortField: 'vertragsnummer',
-    cell: (z) => <Link to={vertragSide(z, group)}>{z.vertragsnummer}</Link>,
+    cell: (z) => <Link to={vertragPage(z, group)}>{z.vertragsnummer}</Link>,
   },
   { id: 'status', title: t('feld.status'), width: 120, sortField: 'status', cell: (z) => <VertragBadge status={z.status} /> },
   { id: 'buerge', title: t('feld.buerge'), width: 232, sortField: 'buerge', onlyFor: ['AG', 'BSP'], cell: (z) => z.buerge.name },

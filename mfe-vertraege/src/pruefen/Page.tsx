@@ -8,7 +8,7 @@ import type { Vertragspruefung } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import type { ComponentType } from 'react'
 import { asEuro } from '../components/amount.ts'
-import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
+import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragPage } from '../components/queries.ts'
 import { asFrame, FrameFields } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 import { Decisions } from './Decisions.tsx'
@@ -42,7 +42,7 @@ export default function Page() {
         review.vertrag.id !== kautionsvertragId ? (
           <Navigate to={pruefungPage(review.vertrag.id, review.id)} replace />
         ) : review.status === 'OFFEN' ? (
-          <Validator pruefung={review} />
+          <ReviewWizard pruefung={review} />
         ) : (
           <Navigate to={`/vertraege/${review.vertrag.id}/${review.id}/zuordnung-pruefen-erfolg`} replace />
         )
@@ -51,7 +51,7 @@ export default function Page() {
   )
 }
 
-function Validator({ pruefung: review }: { pruefung: Vertragspruefung }) {
+function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
   const { value: draft, update, discard } = useDraft<Draft>(start(review))
   const { vertrag } = review
   return (
@@ -59,7 +59,7 @@ function Validator({ pruefung: review }: { pruefung: Vertragspruefung }) {
       title={t('pruefen.titel', { pruefung: review.id })}
       path={[
         { label: t('liste.titel'), target: LIST },
-        { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'BG') },
+        { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'BG') },
       ]}
       schritte={REVIEW_STEPS}
       content={CONTENT}
@@ -103,7 +103,7 @@ function Review({ draft, update, pruefung: review }: StepProps) {
       }}
       next={t('pruefen.weiter')}
       buttons={
-        <Link to={vertragSide(review.vertrag, 'BG')} css={buttonStyle('leise')}>
+        <Link to={vertragPage(review.vertrag, 'BG')} css={buttonStyle('leise')}>
           {t('abbrechen')}
         </Link>
       }

@@ -4,7 +4,7 @@ import type { Vertragspruefung } from '@avalwerk/contracts'
 import { formatEuro, formatInstant, VERTRAG_STATUS } from '@avalwerk/domain'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { spacing } from '@avalwerk/ui'
-import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
+import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragPage } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { Decisions } from './Decisions.tsx'
 
@@ -44,7 +44,7 @@ function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
               ]
         }
         ways={[
-          { target: vertragSide(vertrag, 'BG'), label: t('pruefen.zumVertrag') },
+          { target: vertragPage(vertrag, 'BG'), label: t('pruefen.zumVertrag') },
           { target: LIST, label: t('vertrag.zurListe') },
           { target: '/aufgaben/liste', label: t('pruefen.zuAufgaben') },
         ]}

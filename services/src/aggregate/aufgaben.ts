@@ -126,12 +126,12 @@ export async function closeAufgaben(
 export const writeAll = (
   ctx: UseCaseContext,
   party: Party,
-  an: readonly Person[],
+  recipient: readonly Person[],
   betreff: string,
   sentence: string,
   target: Target | undefined,
   reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
-): Promise<void> => atOnce(ctx, async ({ orders }) => void orders.push(...letters(party, an, betreff, sentence, target, reason)))
+): Promise<void> => atOnce(ctx, async ({ orders }) => void orders.push(...letters(party, recipient, betreff, sentence, target, reason)))
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
 export async function remind(

@@ -8,13 +8,15 @@ import { pathAmong, peopleAmong, type Person, type Recipients } from './recipien
 /** The same mail to some people of an organisation: what happened, and where to look if they can. */
 export const letters = (
   { orgId }: Pick<Party, 'orgId'>,
-  an: readonly Person[],
+  recipientsOf: readonly Person[],
   betreff: string,
   sentence: string,
   target: Target | undefined,
   reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
 ): NewOrder[] =>
-  an.map((person) => mailOrder(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })))
+  recipientsOf.map((person) =>
+    mailOrder(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })),
+  )
 
 /** Who else is to be written to: a company's people, or nobody, because its mailboxes are how it works. */
 type MailWay = 'PERSONEN' | 'POSTFACH'
@@ -37,13 +39,13 @@ function reported(
       ? others(recipients, party, otherwise, actor).map((p) => ({ ...p, anrede: p.name }))
       : []
   return {
-    mails: to.map((an) =>
+    mails: to.map((recipient) =>
       mailOrder(
         party.orgId,
-        an,
+        recipient,
         `${name}: neue Nachricht in Avalwerk`,
         message(
-          an.anrede,
+          recipient.anrede,
           [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
           `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
         ),

@@ -54,10 +54,10 @@ export function mailText(facts: {
     reason === 'KREDITNEHMER'
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
       : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${reason === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
-  const anlass = [sentence, ...(deadline ? [`Bitte erledigen Sie dies bis zum ${formatDate(deadline)}.`] : [])]
+  const opening = [sentence, ...(deadline ? [`Bitte erledigen Sie dies bis zum ${formatDate(deadline)}.`] : [])]
   return message(
     name,
-    [anlass, ...(details.length ? [details] : []), ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
+    [opening, ...(details.length ? [details] : []), ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
     why,
   )
 }
@@ -67,11 +67,11 @@ type MailDetails = Readonly<{ anlass?: MailOccasion }>
 /** A mail as an order for the background. */
 export function mailOrder(
   orgId: string,
-  an: Pick<Person, 'email' | 'name'>,
+  recipient: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
   { anlass }: MailDetails = {},
 ): NewOrder {
-  const content: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
+  const content: Mail = { an: recipient.email, name: recipient.name, betreff, text, ...(anlass && { anlass }) }
   return { orgId, kind: 'MAIL', content }
 }

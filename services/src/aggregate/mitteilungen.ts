@@ -82,21 +82,21 @@ export async function sharePersonallyWith(
   ctx: UseCaseContext,
   code: MitteilungCode,
   gegenstand: Gegenstand,
-  an: Party & Readonly<{ nutzerId: string }>,
+  recipient: Party & Readonly<{ nutzerId: string }>,
   values: TextValues,
   details: MessageDetails,
 ): Promise<void> {
   const betreff = filledWith(MITTEILUNGEN[code].betreff, values)
   await atOnce(ctx, async ({ messages }) => {
     messages.push({
-      party: an,
+      party: recipient,
       gevo: undefined,
       actor: undefined,
-      row: { ...rowOf(ctx, code, gegenstand, an, betreff, details), nur_fuer: an.nutzerId },
+      row: { ...rowOf(ctx, code, gegenstand, recipient, betreff, details), nur_fuer: recipient.nutzerId },
       rights: READ,
       sentence: `${betreff}.`,
       target: { caption: 'Zum Vorgang', path: pathTo(gegenstand, 'AG') },
-      onlyFor: an.nutzerId,
+      onlyFor: recipient.nutzerId,
     })
   })
 }

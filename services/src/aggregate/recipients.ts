@@ -87,10 +87,10 @@ export const peopleAmong = (
   { members }: Pick<Recipients, 'members'>,
   { orgId, unternehmenId }: Party,
   rights: readonly RequiredRight[],
-  { alle = false } = {},
+  { alle: withoutMails = false } = {},
 ): Person[] =>
   members(orgId)
-    .filter(({ wantsMails }) => alle || wantsMails)
+    .filter(({ wantsMails }) => withoutMails || wantsMails)
     // Programs read no mail.
     .filter((n) => signsInAlone(n.role) && rights.some((requireRight) => hasRight(n.rights, requireRight)))
     .filter((n) => !n.restricted || n.companies.includes(unternehmenId))

@@ -12,11 +12,11 @@ export const sendLater = (ctx: UseCaseContext, ...mail: Parameters<typeof mailOr
 export async function sendLinkLater(
   ctx: Pick<UseCaseContext, 'tx'>,
   orgId: string,
-  an: Pick<Person, 'email' | 'name'>,
+  recipient: Pick<Person, 'email' | 'name'>,
   betreff: string,
   letter: string,
   link: LinkInMail,
 ): Promise<void> {
-  const mail: LinkMail = { an: an.email, name: an.name, betreff, letter, link }
+  const mail: LinkMail = { an: recipient.email, name: recipient.name, betreff, letter, link }
   await enqueue(ctx.tx, orgId, 'MAIL', mail)
 }

@@ -24,17 +24,17 @@ const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
 /**
  * Sends mails over SMTP where a server is configured; otherwise lays them into a folder to be read there, if there is one, and
  * logs that they were not sent.
- * @param basis address of the portal, for links
+ * @param baseUrl address of the portal, for links
  * @param links makes those that let people in
  * @param unzustellbar what becomes of that for which a mail was sent in vain
  */
 export function mailDelivery(
   db: Pick<Database, 'system'>,
   { smtp, mailFolder }: Pick<Config, 'smtp' | 'mailFolder'>,
-  basis: string,
+  baseUrl: string,
   log: Logger,
   links: LinkMakers,
-  undeliverable: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, anlass: MailOccasion) => Promise<void>>>,
+  undeliverable: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, occasion: MailOccasion) => Promise<void>>>,
 ): JobHandler {
   const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
   const reachable = circuitBreaker(
@@ -42,7 +42,7 @@ export function mailDelivery(
     { halfOpenAfter: AWAY_MS, breaker: new ConsecutiveBreaker(1) },
   )
   // The name that the mails' ids end with: whoever gets one twice knows it by its id.
-  const host = new URL(basis).hostname
+  const host = new URL(baseUrl).hostname
   /** A letter with its link; undefined where that is wanted no more. What was made stays in nothing but the mail. */
   async function withLink({ letter, link }: LinkMail): Promise<string | undefined> {
     const path = await db.system
@@ -56,7 +56,7 @@ export function mailDelivery(
       const { an, name, betreff } = content as Mail | LinkMail
       const text = 'link' in content ? await withLink(content as LinkMail) : (content as Mail).text
       if (text === undefined) return async () => 'ENTFAELLT'
-      const done = text.replaceAll('{{basis}}', basis)
+      const done = text.replaceAll('{{basis}}', baseUrl)
       if (!smtp || !transport) {
         log.info({ an, betreff }, 'Mail not sent: no SMTP server configured')
         if (!mailFolder) return async () => 'NICHT_VERSANDT'

@@ -41,7 +41,7 @@ function filtered(tx: DbTransaction, actor: Caller, filter: Filter) {
   let query = visible(tx, actor).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
   if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', actor.nutzerId)
   if (filter.art?.length) query = query.where('art', 'in', filter.art)
-  for (const caption of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(caption))
+  for (const word of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(word))
   if (filter.eingangVon)
     query = query.where(sql<boolean>`eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (filter.eingangBis)
@@ -74,10 +74,10 @@ export async function aufgabenPage(
   filter: Filter,
   { page, size, sort, direction }: { page: number; size: number; sort: keyof typeof COLUMN; direction: 'asc' | 'desc' },
 ) {
-  const richtung = sql.raw(direction)
+  const order = sql.raw(direction)
   const rows = await filtered(tx, actor, filter)
     .selectAll()
-    .orderBy(sql`${COLUMN[sort]} ${richtung}, id ${richtung}`)
+    .orderBy(sql`${COLUMN[sort]} ${order}, id ${order}`)
     .limit(size)
     .offset(page * size)
     .execute()
@@ -151,7 +151,7 @@ async function update(tx: DbTransaction, actor: Caller, id: string, version: num
   return asAufgabe(afterwards, actor)
 }
 
-export const apply = (tx: DbTransaction, actor: Caller, id: string, version: number, yes: boolean) =>
+export const setBearbeiter = (tx: DbTransaction, actor: Caller, id: string, version: number, yes: boolean) =>
   update(
     tx,
     actor,

@@ -13,14 +13,14 @@ import { asNotice } from './plattformhinweis.ts'
 
 /** What the operator does with notices to all. Source: document 1, section 4 (Platform notice). */
 
-type Alert = Selectable<PlattformhinweisTable>
+type NoticeRow = Selectable<PlattformhinweisTable>
 
-const dataOf = (notice: Alert): NoticeData => {
+const dataOf = (notice: NoticeRow): NoticeData => {
   const { id: _, ...data } = asNotice(notice)
   return data
 }
 
-const asManaged = (notice: Alert, geschlossen: number, now: Date): ManagedNotice => ({
+const asManaged = (notice: NoticeRow, geschlossen: number, now: Date): ManagedNotice => ({
   ...asNotice(notice),
   version: notice.version,
   zustand: noticeState(asNotice(notice), now),
@@ -135,7 +135,7 @@ export async function writeNotice(ctx: UseCaseContext, input: NoticeData): Promi
 }
 
 /** A notice that isn't over, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-async function lockNoticeForStep(ctx: UseCaseContext, id: string, version: number): Promise<Alert> {
+async function lockNoticeForStep(ctx: UseCaseContext, id: string, version: number): Promise<NoticeRow> {
   await writeForAll(ctx.tx)
   const notice = orNotFound(await ctx.tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
   if (notice.version !== version) throw new Refusal('VERSION_VERALTET')
@@ -153,15 +153,15 @@ export async function updateNotice(
   { version, erneutZeigen, ...input }: NoticeData & { version: number; erneutZeigen: boolean },
 ): Promise<ManagedNotice> {
   const data = requireData(input)
-  const vorher = dataOf(await lockNoticeForStep(ctx, id, version))
-  if (!isDistinct(vorher, data) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
+  const before = dataOf(await lockNoticeForStep(ctx, id, version))
+  if (!isDistinct(before, data) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
   await ctx.tx
     .updateTable('plattformhinweis')
     .set({ ...columns(data), version: version + 1, geaendert_am: ctx.now })
     .where('id', '=', id)
     .execute()
   if (erneutZeigen) await ctx.tx.deleteFrom('hinweis_gelesen').where('hinweis_id', '=', id).execute()
-  return notify(ctx, 'HINWEIS_GEAENDERT', id, { vorher, nachher: data, erneutZeigen })
+  return notify(ctx, 'HINWEIS_GEAENDERT', id, { vorher: before, nachher: data, erneutZeigen })
 }
 
 /** Ends a notice now; one that is only planned is never shown. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */

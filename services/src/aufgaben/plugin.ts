@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './noticeMaintenance.ts'
-import { aufgabe, aufgabenPage, remind, comment, openCount, apply } from './list.ts'
+import { aufgabe, aufgabenPage, remind, comment, openCount, setBearbeiter } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
 import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './inbox.ts'
 
@@ -39,7 +39,7 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
       }
     },
     details: async ({ tx, caller }, { params }) => aufgabe(tx, caller, params.id),
-    uebernehmen: async ({ tx, caller }, { params, body }) => apply(tx, caller, params.id, body.version, body.uebernehmen),
+    uebernehmen: async ({ tx, caller }, { params, body }) => setBearbeiter(tx, caller, params.id, body.version, body.uebernehmen),
     erinnern: async ({ tx, caller }, { params, body }) => {
       const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(clock()))
       if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])

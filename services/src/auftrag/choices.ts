@@ -57,12 +57,12 @@ export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?:
       freiesLimit: knowsLimit(vertrag, actor) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
       einzellimit: knowsLimit(vertrag, actor) ? vertrag.einzellimit_cent : null,
     })),
-    buergen: buergen.map((buergschaft) => ({
-      id: buergschaft.id,
-      name: buergschaft.name,
-      bausummeAngabe: buergschaft.bausumme_angabe ?? ('KEINE_ANGABE' as const),
-      verwendungTexte: buergschaft.verwendung_texte,
-      liefertPdf: buergschaft.lieferkanal_pdf,
+    buergen: buergen.map((buerge) => ({
+      id: buerge.id,
+      name: buerge.name,
+      bausummeAngabe: buerge.bausumme_angabe ?? ('KEINE_ANGABE' as const),
+      verwendungTexte: buerge.verwendung_texte,
+      liefertPdf: buerge.lieferkanal_pdf,
     })),
   }
 }

@@ -6,7 +6,7 @@ import type { Database, VisibilityContext } from '../kernel/database.ts'
 import { page } from './list.ts'
 
 const BATCH = 500
-const tag = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')
+const formatDay = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')
 
 const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
   ['Antrag', (z) => `BA ${z.id}`],
@@ -19,8 +19,8 @@ const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
   ['Vertragsnummer', (z) => z.vertragsnummer ?? ''],
   ['Bauvorhaben', (z) => z.bauvorhaben ?? ''],
   ['Bürgschaft', (z) => z.buergschaftId ?? ''],
-  ['Eingang', (z) => tag(z.eingangAm)],
-  ['Geändert', (z) => tag(z.geaendertAm)],
+  ['Eingang', (z) => formatDay(z.eingangAm)],
+  ['Geändert', (z) => formatDay(z.geaendertAm)],
 ]
 
 /** Orders as German CSV. */

@@ -8,7 +8,7 @@ import { auftraege } from './aggregate.ts'
 type FormalDecision = { entscheidung: 'BESTANDEN'; version: number } | { entscheidung: 'RUECKFRAGE'; version: number; grund: string }
 
 /** The operator's formal check: passed (O04), or back to the applicant with a question (O05). */
-export async function validateFormal(ctx: UseCaseContext, id: string, body: FormalDecision): Promise<AuftragRow> {
+export async function decideFormalCheck(ctx: UseCaseContext, id: string, body: FormalDecision): Promise<AuftragRow> {
   const auftrag = await auftraege.lock(ctx, id, body.version)
   if (body.entscheidung === 'RUECKFRAGE') {
     return auftraege.step(ctx, auftrag, {

@@ -1,6 +1,6 @@
 export { auftraege, auftragFollows } from './aggregate.ts'
 export { auftrag, auftragHistory } from './details.ts'
-export { validateFormal, withdraw } from './formalCheck.ts'
+export { decideFormalCheck as validateFormal, withdraw } from './formalCheck.ts'
 export {
   columnsOfAuftraggeber,
   columnsOfAuftragnehmer,
@@ -8,7 +8,7 @@ export {
   type Edition,
   editionFrom,
   namesVersion,
-  setup,
+  prepareBuergschaft as setup,
   wayOf,
 } from './issue.ts'
 export { auftragService } from './plugin.ts'

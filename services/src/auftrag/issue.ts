@@ -186,7 +186,7 @@ export type Setup = Readonly<{
 }>
 
 /** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
-export function setup(
+export function prepareBuergschaft(
   ctx: UseCaseContext,
   a: Setup,
 ): { situation: BuergschaftState; columns: (decision: Allowed<BuergschaftState>) => Insertable<BuergschaftTable> } {

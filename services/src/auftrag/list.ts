@@ -1,5 +1,5 @@
 import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/contracts'
-import { searchSchema } from '@avalwerk/domain'
+import { toSearchForm } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, textCondition, toWords, countUpTo } from '../kernel/list.ts'
@@ -37,7 +37,7 @@ function filtered(tx: DbTransaction, view: VisibilityContext, filter: AuftragFil
     query = query.where(sql<boolean>`s.eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (filter.eingangBis)
     query = query.where(sql<boolean>`s.eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
-  const text = textCondition(toWords(searchSchema(filter.suche ?? '')), SEARCH)
+  const text = textCondition(toWords(toSearchForm(filter.suche ?? '')), SEARCH)
   return text ? query.where(text) : query
 }
 

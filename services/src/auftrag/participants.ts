@@ -1,4 +1,4 @@
-import { placeAsText, searchSchema, toSortKey } from '@avalwerk/domain'
+import { placeAsText, toSearchForm, toSortKey } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
 import { type Audience, type Companies, readCompanies, type View } from '../aggregate/index.ts'
 import type { AuftragSichtTable } from '../kernel/schema.ts'
@@ -78,7 +78,7 @@ function columnsOf(auftrag: AuftragRow, buerge: string): Omit<Insertable<Auftrag
     vertragsnummer: data.vertragsnummer ?? null,
     bauvorhaben: placeAsText(data),
     buergschaft_id: auftrag.buergschaft_id === null ? null : String(auftrag.buergschaft_id),
-    suchtext: searchSchema(
+    suchtext: toSearchForm(
       [
         `ba ${auftrag.id}`,
         auftrag.id,

@@ -9,7 +9,7 @@ import { parteien, vertraege } from './choices.ts'
 import { allRows, asCsv } from './csv.ts'
 import { auftrag, auftragHistory } from './details.ts'
 import { submit, save } from './submit.ts'
-import { validateFormal, cancelAsOperator, withdraw } from './formalCheck.ts'
+import { decideFormalCheck, cancelAsOperator, withdraw } from './formalCheck.ts'
 import { count, readSorting, page } from './list.ts'
 import { hold, letGo, reject, accept } from './review.ts'
 import type { AuftragRow } from './situation.ts'
@@ -62,7 +62,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     speichern: async (ctx, { params, body }) => result(await save(ctx, body.daten, { id: params.id, version: body.version })),
     einreichen: async (ctx, { body }) => result(await submit(ctx, body)),
     stornieren: async (ctx, { params, body }) => result(await withdraw(ctx, params.id, body.version)),
-    formalPruefen: async (ctx, { params, body }) => result(await validateFormal(ctx, params.id, body)),
+    formalPruefen: async (ctx, { params, body }) => result(await decideFormalCheck(ctx, params.id, body)),
     stornoBeantragen: async (ctx, { params, body }) => result(await cancelAsOperator(ctx, params.id, body)),
     sperren: async (ctx, { params }) => ({ bis: (await hold(ctx, params.id)).toISOString() }),
     entsperren: async (ctx, { params }) => letGo(ctx, params.id),

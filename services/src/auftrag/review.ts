@@ -15,7 +15,7 @@ import {
 import type { Api } from '@avalwerk/contracts'
 import { allowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { buergschaften, differences } from '../buergschaft/index.ts'
-import { setup, editionFrom, type Edition } from './issue.ts'
+import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { notePruefung, writePruefung } from '../pruefung/index.ts'
@@ -82,16 +82,16 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
   const { auftraggeber, auftragnehmer } = auftrag.daten
   await readCompanies(ctx.tx, [auftrag.buerge_org, auftraggeber?.auftraggeberId, auftragnehmer?.auftragnehmerId])
   const buerge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
-  const alt = auftrag.daten.buergschaftsdaten as BuergschaftData
-  const fresh = (body.buergschaftsdaten ?? alt) as BuergschaftData
-  const values = differences(alt, fresh)
+  const before = auftrag.daten.buergschaftsdaten as BuergschaftData
+  const fresh = (body.buergschaftsdaten ?? before) as BuergschaftData
+  const values = differences(before, fresh)
   if (body.buergschaftsdaten && values.length === 0) throw new Refusal('KEINE_AENDERUNG')
 
   const linked = body.weg === 'VERKNUEPFT'
   const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
   const code = linked ? (withFourEyes ? 'G54' : 'G04') : withFourEyes ? 'G01' : 'G03'
-  const effects = withFourEyes ? 'O06' : 'O07'
-  const auftragStep = await auftraege.decide(ctx, effects, auftrag, {})
+  const auftragCode = withFourEyes ? 'O06' : 'O07'
+  const auftragStep = await auftraege.decide(ctx, auftragCode, auftrag, {})
 
   const edition: Edition = await editionFrom(ctx, body.weg, body, {
     kind: fresh.buergschaftsart,
@@ -113,7 +113,7 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
   ]
   assertValid(faults)
 
-  const row = setup(ctx, {
+  const row = prepareBuergschaft(ctx, {
     buerge,
     auftrag,
     auftraggeber: auftrag.daten.auftraggeber as NonNullable<typeof auftrag.daten.auftraggeber>,
@@ -131,7 +131,7 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
   if (!decision.allowed && decision.reason === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, edition)
   const buergschaft = await buergschaften.create(ctx, row.columns(allowed(decision)), { code, decision: allowed(decision), values })
   await auftraege.apply(ctx, auftrag, {
-    code: effects,
+    code: auftragCode,
     decision: auftragStep,
     values,
     columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.caller?.nutzerId ?? null },

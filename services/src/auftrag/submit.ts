@@ -58,19 +58,19 @@ async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<Parteie
 }
 
 /** Saves an order that may still lack everything but its borrower (O01). */
-export async function save(ctx: UseCaseContext, entered: AuftragData, bisher?: { id: string; version: number }): Promise<AuftragRow> {
+export async function save(ctx: UseCaseContext, entered: AuftragData, previous?: { id: string; version: number }): Promise<AuftragRow> {
   const { data, unternehmenId } = await parteien(ctx, entered)
   const input = {
     auftragnehmerChosen: validateAuftragnehmer(data.auftragnehmer).every(
       ({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name',
     ),
   }
-  if (!bisher) {
+  if (!previous) {
     const decision = auftraege.judge(ctx, 'O01', EMPTY_STATE, input)
     await writeForAll(ctx.tx)
     return auftraege.create(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', decision })
   }
-  const auftrag = await auftraege.lock(ctx, bisher.id, bisher.version)
+  const auftrag = await auftraege.lock(ctx, previous.id, previous.version)
   const decision = await auftraege.decide(ctx, 'O01', auftrag, input)
   return auftraege.apply(ctx, auftrag, { code: 'O01', decision, columns: { ...derived(data), unternehmen_id: unternehmenId } })
 }
@@ -114,11 +114,11 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for who may not choose texts
  */
-export const submit = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submitOrder(ctx, input))
+export const submit = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submitAuftrag(ctx, input))
 
 type Submission = Readonly<{ id: string | null; version: number | null; daten: AuftragData }>
 
-async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
+async function submitAuftrag(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
   if (entered.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
   const situation = await parteien(ctx, entered)
   const { data } = situation

@@ -21,7 +21,7 @@ const DIRECTORY = 'sicherung.json'
 const FILE = { postgres: 'datenbank.dump', pglite: 'datenbank.tar.gz' } as const
 const RELEASES = 'releases'
 
-const directory = z.object({
+const manifest = z.object({
   schema: z.literal(1),
   zeitpunkt: z.string(),
   art: z.enum(['postgres', 'pglite']),
@@ -31,7 +31,7 @@ const directory = z.object({
   /** Rows by table at that time; backups of releases before have none. */
   zeilen: z.record(z.string(), z.number()).optional(),
 })
-export type Backup = z.infer<typeof directory>
+export type Backup = z.infer<typeof manifest>
 
 type Location = Pick<Config, 'databaseUrl' | 'databaseDirect' | 'datenordner' | 'releaseFolder' | 'releaseBucket'>
 const empty = async (folder: string) => !existsSync(folder) || (await readdir(folder)).length === 0
@@ -41,13 +41,13 @@ const address = ({ databaseUrl, databaseDirect }: Location) => databaseDirect ??
  * Backs an installation up. PostgreSQL may be at work meanwhile; the embedded database may not.
  * @throws Denied if the folder isn't empty, the embedded database is in use, or a tool fails
  */
-export async function guardLeaving(place: Location, target: string, now: Date): Promise<Backup> {
+export async function createBackup(place: Location, target: string, now: Date): Promise<Backup> {
   if (!(await empty(target))) throw new Denied(`${target} ist nicht leer.`)
   await mkdir(target, { recursive: true })
   const url = address(place)
   const art = url ? 'postgres' : 'pglite'
   const file = join(target, FILE[art])
-  const zeilen = url ? await dumpPostgres(url, file) : await secureEmbedded(place.datenordner, file)
+  const zeilen = url ? await dumpPostgres(url, file) : await backUpEmbedded(place.datenordner, file)
   // After the database: every release that it names was there before.
   if (!place.releaseBucket && existsSync(place.releaseFolder)) await cp(place.releaseFolder, join(target, RELEASES), { recursive: true })
   const backup: Backup = { schema: 1, zeitpunkt: now.toISOString(), art, release: RELEASE, dateien: await sums(target), zeilen }
@@ -56,7 +56,7 @@ export async function guardLeaving(place: Location, target: string, now: Date): 
   return backup
 }
 
-async function secureEmbedded(datenordner: string, file: string): Promise<Rows> {
+async function backUpEmbedded(datenordner: string, file: string): Promise<Rows> {
   const folder = join(datenordner, 'datenbank')
   if (!existsSync(folder)) throw new Denied(`In ${datenordner} gibt es keine Datenbank.`)
   const release = await lockFolder(datenordner).catch((error: unknown) => {
@@ -105,7 +105,7 @@ const DAY_MS = 86_400_000
  * @throws Denied as `sichere` does; then none goes
  */
 export async function saveIntoSeries(place: Location, folder: string, now: Date, days: number): Promise<Backup> {
-  const backup = await guardLeaving(
+  const backup = await createBackup(
     place,
     join(
       folder,
@@ -136,7 +136,7 @@ async function readDescription(backup: string): Promise<Backup> {
     throw new Denied(`${backup} ist keine Sicherung.`)
   })
   try {
-    return directory.parse(JSON.parse(text))
+    return manifest.parse(JSON.parse(text))
   } catch (cause) {
     throw new Denied(`${join(backup, DIRECTORY)} ist ungültig.`, { cause })
   }
@@ -174,15 +174,15 @@ export async function restore(place: Location, source: string, overwrite: boolea
 
 async function restoreIntoEmbedded(datenordner: string, file: string, overwrite: boolean): Promise<void> {
   const folder = join(datenordner, 'datenbank')
-  const vorhanden = !(await empty(folder))
-  if (vorhanden && !overwrite) throw new Denied(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
+  const existing = !(await empty(folder))
+  if (existing && !overwrite) throw new Denied(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
   const release = await lockFolder(datenordner).catch((error: unknown) => {
     throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {
     await assertWholeArchive(file)
     // Aside, until whoever did this is sure.
-    if (vorhanden) await rename(folder, `${folder}.vorher-${(await stat(folder)).mtimeMs.toFixed(0)}`)
+    if (existing) await rename(folder, `${folder}.vorher-${(await stat(folder)).mtimeMs.toFixed(0)}`)
     const pglite = await loadPglite(folder, new Blob([await readFile(file)]))
     await pglite.close()
   } finally {

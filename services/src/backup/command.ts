@@ -5,7 +5,7 @@ import { commandConfiguration, keepPrivate, messageOf, runCommand } from '../ker
 import { testArchive } from './archive.ts'
 import { type Kind, writeBackup, writeFailed, writePassed } from './metrics.ts'
 import { testDump, type Tested, verdict } from './probe.ts'
-import { checkBackup, saveIntoSeries, guardLeaving, type Backup, restore } from './backup.ts'
+import { checkBackup, saveIntoSeries, createBackup, type Backup, restore } from './backup.ts'
 import { Denied } from './refused.ts'
 
 /** `npm run sicherung -- anlegen|pruefen|einspielen|probe`: of the installation that the environment describes. */
@@ -76,7 +76,7 @@ async function run(): Promise<void> {
     const [config, now] = [commandConfiguration(), new Date()]
     const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
     say(
-      days === undefined ? await guardLeaving(config, resolve(folder), now) : await saveIntoSeries(config, resolve(folder), now, days),
+      days === undefined ? await createBackup(config, resolve(folder), now) : await saveIntoSeries(config, resolve(folder), now, days),
       'Gesichert',
     )
     if (metrics) await writeBackup(metrics, 'dump', new Date())

@@ -16,7 +16,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
 import {
-  type Portfolio,
+  type ImportedBuergschaft,
   type PortfolioBuerge,
   inPortfolio,
   referenceCode,
@@ -43,7 +43,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
     : undefined
   if (body.dateiId && !file)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
-  const portfolio: Portfolio = {
+  const portfolio: ImportedBuergschaft = {
     // A borrower keeps its own register: the beneficiary is named, and knows nothing of it.
     auftraggeber: { ...asAuftraggeber(body.auftraggeber, geber), ...(!asBeguenstigter && { auftraggeberId: null }) },
     auftragnehmer: asAuftragnehmer(body.auftragnehmer, nehmer),
@@ -57,7 +57,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   assertValid(faults)
   await writeForAll(ctx.tx)
   const key = { buerge: buerge.name, nummer: portfolio.nummer }
-  const vorhanden = await inPortfolio(ctx.tx, orgId, [key])
+  const existing = await inPortfolio(ctx.tx, orgId, [key])
   const code = body.bestaetigungsanfrageBuerge ? 'G09' : 'G08'
   if (code === 'G09' && !asBeguenstigter) throw new Refusal('SCHRITT_UNZULAESSIG')
   const decision = allowed(
@@ -67,7 +67,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
         { orgId: geber?.org_id, name: portfolio.auftraggeber.name },
         { orgId: nehmer?.org_id, name: portfolio.auftragnehmer.name },
       ),
-      inPortfolio: vorhanden.has(referenceCode(key)),
+      inPortfolio: existing.has(referenceCode(key)),
       documentUploaded: file !== undefined,
     }),
   )

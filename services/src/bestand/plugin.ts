@@ -4,9 +4,9 @@ import { errorFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { keep } from '../dokument/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
-import { completeImport, applyImport, discardImport } from './csv/decide.ts'
+import { completeImport, startTakeover, discardImport } from './csv/decide.ts'
 import { beginImport, readFile } from './csv/upload.ts'
-import { asRevision, faulty, lastImports, readImport, afterErrorFile, template, rows } from './csv/read.ts'
+import { asImportState, faulty, lastImports, readImport, afterErrorFile, template, rows } from './csv/read.ts'
 import { runImport, remove } from './import.ts'
 
 /** Guarantees that exist outside of the portal. */
@@ -29,19 +29,19 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
       const id = await beginImport(ctx.tx, ctx.caller, query.name, deps.clock())
       return new After(async () => {
         await readFile(deps, ctx.caller, id, body as Readable)
-        return deps.db.asNutzer(ctx.caller, async (tx) => asRevision(await readImport(tx, ctx.caller.orgId, id)))
+        return deps.db.asNutzer(ctx.caller, async (tx) => asImportState(await readImport(tx, ctx.caller.orgId, id)))
       })
     },
     letzte: ({ tx, caller }) => lastImports(tx, caller.orgId),
-    details: async ({ tx, caller }, { params }) => asRevision(await readImport(tx, caller.orgId, params.id)),
+    details: async ({ tx, caller }, { params }) => asImportState(await readImport(tx, caller.orgId, params.id)),
     zeilen: async ({ tx, caller }, { params, query }) => rows(tx, caller, await readImport(tx, caller.orgId, params.id), query),
-    uebernehmen: (ctx, { params }) => applyImport(ctx, params.id),
+    uebernehmen: (ctx, { params }) => startTakeover(ctx, params.id),
     verwerfen: (ctx, { params }) => discardImport(ctx, params.id),
     fehlerhafteZeilen: async ({ tx, caller }, { params }) => {
       const found = await readImport(tx, caller.orgId, params.id)
       return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faulty(deps.db, caller, found) }
     },
-    zuFehlerdatei: async ({ tx, caller }, { params }) => asRevision(await afterErrorFile(tx, caller.orgId, params.dateinameUrlFormat)),
+    zuFehlerdatei: async ({ tx, caller }, { params }) => asImportState(await afterErrorFile(tx, caller.orgId, params.dateinameUrlFormat)),
     erledigen: (ctx, { params }) => completeImport(ctx, params.id),
   })
 }

@@ -9,7 +9,7 @@ import {
   validateBuergschaftData,
   TEXT_FORMS,
   type Urkundenform,
-  demanded,
+  requiredRule,
   type Vertragsart,
 } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
@@ -24,7 +24,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 export type PortfolioBuerge = Readonly<{ id: string | null; name: string; vertragsart: Vertragsart }>
 
 /** A guarantee that exists outside of the portal, as it is taken into a register. */
-export type Portfolio = Readonly<{
+export type ImportedBuergschaft = Readonly<{
   auftraggeber: Auftraggeber
   auftragnehmer: Auftragnehmer
   buerge: PortfolioBuerge
@@ -35,8 +35,8 @@ export type Portfolio = Readonly<{
 }>
 
 /** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
-export function validatePortfolio(portfolio: Portfolio, today: string): FieldFault[] {
-  const buerge = portfolio.buerge.id ? undefined : demanded(TEXT_FORMS.name.rule)(portfolio.buerge.name)
+export function validatePortfolio(portfolio: ImportedBuergschaft, today: string): FieldFault[] {
+  const buerge = portfolio.buerge.id ? undefined : requiredRule(TEXT_FORMS.name.rule)(portfolio.buerge.name)
   return [
     ...validateAuftragnehmer(portfolio.auftragnehmer),
     ...validateAuftraggeber(portfolio.auftraggeber),
@@ -47,7 +47,7 @@ export function validatePortfolio(portfolio: Portfolio, today: string): FieldFau
 }
 
 /** An import as the life cycle sees it. */
-export const stateOfPortfolio = (portfolio: Portfolio): BuergschaftState =>
+export const stateOfPortfolio = (portfolio: ImportedBuergschaft): BuergschaftState =>
   newState({
     herkunft: 'IMPORTIERT',
     amount: portfolio.data.buergschaftsBetrag,
@@ -59,7 +59,7 @@ export const stateOfPortfolio = (portfolio: Portfolio): BuergschaftState =>
 /** The row of an imported guarantee, once a step is decided. */
 export const columnsOfPortfolio = (
   ctx: UseCaseContext,
-  portfolio: Portfolio,
+  portfolio: ImportedBuergschaft,
   decision: Allowed<BuergschaftState>,
 ): Insertable<BuergschaftTable> => ({
   ...columnsFrom(portfolio.data),

@@ -66,7 +66,7 @@ export async function buergschaftRow(
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
-  const auftragId = await bekannt(tx, view, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
+  const auftragId = await findVisibleId(tx, view, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
   // Of beneficiaries and borrowers only who applied sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
@@ -133,11 +133,11 @@ export async function buergschaftRow(
       bemerkung: buergschaft.korrektur.bemerkung,
       frist: buergschaft.korrektur.frist,
     },
-    korrekturGrundlageId: await bekannt(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
-    nachfolgerId: await bekannt(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
+    korrekturGrundlageId: await findVisibleId(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
+    nachfolgerId: await findVisibleId(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
     umtausch: {
-      grundlage: await named(tx, view, buergschaft.umtausch_grundlage_id),
-      angebot: await named(tx, view, buergschaft.umtausch_id),
+      grundlage: await findVisibleNumber(tx, view, buergschaft.umtausch_grundlage_id),
+      angebot: await findVisibleNumber(tx, view, buergschaft.umtausch_id),
     },
     auftragId,
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
@@ -214,7 +214,7 @@ async function lastAbtretung(tx: DbTransaction, role: string, id: string): Promi
 const readsContact = (role: string): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
 
 /** A successor, or the order that a guarantee came from: only for whoever sees it. */
-async function bekannt(
+async function findVisibleId(
   tx: DbTransaction,
   { orgId }: VisibilityContext,
   table: 'buergschaft_sicht' | 'auftrag_sicht',
@@ -227,7 +227,11 @@ async function bekannt(
 }
 
 /** Another guarantee by its number, for whoever sees it. */
-async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: StoredId | null): Promise<{ id: string; nummer: string } | null> {
+async function findVisibleNumber(
+  tx: DbTransaction,
+  { orgId }: VisibilityContext,
+  id: StoredId | null,
+): Promise<{ id: string; nummer: string } | null> {
   if (id === null) return null
   const others = await tx
     .selectFrom('buergschaft_sicht')
@@ -323,13 +327,13 @@ async function next(
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */
 export async function history(tx: DbTransaction, view: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
-  const vorhanden = await tx
+  const existing = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
     .where('org_id', '=', view.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  if (!vorhanden) return undefined
+  if (!existing) return undefined
   const rows = await tx
     .selectFrom('buergschaft_historie')
     .selectAll()

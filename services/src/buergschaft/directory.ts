@@ -9,12 +9,12 @@ export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status'
 
 /**
  * A company that may be chosen as a party, as the caller may see it.
- * @param feld the field that names it
+ * @param field the field that names it
  * @returns undefined for a party that was entered by hand
  * @throws Refusal EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
  */
-export const selectableCompany = async (tx: DbTransaction, id: string | null | undefined, feld: string): Promise<Company | undefined> =>
-  (await selectableCompanies(tx, { [feld]: id }))[feld]
+export const selectableCompany = async (tx: DbTransaction, id: string | null | undefined, field: string): Promise<Company | undefined> =>
+  (await selectableCompanies(tx, { [field]: id }))[field]
 
 /** The same of several parties, by their fields. */
 export async function selectableCompanies<F extends string>(
@@ -68,9 +68,9 @@ export async function checkEnteredByHand(
     : []
 }
 
-type Page = Readonly<{ orgId: string | undefined; name: string }>
+type Side = Readonly<{ orgId: string | undefined; name: string }>
 /** Do both parties belong to one organisation? A party that is no company of the platform is known by its name alone. */
-export const belongTogether = (geber: Page, nehmer: Page): boolean =>
+export const belongTogether = (geber: Side, nehmer: Side): boolean =>
   geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : toSortKey(geber.name) === toSortKey(nehmer.name)
 
 /** A chosen company is called and lives as the directory says, whatever was sent. */

@@ -1,6 +1,6 @@
 import type { Api } from '@avalwerk/contracts'
 import {
-  auslastung,
+  utilization,
   AUFTRAG_STATUS,
   AUFTRAG_STATUS_CODES,
   BUERGSCHAFT_STATUS,
@@ -15,7 +15,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
 
-export type Metrics = Api['buergschaft']['kennzahlen']['response']
+export type Figures = Api['buergschaft']['kennzahlen']['response']
 type Total = Readonly<{ anzahl: number; betrag: number }>
 
 /** So many parties are named, and so many contracts shown: the largest. */
@@ -23,13 +23,13 @@ const PARTEIEN = 6
 const VERTRAEGE = 8
 
 /** The figures of what an organisation has, as far as the caller may see it. */
-export async function figures(tx: DbTransaction, actor: Caller, now: Date): Promise<Metrics> {
+export async function figures(tx: DbTransaction, actor: Caller, now: Date): Promise<Figures> {
   const may = (category: Category) => hasRight(actor.rechte, { aktion: 'anzeigen', kategorien: [category] })
   return {
     aufgabenUeberfaellig: may('Aufgaben') ? await overdueCount(tx, actor, now) : null,
     auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, actor) : null,
     buergschaften: may('Bürgschaften') ? await volume(tx, actor) : null,
-    vertraege: may('Verträge') && actor.gruppe !== 'BSP' ? await utilization(tx, actor) : null,
+    vertraege: may('Verträge') && actor.gruppe !== 'BSP' ? await mostUsedVertraege(tx, actor) : null,
   }
 }
 
@@ -74,13 +74,13 @@ async function volume(tx: DbTransaction, actor: Caller) {
 const together = (parts: readonly Total[]): Total =>
   parts.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
 
-function sum<T extends Total, K extends string>(rows: readonly T[], after: (row: T) => K): (Total & { key: K })[] {
-  const groups = Map.groupBy(rows, after)
+function sum<T extends Total, K extends string>(rows: readonly T[], keyOf: (row: T) => K): (Total & { key: K })[] {
+  const groups = Map.groupBy(rows, keyOf)
   return [...groups].map(([key, parts]) => ({ key, ...together(parts) }))
 }
 
 /** The active contracts that the caller sees: the most used first. */
-async function utilization(tx: DbTransaction, actor: Caller) {
+async function mostUsedVertraege(tx: DbTransaction, actor: Caller) {
   const ids = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
   return readForAll(tx, async () => {
     const all = await vertraege(
@@ -101,7 +101,7 @@ async function utilization(tx: DbTransaction, actor: Caller) {
         genutzt: vertrag.genutzt,
         reserviert: vertrag.reserviert,
       }))
-      .sort((a, b) => auslastung({ gesamtlimit: b.limit, ...b }) - auslastung({ gesamtlimit: a.limit, ...a }))
+      .sort((a, b) => utilization({ gesamtlimit: b.limit, ...b }) - utilization({ gesamtlimit: a.limit, ...a }))
       .slice(0, VERTRAEGE)
   })
 }

@@ -7,7 +7,7 @@ import type { FreigabeTable } from '../kernel/schema.ts'
 export type Freigabe = Selectable<FreigabeTable>
 
 /** Shares that hold: not ended, not run out, and of a beneficiary that still is one. */
-export const valid = (tx: DbTransaction, buergschaftId: string, today: string) =>
+export const validFreigaben = (tx: DbTransaction, buergschaftId: string, today: string) =>
   tx
     .selectFrom('buergschaft_freigabe as f')
     .where('f.buergschaft_id', '=', buergschaftId)
@@ -31,7 +31,7 @@ export const valid = (tx: DbTransaction, buergschaftId: string, today: string) =
  */
 export async function ownFreigabe(tx: DbTransaction, actor: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
   await writeForAll(tx)
-  return valid(tx, buergschaftId, calendarDate(now))
+  return validFreigaben(tx, buergschaftId, calendarDate(now))
     .innerJoin('nutzer as n', (join) => join.on('n.id', '=', actor.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
     .selectAll('f')
     .orderBy('f.erstellt_am', 'desc')

@@ -1,5 +1,5 @@
 import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/contracts'
-import { OPERABLE_STATUS, toSortKey, searchSchema, VERSANDWEGE_PAPER } from '@avalwerk/domain'
+import { OPERABLE_STATUS, toSortKey, toSearchForm, VERSANDWEGE_PAPER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, textCondition, readMark, toWords, writeMark, countUpTo } from '../kernel/list.ts'
@@ -93,7 +93,7 @@ export function filtered(tx: DbTransaction, view: VisibilityContext, filter: Lis
   if (filter.reiter === 'BEGUENSTIGTE') query = query.where('s.beguenstigter_auf_plattform', '=', true)
   if (filter.reiter === 'KREDITNEHMER') query = query.where('s.kreditnehmer_auf_plattform', '=', true)
   // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
-  const text = textCondition([...toWords(searchSchema(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
+  const text = textCondition([...toWords(toSearchForm(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
   return text ? query.where(text) : query
 }
 

@@ -8,7 +8,7 @@ import { filtered } from './list.ts'
 const OPTIONS_MAX = 200
 
 /** The distinct values of an indexed column of the viewer's rows: skips from one value to the next in the index. */
-async function various(tx: DbTransaction, view: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
+async function listDistinct(tx: DbTransaction, view: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
   const field = sql.ref(column)
   const result = await sql<{ wert: string }>`
     with recursive w as (
@@ -69,8 +69,8 @@ async function occurring(tx: DbTransaction, view: VisibilityContext, under: Fram
  */
 export async function filterOptions(tx: DbTransaction, view: Caller, under: FrameConditions): Promise<FilterOptions> {
   const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, view, under) : undefined
-  const kinds = conditional?.kinds ?? (await various(tx, view, 'art'))
-  const auftraggeberIds = conditional?.auftraggeberIds ?? (await various(tx, view, 'auftraggeber_id'))
+  const kinds = conditional?.kinds ?? (await listDistinct(tx, view, 'art'))
+  const auftraggeberIds = conditional?.auftraggeberIds ?? (await listDistinct(tx, view, 'auftraggeber_id'))
   const auftraggeber = auftraggeberIds.length
     ? await tx
         .selectFrom('buergschaft_sicht')

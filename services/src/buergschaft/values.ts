@@ -11,7 +11,7 @@ import {
 } from '@avalwerk/domain'
 import type { ValueChange } from '@avalwerk/domain'
 
-const tag = (iso: string | null) => (iso ? formatDate(iso) : null)
+const dayText = (iso: string | null) => (iso ? formatDate(iso) : null)
 const euro = (cents: number | null) => (cents === null ? null : formatEuro(cents))
 
 /** The fields of a guarantee's data in a reader's words. */
@@ -21,30 +21,30 @@ const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | nu
   ['Bausumme', (d) => euro(d.bausumme)],
   ['Anteil an der Bausumme', (d) => (d.bausummeProzent === null ? null : formatPercent(d.bausummeProzent))],
   ['Vertragsnummer', (d) => d.vertragsnummer || null],
-  ['Vertragsdatum', (d) => tag(d.vertragsdatum)],
+  ['Vertragsdatum', (d) => dayText(d.vertragsdatum)],
   ['Vertragsrecht', (d) => (d.baurecht ? CONSTRUCTION_LAW[d.baurecht] : null)],
   ['Begünstigter laut Vertrag', ({ auftraggeberGemaessVertrag: a }) => (a ? [a.name, ...addressLines(a.postadresse)].join(', ') : null)],
   ['Bauleistung', (d) => d.bauleistung || null],
   ['Ort', (d) => placeAsText(d)],
-  ['Befristung', (d) => tag(d.befristungsdatum)],
-  ['Voraussichtliches Ablaufdatum', (d) => tag(d.voraussichtlichesAblaufdatum)],
+  ['Befristung', (d) => dayText(d.befristungsdatum)],
+  ['Voraussichtliches Ablaufdatum', (d) => dayText(d.voraussichtlichesAblaufdatum)],
   ['Zahlung auf erstes Anfordern', (d) => (d.zahlungAufErstesAnfordern ? 'Ja' : 'Nein')],
 ]
 
 /** What differs between two states of a guarantee's data, side by side. */
-export function differences(alt: BuergschaftData, fresh: BuergschaftData): ValueChange[] {
-  return FIELDS.map(([feld, read]) => ({ feld, alt: read(alt), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
+export function differences(older: BuergschaftData, fresh: BuergschaftData): ValueChange[] {
+  return FIELDS.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
 }
 
 /** What differs between two beneficiaries. */
-export function differencesOfPartei(alt: Auftraggeber, fresh: Auftraggeber): ValueChange[] {
+export function differencesOfPartei(older: Auftraggeber, fresh: Auftraggeber): ValueChange[] {
   const postalAddress = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
   const fields: readonly (readonly [string, (auftraggeber: Auftraggeber) => string | null])[] = [
     ['Begünstigter', (a) => a.name],
     ['Anschrift des Begünstigten', postalAddress],
     ['Vertretungsformel', (a) => a.vertretungsformel.join(', ') || null],
   ]
-  return fields.map(([feld, read]) => ({ feld, alt: read(alt), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
+  return fields.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
 }
 
 /** A guarantee's data as pairs for messages and documents; empty ones are left out. */

@@ -1,4 +1,4 @@
-import { type ParteiRole, toSortKey, type StatusReason, searchSchema } from '@avalwerk/domain'
+import { type ParteiRole, toSortKey, type StatusReason, toSearchForm } from '@avalwerk/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
 
@@ -88,7 +88,7 @@ export function visibilityRows(
       kreditnehmer_auf_plattform: platform.kreditnehmer,
       projekt_id: projektId,
       vermerk,
-      suchtext: searchSchema(
+      suchtext: toSearchForm(
         [
           visibility.id,
           visibility.nummer_buerge,

@@ -6,7 +6,7 @@ import { type Db, beforeDays } from '../kernel/instants.ts'
 type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
 
 /** Imports that nothing happens to any more: their rows go. */
-const insert = (name: string, status: ImportStatus, until: (now: Date) => Date, fields: Fields): Deadline => {
+const importDeadline = (name: string, status: ImportStatus, until: (now: Date) => Date, fields: Fields): Deadline => {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('csv_import')
@@ -45,10 +45,13 @@ const insert = (name: string, status: ImportStatus, until: (now: Date) => Date, 
 
 export const imports: readonly Deadline[] = [
   // Whoever was reading it is gone.
-  insert('IMPORT-VERWAIST', 'LIEST', (now) => new Date(now.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
+  importDeadline('IMPORT-VERWAIST', 'LIEST', (now) => new Date(now.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
     status: 'GESCHEITERT',
     fehler: 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
   }),
-  insert('IMPORT-VERGESSEN', 'GEPRUEFT', (now) => beforeDays(now, IMPORT_UNDECIDED_DAYS), { status: 'VERWORFEN', fehlerdatei: null }),
-  insert('IMPORT-ALT', 'FERTIG', (now) => beforeDays(now, IMPORT_KEPT_DAYS), { fehlerdatei: null }),
+  importDeadline('IMPORT-VERGESSEN', 'GEPRUEFT', (now) => beforeDays(now, IMPORT_UNDECIDED_DAYS), {
+    status: 'VERWORFEN',
+    fehlerdatei: null,
+  }),
+  importDeadline('IMPORT-ALT', 'FERTIG', (now) => beforeDays(now, IMPORT_KEPT_DAYS), { fehlerdatei: null }),
 ]

@@ -38,21 +38,21 @@ export const followUp: Deadline = {
   listDue: async (db, now, atMost) =>
     (await todays(db, now).select('id').orderBy('wiedervorlage_am').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
-    const share = await todays(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-    if (!share) return
+    const dueAufgabe = await todays(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!dueAufgabe) return
     await ctx.tx
       .updateTable('aufgabe')
       .set({ erinnert_am: calendarDate(ctx.now) })
-      .where('org_id', '=', share.org_id)
+      .where('org_id', '=', dueAufgabe.org_id)
       .where('id', '=', id)
       .execute()
-    const party = { orgId: share.org_id, unternehmenId: share.unternehmen_id }
+    const party = { orgId: dueAufgabe.org_id, unternehmenId: dueAufgabe.unternehmen_id }
     const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
-      ({ id: p }) => p === share.nur_fuer,
+      ({ id: p }) => p === dueAufgabe.nur_fuer,
     )
-    await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${share.betreff}.`, {
+    await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${dueAufgabe.betreff}.`, {
       caption: 'Zur Bürgschaft',
-      path: pathTo({ kind: 'BUERGSCHAFT', id: String(share.objekt_id) }, 'AG'),
+      path: pathTo({ kind: 'BUERGSCHAFT', id: String(dueAufgabe.objekt_id) }, 'AG'),
     })
   },
 }

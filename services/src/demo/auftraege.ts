@@ -2,7 +2,7 @@ import type { AuftragData } from '@avalwerk/contracts'
 import { type Buergschaftsart, calendarDate } from '@avalwerk/domain'
 import { accept, type AuftragRow, reject, save, submit, withdraw } from '../auftrag/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { url, firma, KREDITNEHMER } from './unternehmen.ts'
+import { url, companyById, KREDITNEHMER } from './unternehmen.ts'
 import type { Stage } from './stage.ts'
 import { DRAFT_CENTS, HARMS_VERTRAG } from './vertraege.ts'
 
@@ -16,7 +16,7 @@ function application(
   buergeId: string,
   more: Partial<AuftragData> = {},
 ): AuftragData {
-  const [geber, nehmer] = [firma(auftraggeberId), KREDITNEHMER[kreditnehmer] as (typeof KREDITNEHMER)[number]]
+  const [geber, nehmer] = [companyById(auftraggeberId), KREDITNEHMER[kreditnehmer] as (typeof KREDITNEHMER)[number]]
   const number = { MAB: '0001', VEB: '0002', AVB: '0003', AUB: '0004' }[kind as string] ?? '0005'
   return {
     rolle: 'AUFTRAGGEBER',

@@ -27,7 +27,7 @@ import { assign } from '../projekt/index.ts'
 import { ACTING } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
-import { url, firma, KREDITNEHMER } from './unternehmen.ts'
+import { url, companyById, KREDITNEHMER } from './unternehmen.ts'
 import { contractPlan, type ContractPlan } from './vertraege.ts'
 
 /** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
@@ -222,9 +222,9 @@ async function* tell(
     const next = status === 'ENT' ? now : second()
     return new Date(Math.max(at(1).getTime(), next.getTime() - DRAFT_DAYS * DAY_MS) + hours * HOUR_MS)
   }
-  const buerge = firma(buergeId)
+  const buerge = companyById(buergeId)
   const giver = more.zedent ?? auftraggeberId
-  const org = (id: string) => firma(id).mutter_id ?? id
+  const org = (id: string) => companyById(id).mutter_id ?? id
   const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[buergeId] as { erst: string; zweit: string }]
   const borrower = KREDITNEHMER[more.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
   const expires = more.expiresIn === undefined ? null : calendarDate(new Date(now.getTime() + more.expiresIn * DAY_MS))
@@ -247,7 +247,7 @@ async function* tell(
     ausstellungsdatumBuerge: null,
     zahlungAufErstesAnfordern: false,
   }
-  const company = firma(giver)
+  const company = companyById(giver)
   const auftraggeber = {
     auftraggeberId: giver,
     name: company.name,

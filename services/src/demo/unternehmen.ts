@@ -224,7 +224,7 @@ export function contact(id: string): Person | null {
   return { vorname, nachname, email, telefonnummer, personentyp: 'KP' }
 }
 
-export const firma = (id: string): Company => COMPANIES.find((f) => f.id === id) as Company
+export const companyById = (id: string): Company => COMPANIES.find((f) => f.id === id) as Company
 
 /** Borrowers that are no companies of the platform, and two that are. */
 export const KREDITNEHMER: readonly {

@@ -6,7 +6,7 @@ import { toCardinal } from 'n2words/de-DE'
  * @returns '100000000' → 'eine Million', '100000050' → 'eine Million 50/100'
  */
 export function amountInWords(cents: number): string {
-  const caption = toCardinal(Math.floor(cents / 100))
+  const words = toCardinal(Math.floor(cents / 100))
   const rest = cents % 100
-  return rest === 0 ? caption : `${caption} ${String(rest).padStart(2, '0')}/100`
+  return rest === 0 ? words : `${words} ${String(rest).padStart(2, '0')}/100`
 }

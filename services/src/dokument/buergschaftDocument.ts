@@ -201,17 +201,17 @@ export const buergschaftPdf = (
   })
 
 /** Where the document can be checked, to read and to scan. */
-export const reviewNotice = (basis: string, number: string, verificationCode: string) => ({
+export const reviewNotice = (baseUrl: string, number: string, verificationCode: string) => ({
   unbreakable: true,
   margin: [0, 24, 0, 0],
   columnGap: 12,
   columns: [
-    { qr: authenticityAddress(basis, number, verificationCode), fit: 84, eccLevel: 'M', width: 'auto' },
+    { qr: authenticityAddress(baseUrl, number, verificationCode), fit: 84, eccLevel: 'M', width: 'auto' },
     {
       fontSize: 8,
       color: '#444444',
       margin: [0, 8, 0, 0],
-      text: `Echtheit prüfen:\n${basis}${AUTHENTICITY_PATH}\nNummer ${number}\nPrüfcode ${verificationCode}`,
+      text: `Echtheit prüfen:\n${baseUrl}${AUTHENTICITY_PATH}\nNummer ${number}\nPrüfcode ${verificationCode}`,
     },
   ],
 })
@@ -246,11 +246,11 @@ export function documentFrom(
 }
 
 /** The guarantee set in its wording, ready to be stored. */
-export async function documentSet(
+export async function typesetBuergschaft(
   buergschaft: Selectable<BuergschaftTable>,
   buergePostalAddress: Address,
   createdAt: Date,
-  basis: string,
+  baseUrl: string,
   wortlaut?: Wording,
 ): Promise<Document> {
   const verificationCode = newVerificationCode()
@@ -258,7 +258,7 @@ export async function documentSet(
   const content = await buergschaftPdf(buergschaft, {
     buerge: { postalAddress: buergePostalAddress },
     verificationCode,
-    basis: draft ? undefined : basis,
+    basis: draft ? undefined : baseUrl,
     draft,
     createdAt,
     wortlaut,

@@ -21,7 +21,7 @@ export async function decisionDocumentation(tx: DbTransaction, actor: Visibility
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   const timeline = await history(tx, actor, id)
   if (!buergschaft || !timeline) return undefined
-  return setValue({
+  return typesetDecisions({
     gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
     pruefungen: await entscheidungen(tx, id),
@@ -38,7 +38,7 @@ export async function decisionDocumentation(tx: DbTransaction, actor: Visibility
 export async function auftragDocumentation(tx: DbTransaction, id: string, timeline: History, now: Date): Promise<Make | undefined> {
   const order = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
   if (!order) return undefined
-  return setValue({
+  return typesetDecisions({
     gegenstand: `Antrag BA ${id}`,
     parteien: [order.daten.auftraggeber?.name, order.daten.auftragnehmer?.name].filter((name) => name !== undefined),
     pruefungen: await decisionsOfAuftrag(tx, id),
@@ -56,7 +56,7 @@ export async function textDocumentation(
   timeline: History,
   now: Date,
 ): Promise<Make> {
-  return setValue({
+  return typesetDecisions({
     gegenstand: `Bürgschaftstext ${template.id} (${template.titel})`,
     parteien: [template.unternehmen_name],
     pruefungen: await decisionsOfTexts(tx, actor.orgId, template.id),
@@ -97,7 +97,7 @@ const pairs = (list: HistoryEntry['werte']) => list.map(({ feld, alt, neu }) => 
 const instant = (when: Date | string) => formatInstant(when).replaceAll(' ', '\u00a0')
 const rows = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n') || '–'
 
-function setValue(facts: {
+function typesetDecisions(facts: {
   gegenstand: string
   parteien: readonly string[]
   pruefungen: readonly Selectable<PruefungTable>[]

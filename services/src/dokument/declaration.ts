@@ -14,7 +14,7 @@ import { storeDocument } from './storage.ts'
  */
 
 /** Steps that leave a declaration. */
-export type ExplanationCode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44' | 'G45'
+export type DeclarationCode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44' | 'G45'
 /** What a declaration says beside the guarantee itself, as it was when the step was taken. */
 type Values = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
 type Wording = Readonly<{
@@ -37,7 +37,7 @@ const ENTHAFTUNG: Wording = {
   ],
 }
 
-const WORDING: Readonly<Record<ExplanationCode, Wording>> = {
+const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
   G28: ENTHAFTUNG,
   G44: ENTHAFTUNG,
   G29: {
@@ -107,7 +107,7 @@ const WORDING: Readonly<Record<ExplanationCode, Wording>> = {
 export const enqueueExplanation = (
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
-  code: ExplanationCode,
+  code: DeclarationCode,
   werte: Values = {},
 ): Promise<void> =>
   enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: String(buergschaft.id), code, werte, am: ctx.now.toISOString() })
@@ -120,7 +120,7 @@ export function explanationHandler(db: Pick<Database, 'system'>, basis: string):
   return {
     ...FOR_DAYS,
     complete: async (content) => {
-      const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: ExplanationCode; werte: Values; am: string }
+      const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: DeclarationCode; werte: Values; am: string }
       const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
       const verificationCode = newVerificationCode()
       const pdf = await explanationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, basis })

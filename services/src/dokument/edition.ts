@@ -1,6 +1,6 @@
 import type { Database } from '../kernel/database.ts'
 import { ownWording, wordingOf } from './templates.ts'
-import { type Document, documentFrom, documentSet, newVerificationCode } from './buergschaftDocument.ts'
+import { type Document, documentFrom, typesetBuergschaft, newVerificationCode } from './buergschaftDocument.ts'
 
 /**
  * The documents of a version of a guarantee, from what it is issued with: its text or its order's wording set, the uploaded file, or both.
@@ -12,7 +12,7 @@ export async function editionOfDocument(
   id: string,
   version: number,
   now: Date,
-  basis: string,
+  baseUrl: string,
 ): Promise<Document[] | undefined> {
   const { system } = db
   const buergschaft = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
@@ -25,10 +25,10 @@ export async function editionOfDocument(
       .select(['inhalt', 'allgemeine_bestimmungen'])
       .where('id', '=', buergschaft.text_id)
       .executeTakeFirstOrThrow()
-    documents.push(await documentSet(buergschaft, buerge.adresse, now, basis, wordingOf(text)))
+    documents.push(await typesetBuergschaft(buergschaft, buerge.adresse, now, baseUrl, wordingOf(text)))
   }
   if (buergschaft.wortlaut !== null)
-    documents.push(await documentSet(buergschaft, buerge.adresse, now, basis, ownWording(buergschaft.wortlaut)))
+    documents.push(await typesetBuergschaft(buergschaft, buerge.adresse, now, baseUrl, ownWording(buergschaft.wortlaut)))
   if (buergschaft.dokument_datei) {
     const file = await system
       .selectFrom('datei')

@@ -18,7 +18,7 @@ export {
   type TextPicker,
   textRules,
   wordingOf,
-  isSelectable,
+  findSelectable as isSelectable,
 } from './templates.ts'
 export { unnamedFiles } from './unnamed.ts'
 export { keep, keepAfter, save, type Upload } from './upload.ts'

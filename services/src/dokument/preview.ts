@@ -35,7 +35,7 @@ const DATA: BuergschaftData = {
   zahlungAufErstesAnfordern: false,
 }
 
-type DescriptionList = Pick<
+type PreviewDetails = Pick<
   Selectable<BuergschaftTable>,
   | 'nummer_buerge'
   | 'ausstellungsdatum'
@@ -54,7 +54,7 @@ type WordingOfType = Readonly<{ kind: Buergschaftsart; wortlaut: Wording }>
 /** A guarantee that is not there, as a document marked as a draft. */
 function draft(
   data: BuergschaftData,
-  details: DescriptionList,
+  details: PreviewDetails,
   rest: Readonly<{ buerge: { postalAddress: PostalAddress }; wortlaut: Wording }>,
   now: Date,
 ): Promise<Buffer> {
@@ -78,7 +78,7 @@ export async function preview(tx: DbTransaction, wording: WordingOfType, order: 
   const buerge = order.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', order.buergeId).executeTakeFirst()
     : undefined
-  const details: DescriptionList = {
+  const details: PreviewDetails = {
     nummer_buerge: null,
     ausstellungsdatum: null,
     buerge_name: buerge?.name ?? '…',
@@ -130,7 +130,7 @@ export function textPreview(
     bauvorhaben: 'Muster-Bauvorhaben, 28195 Bremen',
     befristungsdatum: choice.befristung ? addDays(today, 365) : null,
   }
-  const details: DescriptionList = {
+  const details: PreviewDetails = {
     nummer_buerge: 'MUSTER-0001',
     ausstellungsdatum: today,
     buerge_name: 'Muster Kreditversicherung AG',

@@ -130,7 +130,7 @@ const olderEdition = (vertragsdatum: string) => sql<boolean>`
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
 /** A text that can be chosen, by its id. */
-export const isSelectable = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
+export const findSelectable = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
   matching(tx, where, await auftraggeberOrgOf(tx, where))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -144,7 +144,7 @@ export async function selectableInRequest(
   { now, specialGuarantors = [] }: Pick<UseCaseContext, 'now' | 'specialGuarantors'>,
 ): Promise<Template | undefined> {
   if (!data?.buergschaftsart) return undefined
-  return isSelectable(tx, id, {
+  return findSelectable(tx, id, {
     kind: data.buergschaftsart,
     buergeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,

@@ -29,7 +29,7 @@ pdfmake.setUrlAccessPolicy(() => false)
  * screen readers conclude that the document is empty.
  * @param input what `typesetting.ts` serialized
  */
-export function setDocument(input: Uint8Array): Promise<Buffer> {
+export function typesetDocument(input: Uint8Array): Promise<Buffer> {
   const data = deserialize(input) as Typeset
   return pdfmake
     .createPdf({

@@ -1,5 +1,5 @@
 import { serve } from './serve.ts'
-import { setDocument } from './typesetter.ts'
+import { typesetDocument } from './typesetter.ts'
 
 // The process in which documents are made.
-serve({ document: setDocument })
+serve({ document: typesetDocument })

@@ -1,4 +1,4 @@
-import { DESCRIPTOR, mismatchedTwins, readDescriptor, type ReleaseContents, measured } from '@avalwerk/platform/releaseFiles'
+import { DESCRIPTOR, mismatchedTwins, readDescriptor, type ReleaseContents, measureFiles } from '@avalwerk/platform/releaseFiles'
 import { ENVELOPE, readEnvelope } from '@avalwerk/platform/signing'
 import { unzipSync } from 'fflate'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
@@ -13,7 +13,7 @@ const FILE_BYTES = 16 * 1_048_576
 /** Bytes of the description, which is kept and compared with others'. */
 const DESCRIPTION_BYTES = 1_048_576
 
-class ToLarge extends Error {}
+class TooLarge extends Error {}
 
 /**
  * Unpacks a release.
@@ -28,7 +28,7 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
       filter: ({ originalSize }) => {
         bytes += originalSize
         count++
-        if (bytes > UNPACKED_MAX || originalSize > FILE_BYTES || count > FILES_MAX) throw new ToLarge()
+        if (bytes > UNPACKED_MAX || originalSize > FILE_BYTES || count > FILES_MAX) throw new TooLarge()
         return true
       },
     })
@@ -38,7 +38,7 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
   } catch (error) {
     return {
       reason:
-        error instanceof ToLarge
+        error instanceof TooLarge
           ? 'Das Archiv ist ausgepackt zu groß oder hat zu viele Dateien.'
           : 'Das Archiv lässt sich nicht auspacken.',
     }
@@ -57,5 +57,5 @@ export function judgeRelease(all: ReleaseContents): JudgedRelease | { gruende: s
   const signed = readEnvelope(all)
   if ('reason' in signed) return { gruende: [signed.reason] }
   const { signatures } = signed
-  return { description: read.beschreibung, measured: measured(files), twins: mismatchedTwins(files), signatures }
+  return { description: read.beschreibung, measured: measureFiles(files), twins: mismatchedTwins(files), signatures }
 }

@@ -110,7 +110,7 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
  * told: an address that nobody has yet is invited, and sees it once it has one.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function parts(ctx: UseCaseContext, id: string, input: Input): Promise<Freigabeangabe> {
+export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: Input): Promise<Freigabeangabe> {
   const buergschaft = await lockOwnForStep(ctx, id)
   if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.caller) throw new Refusal('SCHRITT_UNZULAESSIG')
   const actor = ctx.caller
@@ -174,14 +174,14 @@ export async function parts(ctx: UseCaseContext, id: string, input: Input): Prom
       { anlass: { art: 'FREIGABE', orgId: actor.orgId, id: freigabe.id } },
     )
   else {
-    const an = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
-    await sharePersonallyWith(ctx, 'M-AG-31', gegenstand, an, values, [
+    const recipient = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
+    await sharePersonallyWith(ctx, 'M-AG-31', gegenstand, recipient, values, [
       { name: 'Erlaubt', wert: PARTIAL_RIGHTS[freigabe.recht].caption },
       { name: 'Bis', wert: formatDate(freigabe.bis) },
       ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),
     ])
     if (freigabe.recht === 'FREIGABE_PRUEFEN')
-      await openAufgabe(ctx, 'A-08', gegenstand, await partiesOf(ctx.tx, an), values, { onlyFor: person.id })
+      await openAufgabe(ctx, 'A-08', gegenstand, await partiesOf(ctx.tx, recipient), values, { onlyFor: person.id })
   }
   return asDetail(freigabe)
 }
@@ -247,7 +247,7 @@ export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: s
 }
 
 /** The invitation to a share reached nobody. */
-export async function undeliverable(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }): Promise<void> {
+export async function markUndeliverable(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }): Promise<void> {
   const freigabe = await tx
     .updateTable('buergschaft_freigabe')
     .set({ status: 'FEHLER' })
@@ -261,7 +261,7 @@ export async function undeliverable(tx: DbTransaction, { orgId, id }: { orgId: s
 }
 
 /** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
-export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }, now: Date): Promise<boolean> {
+export async function reopenInvitation(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }, now: Date): Promise<boolean> {
   const freigabe = await tx
     .updateTable('buergschaft_freigabe')
     .set({ status: 'OFFEN' })

@@ -32,7 +32,7 @@ const reportSchema = z.object({
 })
 
 /** By remote and version, as far as they are ours: everybody may send reports, and labels must stay few. */
-function bekannt(
+function reportLabels(
   { remotes }: PlatformManifest,
   { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined },
 ) {
@@ -127,7 +127,7 @@ export async function gateway(
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
   app.post('/plattform/berichte', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
     const report = reportSchema.safeParse(request.body)
-    if (report.success) metrics.reportFault.inc(bekannt(guard.current(), report.data))
+    if (report.success) metrics.reportFault.inc(reportLabels(guard.current(), report.data))
     if (report.success) request.log.warn({ bericht: report.data }, 'Error report of a browser')
     return reply.code(report.success ? 204 : 400).send()
   })

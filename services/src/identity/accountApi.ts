@@ -27,7 +27,7 @@ export function accountApi(
   verifyToken: TokenVerifier,
   installation: FactorDemandedOf,
 ): void {
-  async function actor(request: FastifyRequest): Promise<Calling> {
+  async function requireSession(request: FastifyRequest): Promise<Calling> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const bearer = await verifyToken(token)
     await requireLive(db, bearer)
@@ -42,14 +42,14 @@ export function accountApi(
     method: ['GET', 'POST'],
     url: PATHS.routes.userinfo,
     handler: async (request, reply) => {
-      const { nutzerId } = await actor(request)
+      const { nutzerId } = await requireSession(request)
       const claims = await claimsOf(db, nutzerId)
       if (!claims) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
       return reply.header('cache-control', 'no-store').send({ sub: nutzerId, ...claims })
     },
   })
   area.get('/account/credentials', async (request, reply) => {
-    const { nutzerId } = await actor(request)
+    const { nutzerId } = await requireSession(request)
     const account = await accountOf(db.system, nutzerId)
     if (!account) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
     const factors = await factorsOf(db.system, nutzerId)
@@ -94,7 +94,7 @@ export function accountApi(
     return reply.header('cache-control', 'no-store').send(type === undefined ? all : all.filter((kind) => kind.type === type))
   })
   area.delete('/account/credentials/:id', async (request, reply) => {
-    const { nutzerId, signedInSinceS } = await actor(request)
+    const { nutzerId, signedInSinceS } = await requireSession(request)
     // Somebody at an unattended screen doesn't take the second factor away.
     if (signedInSinceS > SIGN_IN_MAX_S) return sendProblem(reply, request.id, 'RECHT_FEHLT')
     const { id } = request.params as { id: string }
@@ -106,7 +106,7 @@ export function accountApi(
     return sendProblem(reply, request.id, result === 'VERLANGT' ? 'FAKTOR_VERLANGT' : 'NICHT_GEFUNDEN')
   })
   area.get('/account/sessions/devices', async (request, reply) => {
-    const { nutzerId, session } = await actor(request)
+    const { nutzerId, session } = await requireSession(request)
     const sessions = await sessionsOf(db.system, nutzerId, clock())
     return reply.header('cache-control', 'no-store').send(
       sessions.map(({ id, ip, browser, begonnen, zuletzt, endet }) => {

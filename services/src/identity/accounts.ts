@@ -171,7 +171,7 @@ export async function claimsOf(db: Database, nutzerId: string): Promise<Record<s
 }
 
 /** The demo accounts, for the sign-in page in demo mode. */
-export async function demoAccounts(db: Database): Promise<{ name: string; actor: string; unternehmen: string }[]> {
+export async function demoAccounts(db: Database): Promise<{ name: string; shownAs: string; unternehmen: string }[]> {
   const rows = await db.system
     .selectFrom('nutzer as n')
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
@@ -185,7 +185,7 @@ export async function demoAccounts(db: Database): Promise<{ name: string; actor:
     .execute()
   return rows.map((nutzer) => ({
     name: nutzer.benutzername,
-    actor: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
+    shownAs: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
     unternehmen: nutzer.unternehmen,
   }))
 }

@@ -30,53 +30,53 @@ const rowOf = (id: string) => secretHash(unpack(id))
 export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
   const artifacts = () => db.system
 
-  return class DatenbankAdapter implements Adapter {
-    readonly modell: string
+  return class DatabaseAdapter implements Adapter {
+    readonly model: string
     constructor(modell: string) {
-      this.modell = modell
+      this.model = modell
     }
 
     async upsert(id: string, content: AdapterPayload, expiryS: number): Promise<void> {
-      const row = secretHash(id)
+      const idHash = secretHash(id)
       const line = {
-        inhalt: JSON.stringify(await sealPayload(sealer, this.modell, row, content)),
+        inhalt: JSON.stringify(await sealPayload(sealer, this.model, idHash, content)),
         grant_id: content.grantId ? secretHash(content.grantId) : null,
         uid: content.uid ? secretHash(content.uid) : null,
         laeuft_ab: expiryS ? new Date(clock().getTime() + expiryS * 1000) : null,
       }
       await artifacts()
         .insertInto('identity_artefakt')
-        .values({ modell: this.modell, id: row, ...line })
+        .values({ modell: this.model, id: idHash, ...line })
         .onConflict((conflict) => conflict.columns(['modell', 'id']).doUpdateSet(line))
         .execute()
     }
 
     async find(id: string): Promise<AdapterPayload | undefined> {
-      return this.#lies('id', rowOf(id))
+      return this.#read('id', rowOf(id))
     }
 
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      return this.#lies('uid', secretHash(uid))
+      return this.#read('uid', secretHash(uid))
     }
 
     async findByUserCode(): Promise<undefined> {
       return undefined
     }
 
-    async #lies(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    async #read(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
       const row = await artifacts()
         .selectFrom('identity_artefakt')
         .select(['id', 'inhalt', 'verbraucht_am', 'laeuft_ab'])
-        .where('modell', '=', this.modell)
+        .where('modell', '=', this.model)
         .where(column, '=', value)
         .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', clock())]))
         .executeTakeFirst()
       if (!row) return undefined
       const consumed =
-        row.verbraucht_am && (this.modell !== 'RefreshToken' || clock().getTime() - row.verbraucht_am.getTime() > LOST_ANSWER_MS)
-      const payload = await openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
+        row.verbraucht_am && (this.model !== 'RefreshToken' || clock().getTime() - row.verbraucht_am.getTime() > LOST_ANSWER_MS)
+      const payload = await openPayload(sealer, this.model, row.id, row.inhalt as KeptPayload)
       // A session's end moves with its use: the row says it, its contents say what it was when they were written.
-      const exp = this.modell === 'Session' && row.laeuft_ab ? Math.floor(row.laeuft_ab.getTime() / 1000) : undefined
+      const exp = this.model === 'Session' && row.laeuft_ab ? Math.floor(row.laeuft_ab.getTime() / 1000) : undefined
       return { ...payload, ...(exp !== undefined && { exp }), ...(consumed && { consumed: true }) }
     }
 
@@ -84,12 +84,12 @@ export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
     async take(id: string): Promise<AdapterPayload | undefined> {
       const row = await artifacts()
         .deleteFrom('identity_artefakt')
-        .where('modell', '=', this.modell)
+        .where('modell', '=', this.model)
         .where('id', '=', rowOf(id))
         .returning(['id', 'inhalt', 'laeuft_ab'])
         .executeTakeFirst()
       if (!row || (row.laeuft_ab && row.laeuft_ab <= clock())) return undefined
-      return openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
+      return openPayload(sealer, this.model, row.id, row.inhalt as KeptPayload)
     }
 
     /** Uses something up. @throws InvalidGrant if somebody else has just done so with a code, which is good once */
@@ -97,16 +97,16 @@ export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
       const { numUpdatedRows } = await artifacts()
         .updateTable('identity_artefakt')
         .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(clock())) }))
-        .where('modell', '=', this.modell)
+        .where('modell', '=', this.model)
         .where('id', '=', rowOf(id))
-        .$if(this.modell === 'AuthorizationCode', (q) => q.where('verbraucht_am', 'is', null))
+        .$if(this.model === 'AuthorizationCode', (q) => q.where('verbraucht_am', 'is', null))
         .executeTakeFirst()
-      if (this.modell === 'AuthorizationCode' && Number(numUpdatedRows) !== 1)
+      if (this.model === 'AuthorizationCode' && Number(numUpdatedRows) !== 1)
         throw new errors.InvalidGrant('authorization code already consumed')
     }
 
     async destroy(id: string): Promise<void> {
-      await artifacts().deleteFrom('identity_artefakt').where('modell', '=', this.modell).where('id', '=', rowOf(id)).execute()
+      await artifacts().deleteFrom('identity_artefakt').where('modell', '=', this.model).where('id', '=', rowOf(id)).execute()
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {

@@ -17,8 +17,8 @@ const STEP_S = 30
 const LEEWAY_STEPS = 1
 const RECOVERY_CODES = 10
 
-const totp = (secret: string, actor: string) =>
-  new TOTP({ issuer: ISSUER, label: actor, algorithm: 'SHA1', digits: 6, period: STEP_S, secret: Secret.fromBase32(secret) })
+const totp = (secret: string, account: string) =>
+  new TOTP({ issuer: ISSUER, label: account, algorithm: 'SHA1', digits: 6, period: STEP_S, secret: Secret.fromBase32(secret) })
 
 /** A new secret for an authenticator app, in its usual notation. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
@@ -27,8 +27,8 @@ export const otpauthAddress = (secret: string, actor: string): string => totp(se
 
 /** The time step to which a code of an app belongs, near a moment; undefined if to none. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const spacing = totp(secret, '').validate({ token: code.replace(/\s/g, ''), timestamp: now.getTime(), window: LEEWAY_STEPS })
-  return spacing === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_S) + spacing
+  const delta = totp(secret, '').validate({ token: code.replace(/\s/g, ''), timestamp: now.getTime(), window: LEEWAY_STEPS })
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_S) + delta
 }
 
 /** Does the app show this code now? */

@@ -42,16 +42,16 @@ export const ownDirectory: IdentityDirectory = {
         and not exists (select from identity_passkey p where p.nutzer_id = n.id)`.execute(tx)
     return rows[0]?.count ?? 0
   },
-  invite: async (ctx, nutzerId, anlass) => {
+  invite: async (ctx, nutzerId, occasion) => {
     const nutzer = await ctx.tx
       .selectFrom('nutzer as n')
       .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
       .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
       .where('n.id', '=', nutzerId)
       .executeTakeFirstOrThrow()
-    const mark = await allowLink(ctx.tx, nutzerId, anlass, ctx.now)
+    const mark = await allowLink(ctx.tx, nutzerId, occasion, ctx.now)
     const name = `${nutzer.vorname} ${nutzer.nachname}`
-    const { betreff, sentences } = LETTER[anlass]
+    const { betreff, sentences } = LETTER[occasion]
     const text = message(name, [sentences({ ...nutzer, actor: ctx.caller?.name }), ['Passwort festlegen: {{link}}']])
     await sendLinkLater(ctx, nutzer.org_id, { email: nutzer.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
@@ -59,8 +59,8 @@ export const ownDirectory: IdentityDirectory = {
   recheckSso: async () => {},
 }
 
-type DescriptionList = Readonly<{ unternehmen: string; benutzername: string; actor: string | undefined }>
-const LETTER: Readonly<Record<LinkPurpose, { betreff: string; sentences: (details: DescriptionList) => string[] }>> = {
+type LetterDetails = Readonly<{ unternehmen: string; benutzername: string; actor: string | undefined }>
+const LETTER: Readonly<Record<LinkPurpose, { betreff: string; sentences: (details: LetterDetails) => string[] }>> = {
   EINLADUNG: {
     betreff: 'Ihr Zugang zum Bürgschaftsportal',
     sentences: ({ unternehmen, benutzername, actor }) => [

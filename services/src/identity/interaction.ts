@@ -404,10 +404,10 @@ export function interactions(
         return error ? { content: changePasswordPage(uid, account.benutzername, error), status: 400 } : done('success')
       }
       case 'CONFIGURE_TOTP': {
-        const revision = await states.read(uid)
-        if (revision?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
-        const geheimnis = revision?.art === 'GEHEIMNIS' ? revision.geheimnis : newSecret()
-        if (revision?.art !== 'GEHEIMNIS') await states.remember(uid, { art: 'GEHEIMNIS', geheimnis })
+        const interimState = await states.read(uid)
+        if (interimState?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
+        const geheimnis = interimState?.art === 'GEHEIMNIS' ? interimState.geheimnis : newSecret()
+        if (interimState?.art !== 'GEHEIMNIS') await states.remember(uid, { art: 'GEHEIMNIS', geheimnis })
         if (!input) return { content: await setUpPage(uid, account, geheimnis, {}) }
         const typed = readSetUp(input)
         if (!codeMatches(geheimnis, typed.code, clock()))

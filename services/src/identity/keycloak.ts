@@ -123,7 +123,7 @@ export function identityHandler(
   db: Database,
   clock: Clock,
   config: Config['identity'],
-  basis: string,
+  baseUrl: string,
   installation: FactorDemandedOf,
 ): JobHandler {
   const account = config.service && serviceAccount(config, config.service)
@@ -142,7 +142,7 @@ export function identityHandler(
           actions: ['UPDATE_PASSWORD'],
           lifespan: INVITATION_S,
           clientId: config.clientId,
-          redirectUri: `${basis}/`,
+          redirectUri: `${baseUrl}/`,
         })
       if (was === 'ABMELDUNG' && externalId) await kc.users.logout({ id: externalId })
       if (was === 'FAKTOREN' && externalId) await removeFactors(kc, externalId)
@@ -239,8 +239,8 @@ async function reconcile(kc: KcAdminClient, nutzer: Nutzer): Promise<string | un
  */
 async function find(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefined> {
   for (const id of [nutzer.externe_id, nutzer.id]) {
-    const orNotFound = id ? await without404(kc.users.findOne({ id })) : undefined
-    if (orNotFound?.id) return orNotFound.id
+    const found = id ? await without404(kc.users.findOne({ id })) : undefined
+    if (found?.id) return found.id
   }
   const [sameName] = await kc.users.find({ username: nutzer.benutzername, exact: true })
   if (!sameName?.id) return undefined
@@ -253,8 +253,8 @@ async function find(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefin
 /** The group of an organisation, made where it is missing. */
 async function groupOf(kc: KcAdminClient, orgId: string): Promise<string> {
   const search = async () => (await kc.groups.find({ search: orgId, exact: true })).find(({ name }) => name === orgId)?.id
-  const vorhanden = await search()
-  if (vorhanden) return vorhanden
+  const existing = await search()
+  if (existing) return existing
   try {
     return (await kc.groups.create({ name: orgId })).id
   } catch (error) {

@@ -25,7 +25,7 @@ const newToken = () => randomBytes(32).toString('base64url')
  * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
  * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
  */
-export async function allowLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, now: Date): Promise<string> {
+export async function allowLink(db: DbTransaction, nutzerId: string, purpose: LinkPurpose, now: Date): Promise<string> {
   const mark = secretHash(newToken())
   await lockPerson(db, nutzerId)
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
@@ -34,8 +34,8 @@ export async function allowLink(db: DbTransaction, nutzerId: string, zweck: Link
     .values({
       hash: mark,
       nutzer_id: nutzerId,
-      zweck,
-      laeuft_ab: new Date(now.getTime() + DURATION_MS[zweck]),
+      zweck: purpose,
+      laeuft_ab: new Date(now.getTime() + DURATION_MS[purpose]),
       erstellt_am: now,
     })
     .execute()
@@ -67,8 +67,8 @@ export async function makeLink(db: DbTransaction, mark: string, now: Date): Prom
 }
 
 /** Both at once, for whoever is given the link at once. @returns what stands in its address */
-export async function insertLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, now: Date): Promise<string> {
-  return (await makeLink(db, await allowLink(db, nutzerId, zweck, now), now)) as string
+export async function insertLink(db: DbTransaction, nutzerId: string, purpose: LinkPurpose, now: Date): Promise<string> {
+  return (await makeLink(db, await allowLink(db, nutzerId, purpose, now), now)) as string
 }
 
 /** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */

@@ -35,7 +35,7 @@ export const FILES = {
 } as const
 
 /** @param base where the pages' files are */
-const pageNo = (title: string, body: ReactNode, header?: ReactNode, base: string = PATHS.basis): Page =>
+const document = (title: string, body: ReactNode, header?: ReactNode, base: string = PATHS.basis): Page =>
   tag(
     'html',
     { lang: 'de' },
@@ -54,10 +54,10 @@ const pageNo = (title: string, body: ReactNode, header?: ReactNode, base: string
 const script = (...names: (keyof typeof FILES)[]) =>
   names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.basis}/${name}` }))
 
-export const statusFramePage = () => pageNo('Sitzungsstatus', null, script('statusrahmen.js'))
-export const cookieCheckPage = () => pageNo('Cookieprüfung', null, script('cookiepruefung.js'))
+export const statusFramePage = () => document('Sitzungsstatus', null, script('statusrahmen.js'))
+export const cookieCheckPage = () => document('Cookieprüfung', null, script('cookiepruefung.js'))
 
-export type DemoAccount = Readonly<{ name: string; actor: string; unternehmen: string }>
+export type DemoAccount = Readonly<{ name: string; shownAs: string; unternehmen: string }>
 
 const BADGE = tag(
   'p',
@@ -90,7 +90,7 @@ export const card = (
   content: ReactNode,
   { header, beside, base = PATHS.basis }: { header?: ReactNode; beside?: ReactNode; base?: string } = {},
 ): Page =>
-  pageNo(
+  document(
     `${title} · Avalwerk`,
     tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, title), content), beside),
     all(tag('link', { rel: 'stylesheet', href: `${base}/anmelden.css` }), header),
@@ -220,7 +220,7 @@ const demoAccounts = ({ accounts, password }: { accounts: readonly DemoAccount[]
     tag(
       'ul',
       null,
-      accounts.map(({ name, actor, unternehmen }) =>
+      accounts.map(({ name, shownAs, unternehmen }) =>
         tag(
           'li',
           { key: name },
@@ -228,7 +228,7 @@ const demoAccounts = ({ accounts, password }: { accounts: readonly DemoAccount[]
             'button',
             { type: 'button', className: 'konto', 'data-konto': name },
             tag('b', null, name),
-            tag('span', null, actor),
+            tag('span', null, shownAs),
             tag('span', null, unternehmen),
           ),
         ),

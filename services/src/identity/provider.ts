@@ -141,8 +141,8 @@ export function createProvider(
     loadExistingGrant: async (ctx) => {
       const { client, session, provider, result } = ctx.oidc
       const id = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId as string)
-      const vorhanden = id ? await provider.Grant.find(id) : undefined
-      if (vorhanden) return vorhanden
+      const existing = id ? await provider.Grant.find(id) : undefined
+      if (existing) return existing
       const grant = new provider.Grant({ clientId: client?.clientId as string, accountId: session?.accountId as string })
       grant.addOIDCScope(SCOPES)
       if (client?.clientId === clientId) grant.addResourceScope(`urn:${clientId}`, SCOPES)

@@ -1,5 +1,5 @@
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, nutzerExplanation } from '@avalwerk/domain'
+import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, inanspruchnahmeDeclaration } from '@avalwerk/domain'
 import { type Buergschaft, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
 import { typeset } from '../files/index.ts'
 import { table } from '../dokument/index.ts'
@@ -29,7 +29,7 @@ export function inanspruchnahmeDocumentation(
       'Zahlungsempfänger',
       inanspruchnahme.zahlungsempfaenger && `${inanspruchnahme.zahlungsempfaenger.name}, ${inanspruchnahme.zahlungsempfaenger.iban}`,
     ],
-    ['Erklärung', nutzerExplanation(buergschaft.auftraggeber_name)],
+    ['Erklärung', inanspruchnahmeDeclaration(buergschaft.auftraggeber_name)],
     ['Rückfrage', inanspruchnahme.rueckfrage],
     ['Antwort', inanspruchnahme.antwort],
     ['Stand', INANSPRUCHNAHME_STATUS[inanspruchnahme.status].caption],

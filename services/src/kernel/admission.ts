@@ -56,7 +56,7 @@ export function callerMark(request: FastifyRequest): string {
 function requireAllowed({ recht, groups }: Call, request: FastifyRequest, caller: Caller): void {
   noteCaller(request, caller)
   const { rechte, gruppe } = caller
-  if (typeof recht !== 'string' && !recht.some((requireRight) => hasRight(rechte, requireRight))) throw new Refusal('RECHT_FEHLT')
+  if (typeof recht !== 'string' && !recht.some((required) => hasRight(rechte, required))) throw new Refusal('RECHT_FEHLT')
   if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Refusal('RECHT_FEHLT')
 }
 
@@ -98,10 +98,10 @@ async function identify(deps: AppDeps, { maschine: asMachine }: Call, token: str
 export async function requireVirusFree(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
   const { body } = request
   if (!deps.scanForViruses || !(body instanceof Uint8Array) || call.hochladen?.nurPruefen) return
-  const viren = await deps.scanForViruses(body)
-  if (!viren.length) return
+  const viruses = await deps.scanForViruses(body)
+  if (!viruses.length) return
   const who = request.known
-  request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in an uploaded file')
+  request.log.warn({ viren: viruses, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in an uploaded file')
   throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
 }
 

@@ -169,8 +169,8 @@ export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: E
   const checked = new Map<string, Bearer>()
   return async (token) => {
     if (!token) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'missing' })
-    const bekannt = checked.get(token)
-    if (bekannt && bekannt.expires.getTime() > Date.now()) return bekannt
+    const remembered = checked.get(token)
+    if (remembered && remembered.expires.getTime() > Date.now()) return remembered
     try {
       const { payload, protectedHeader } = await jwtVerify(token, tokenIssuer.key, {
         issuer: tokenIssuer.issuer,

@@ -89,11 +89,11 @@ export function beginDeadlineRun(
   log: Logger,
   everyMs = INTERVAL_MS,
 ): DeadlineRun {
-  let toStatus = false
+  let closed = false
   let running: Promise<unknown> = Promise.resolve()
   const runProcess = (at?: Date): Promise<number> => {
     const run = running.then(async () => {
-      if (toStatus) return 0
+      if (closed) return 0
       const now = at ?? clock()
       // What time deletes is gone: a machine that starts with a wrong year does nothing.
       if (!at && (await clockIsOff(db, now))) {
@@ -111,7 +111,7 @@ export function beginDeadlineRun(
   return {
     run: runProcess,
     close: async () => {
-      toStatus = true
+      closed = true
       clearInterval(interval)
       await running
     },

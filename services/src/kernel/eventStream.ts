@@ -60,7 +60,7 @@ export async function announceChange(tx: Kysely<Schema>, event: ChangeEvent): Pr
 }
 
 export async function createEventStream(db: Database): Promise<EventStream> {
-  let toStatus = false
+  let closed = false
   type Entry = Reader & Readonly<{ stream: Readable }>
   const reader = new Set<Entry>()
   /** Ends a stream, once: what comes after the end would break it off. */
@@ -105,7 +105,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       if (reader.size >= READERS) throw new Refusal('BESETZT')
       const stream = new Readable({ read() {} })
       stream.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
-      if (toStatus) {
+      if (closed) {
         // Who comes while the process leaves goes to another one.
         stream.push(null)
         return stream
@@ -125,7 +125,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       works.push(work)
     },
     close: async () => {
-      toStatus = true
+      closed = true
       clearInterval(clock)
       for (const { stream } of reader) stream.destroy()
       await finish()

@@ -45,7 +45,7 @@ export type IdentityDirectory = Readonly<{
   /** How many of an organisation's people sign in by password alone; absent where others know that. The transaction must read for all. */
   factorless?(tx: DbTransaction, orgId: string): Promise<number>
   /** Sends somebody a link to choose a password. */
-  invite(ctx: UseCaseContext, nutzerId: string, anlass: LinkPurpose): Promise<void>
+  invite(ctx: UseCaseContext, nutzerId: string, purpose: LinkPurpose): Promise<void>
   /** Somebody who comes through their company's own provider signed in without it: finds out whether they still belong to one. */
   recheckSso(ctx: UseCaseContext, nutzerId: string): Promise<void>
 }>
@@ -60,10 +60,10 @@ export async function requireConfirmed({ caller, isConfirmed }: Pick<UseCaseCont
 }
 
 /** The next full minute after a moment, as people in Germany read it. */
-const clock = (when: Date) =>
+const formatMinute = (when: Date) =>
   new Intl.DateTimeFormat('de-DE', { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
     new Date(Math.ceil(when.getTime() / 60_000) * 60_000),
   )
 /** Says of a lock until when it lasts. */
 export const tooManyFailures = (lockedUntil: Date): string =>
-  `Zu viele Fehlversuche. Bitte versuchen Sie es ab ${clock(lockedUntil)} Uhr erneut.`
+  `Zu viele Fehlversuche. Bitte versuchen Sie es ab ${formatMinute(lockedUntil)} Uhr erneut.`

@@ -270,17 +270,17 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   /** Says again and again that somebody works on it. */
   function hold(job: Job): () => void {
     if (db.kind === 'pglite') return () => undefined
-    const clock = setInterval(() => {
+    const timer = setInterval(() => {
       boss.touch(job.name, job).then(
         (response) => {
           if (changed(response)) return
-          clearInterval(clock)
+          clearInterval(timer)
           log.warn({ art: job.name, id: job.id }, 'Background work: a job in progress belongs to another process now')
         },
         () => undefined,
       )
     }, TOUCH_MS)
-    return () => clearInterval(clock)
+    return () => clearInterval(timer)
   }
 
   async function tooLong(signal: AbortSignal): Promise<never> {

@@ -119,7 +119,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 
 function may(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return LOCAL.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
-  const [using, demanded] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
-  return using.length === demanded.length && timingSafeEqual(using, demanded)
+  const [given, demanded] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
+  return given.length === demanded.length && timingSafeEqual(given, demanded)
 }
 const LOCAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']

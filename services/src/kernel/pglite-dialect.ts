@@ -28,13 +28,13 @@ export class ExclusivePgliteDialect implements Dialect {
 
 class ExclusiveDriver implements Driver {
   readonly #pglite: PGlite
-  readonly #verbindung: DatabaseConnection
+  readonly #connection: DatabaseConnection
   #vorher: Promise<void> = Promise.resolve()
   #freigabe: (() => void) | undefined
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
-    this.#verbindung = {
+    this.#connection = {
       // As the driver of a server does: without values it is a simple query, which may be several statements.
       async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
         const results = parameters.length > 0 ? [await pglite.query(sql, [...parameters])] : await pglite.exec(sql)
@@ -60,16 +60,16 @@ class ExclusiveDriver implements Driver {
     })
     await before
     this.#freigabe = freigeben
-    return this.#verbindung
+    return this.#connection
   }
 
   async releaseConnection() {
     this.#freigabe?.()
   }
 
-  beginTransaction = async () => void (await this.#verbindung.executeQuery(CompiledQuery.raw('begin')))
-  commitTransaction = async () => void (await this.#verbindung.executeQuery(CompiledQuery.raw('commit')))
-  rollbackTransaction = async () => void (await this.#verbindung.executeQuery(CompiledQuery.raw('rollback')))
+  beginTransaction = async () => void (await this.#connection.executeQuery(CompiledQuery.raw('begin')))
+  commitTransaction = async () => void (await this.#connection.executeQuery(CompiledQuery.raw('commit')))
+  rollbackTransaction = async () => void (await this.#connection.executeQuery(CompiledQuery.raw('rollback')))
 
   async destroy() {
     if (!this.#pglite.closed) await this.#pglite.close()

@@ -99,15 +99,15 @@ export function createServer(
 function closeUnused(app: FastifyInstance): void {
   // By whom it is from: under TLS a request has another socket than the connection.
   const unused = new Map<string, Socket>()
-  const actor = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  const endpointOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
   app.server.on('connection', (socket) => {
-    const from = actor(socket)
+    const from = endpointOf(socket)
     unused.set(from, socket)
     socket.once('close', () => {
       if (unused.get(from) === socket) unused.delete(from)
     })
   })
-  app.server.on('request', ({ socket }) => unused.delete(actor(socket)))
+  app.server.on('request', ({ socket }) => unused.delete(endpointOf(socket)))
   app.addHook('preClose', async () => {
     for (const socket of unused.values()) socket.destroy()
   })
@@ -209,7 +209,7 @@ export function sendProblem(
   reply: FastifyReply,
   korrelationsId: string,
   code: ProblemCode,
-  felder?: readonly FieldError[],
+  fields?: readonly FieldError[],
   bestaetigung?: Challenge,
 ): FastifyReply {
   const { status, title } = PROBLEMS[code]
@@ -224,7 +224,7 @@ export function sendProblem(
       status,
       code,
       korrelationsId,
-      felder: felder && [...felder],
+      felder: fields && [...fields],
       bestaetigung,
     } satisfies Problem)
 }

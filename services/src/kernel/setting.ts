@@ -78,7 +78,7 @@ export const optional = <T extends z.ZodType>(
   secret: secret ?? false,
 })
 /** A setting with a default. */
-export const by = <T extends z.ZodType>(
+export const withDefault = <T extends z.ZodType>(
   otherwise: z.util.NoUndefined<z.output<T>>,
   form: Form<T>,
   about: string,

@@ -2,7 +2,7 @@ import { DRAFT_NOTICE_DAYS, FACTOR_DEMANDED_OF, RETENTION_BOUNDS, RETENTION_PERI
 import { z } from 'zod'
 import {
   address,
-  by,
+  withDefault,
   decimal,
   flag,
   https,
@@ -27,11 +27,11 @@ export type Cipher = (typeof CIPHERS)[number]
  */
 
 const SERVER = {
-  PORT: by(4711, whole(0, 65_535), 'Port that the portal listens on.'),
-  HOST: by('127.0.0.1', text, 'Address that it listens on; `0.0.0.0` for other machines.'),
+  PORT: withDefault(4711, whole(0, 65_535), 'Port that the portal listens on.'),
+  HOST: withDefault('127.0.0.1', text, 'Address that it listens on; `0.0.0.0` for other machines.'),
   PUBLIC_URL: optional(https, 'The one URL under which people reach the portal.', { otherwise: '`http://localhost:<PORT>`' }),
-  ALLOWED_HOSTS: by('localhost,127.0.0.1', text, 'Names under which calls are answered, separated by commas.'),
-  TRUSTED_PROXIES: by(
+  ALLOWED_HOSTS: withDefault('localhost,127.0.0.1', text, 'Names under which calls are answered, separated by commas.'),
+  TRUSTED_PROXIES: withDefault(
     '127.0.0.1',
     networks,
     'Proxies whose word about the caller’s address is taken, as addresses or networks separated by commas.',
@@ -44,19 +44,19 @@ const SERVER = {
     },
   ),
   TLS_KEY_FILE: optional(path, 'Its key in PEM. Both or neither.'),
-  PLAIN_HTTP_IN_PRODUCTION: by(
+  PLAIN_HTTP_IN_PRODUCTION: withDefault(
     false,
     flag,
     'Allows http to other machines in production, by name and on purpose: where the network itself encrypts (a mesh).',
   ),
-  SERVICES: by(
+  SERVICES: withDefault(
     'partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform',
     text,
     'Services that this process answers, separated by commas.',
   ),
-  GATEWAY: by(true, flag, 'Serves shell, remotes and manifest from this process; off where another server or process does.'),
+  GATEWAY: withDefault(true, flag, 'Serves shell, remotes and manifest from this process; off where another server or process does.'),
   SHELL_DIR: optional(path, 'Folder of the shell’s build.', { otherwise: '`shell/dist`' }),
-  SHUTDOWN_DRAIN_SECONDS: by(
+  SHUTDOWN_DRAIN_SECONDS: withDefault(
     0,
     decimal(0, 300),
     'Seconds for which a process that is to end still answers, but says that it isn’t ready any more.',
@@ -65,16 +65,16 @@ const SERVER = {
     path,
     'Folder with secrets, each in a file named as its setting: as the agent of a vault, Docker or Kubernetes mounts them. What isn’t there isn’t said.',
   ),
-  NODE_ENV: by(
+  NODE_ENV: withDefault(
     'development',
     oneOf('development', 'test', 'production'),
     '`production` refuses whatever is for trying out or goes over open lines.',
   ),
-  LOG_LEVEL: by('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'What is logged.'),
+  LOG_LEVEL: withDefault('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'What is logged.'),
 } as const
 
 const DATA = {
-  DATA_DIR: by('.data', path, 'Folder of what the installation keeps on this machine.'),
+  DATA_DIR: withDefault('.data', path, 'Folder of what the installation keeps on this machine.'),
   DATABASE_URL: optional(
     address(/^postgres(ql)?$/, 'postgres://avalwerk@datenbank/avalwerk?sslmode=verify-full'),
     'PostgreSQL, through a pooler if there is one.',
@@ -85,18 +85,18 @@ const DATA = {
     'PostgreSQL without a pooler before it, for announcements and migrations.',
     { secret: true, otherwise: '`DATABASE_URL`' },
   ),
-  DATABASE_POOL: by(10, whole(1, 200), 'Connections that a process holds at most.'),
-  DATABASE_EMBEDDED_IN_PRODUCTION: by(
+  DATABASE_POOL: withDefault(10, whole(1, 200), 'Connections that a process holds at most.'),
+  DATABASE_EMBEDDED_IN_PRODUCTION: withDefault(
     false,
     flag,
     'Allows the embedded database in production, by name and on purpose: a power cut may lose what was confirmed last, and one process alone works.',
   ),
-  DISK_RESERVE_MB: by(200, whole(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
+  DISK_RESERVE_MB: withDefault(200, whole(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
 } as const
 
 const period = (which: keyof RetentionPeriods, meaning: string) => {
   const [least, most] = RETENTION_BOUNDS[which]
-  return by(RETENTION_PERIODS[which], whole(least, most), meaning)
+  return withDefault(RETENTION_PERIODS[which], whole(least, most), meaning)
 }
 
 const KEEPING = {
@@ -117,9 +117,9 @@ const KEEPING = {
 } as const
 
 const SIGN_IN = {
-  IDENTITY_MODE: by('embedded', oneOf('embedded', 'keycloak'), 'Who signs people in.'),
-  IDENTITY_EMBEDDED_IN_PRODUCTION: by(false, flag, 'Allows the embedded provider in production, by name and on purpose.'),
-  IDENTITY_KEYS: by(
+  IDENTITY_MODE: withDefault('embedded', oneOf('embedded', 'keycloak'), 'Who signs people in.'),
+  IDENTITY_EMBEDDED_IN_PRODUCTION: withDefault(false, flag, 'Allows the embedded provider in production, by name and on purpose.'),
+  IDENTITY_KEYS: withDefault(
     '',
     matching(
       /^(\s*[\w+/-]{43}=?\s*(,|$))*$/,
@@ -129,7 +129,7 @@ const SIGN_IN = {
     'What the embedded provider encrypts with what it keeps: the first key encrypts, all of them open. Without one, a key is made and kept in `DATA_DIR/identity.key`; production asks for one.',
     { secret: true },
   ),
-  IDENTITY_CIPHER: by(
+  IDENTITY_CIPHER: withDefault(
     'A256GCM',
     oneOf(...CIPHERS),
     'How it encrypts from now on, by the names of JWE (RFC 7518); what was encrypted otherwise stays readable, and `npm run keys -- reseal` brings it under this one.',
@@ -140,12 +140,16 @@ const SIGN_IN = {
     { otherwise: '`nobody`; `administrators` in production' },
   ),
   KEYCLOAK_URL: optional(address(/^https?$/, 'https://anmeldung.example'), 'Keycloak’s address.'),
-  KEYCLOAK_REALM: by('avalwerk', text, 'The portal’s realm.'),
-  KEYCLOAK_CLIENT_ID: by('avalwerk-portal', text, 'The client in the browser.'),
-  TOKEN_AUDIENCE: by('avalwerk-api', longText(1), 'For whom access tokens are made: this server, not the client in the browser.'),
-  KEYCLOAK_SERVICE_CLIENT_ID: by('avalwerk-dienste', text, 'The service account that keeps Keycloak’s users in step with the portal’s.'),
+  KEYCLOAK_REALM: withDefault('avalwerk', text, 'The portal’s realm.'),
+  KEYCLOAK_CLIENT_ID: withDefault('avalwerk-portal', text, 'The client in the browser.'),
+  TOKEN_AUDIENCE: withDefault('avalwerk-api', longText(1), 'For whom access tokens are made: this server, not the client in the browser.'),
+  KEYCLOAK_SERVICE_CLIENT_ID: withDefault(
+    'avalwerk-dienste',
+    text,
+    'The service account that keeps Keycloak’s users in step with the portal’s.',
+  ),
   KEYCLOAK_SERVICE_CLIENT_SECRET: optional(text, 'Its secret; without it users are kept at Keycloak by hand.', { secret: true }),
-  KEYCLOAK_CONFIRMATION_CLIENT_ID: by(
+  KEYCLOAK_CONFIRMATION_CLIENT_ID: withDefault(
     'avalwerk-bestaetigung',
     text,
     'The client as which this server has people sign in anew where a step of theirs asks for it.',
@@ -157,7 +161,7 @@ const SIGN_IN = {
       secret: true,
     },
   ),
-  COMPANY_PROVIDERS: by(
+  COMPANY_PROVIDERS: withDefault(
     '',
     matching(
       /^(\s*[^\s,=]+=[A-Z]{2}\d{4}\s*(,|$))*$/,
@@ -166,14 +170,14 @@ const SIGN_IN = {
     ),
     'Which company’s own provider at Keycloak, by its alias, signs in whose people; through others, or into other organisations, nobody comes in.',
   ),
-  KEYCLOAK_ADMIN_CLIENT_ID: by(
+  KEYCLOAK_ADMIN_CLIENT_ID: withDefault(
     'avalwerk-verwaltung',
     text,
     'The service account with which `npm run realm` looks at the realm and mends it; the portal itself has no use for it.',
   ),
   KEYCLOAK_ADMIN_CLIENT_SECRET: optional(text, 'Its secret.', { secret: true }),
-  KEYCLOAK_ADMIN_REALM: by('master', text, 'The realm that knows that service account.'),
-  LOGIN_REQUIRED: by(true, flag, 'Sign-in is asked for at once; otherwise a start page offers it.'),
+  KEYCLOAK_ADMIN_REALM: withDefault('master', text, 'The realm that knows that service account.'),
+  LOGIN_REQUIRED: withDefault(true, flag, 'Sign-in is asked for at once; otherwise a start page offers it.'),
 } as const
 
 const BEGINNING = {
@@ -197,7 +201,7 @@ const BEGINNING = {
   SETUP_ADMIN_LAST_NAME: optional(text, 'Their last name.'),
   SETUP_ADMIN_EMAIL: optional(text, 'Their e-mail address.'),
   SETUP_ADMIN_PHONE: optional(text, 'Their telephone number.'),
-  GUARANTORS_SPECIAL_TYPES: by(
+  GUARANTORS_SPECIAL_TYPES: withDefault(
     '',
     matching(/^(\s*[A-Z]{2}\d{4}\s*(,|$))*$/, 'Nummern von Bürgen, wie KR0001,NK0001', 'ids of guarantors, such as KR0001,NK0001'),
     'Guarantors that take no public text for guarantees of the types ALG and MIE.',
@@ -212,7 +216,7 @@ const MAIL_AND_FILES = {
       secret: true,
     },
   ),
-  MAIL_FROM: by('Avalwerk <noreply@avalwerk.example>', text, 'Whom mails are from.'),
+  MAIL_FROM: withDefault('Avalwerk <noreply@avalwerk.example>', text, 'Whom mails are from.'),
   MAIL_DIR: optional(path, 'Where mails are laid that no server sends.', { otherwise: 'with demo data `DATA_DIR/mails`' }),
   VIRUS_SCANNER: optional(
     {
@@ -233,15 +237,19 @@ const RELEASES = {
     'Bucket of releases; without it they are kept in `RELEASES_DIR`. Its key comes by AWS’s own variables.',
   ),
   S3_ENDPOINT: optional(https, 'An S3 server other than Amazon’s.'),
-  S3_REGION: by('eu-central-1', text, 'Region of the bucket.'),
-  RELEASE_BY_TWO: by(
+  S3_REGION: withDefault('eu-central-1', text, 'Region of the bucket.'),
+  RELEASE_BY_TWO: withDefault(
     false,
     flag,
     'Two decide about a release: whoever publishes it, or made the key by which it is published, doesn’t put it in force. Recommended in production.',
   ),
-  RELEASE_SIGNED: by(false, flag, 'Releases of every remote have to be signed; otherwise those of remotes that have a key registered.'),
-  RELEASES_KEEP_DAYS: by(30, whole(1, 3650), 'Days for which releases that nobody is sent to any more are kept.'),
-  LOCAL_BUILDS: by(
+  RELEASE_SIGNED: withDefault(
+    false,
+    flag,
+    'Releases of every remote have to be signed; otherwise those of remotes that have a key registered.',
+  ),
+  RELEASES_KEEP_DAYS: withDefault(30, whole(1, 3650), 'Days for which releases that nobody is sent to any more are kept.'),
+  LOCAL_BUILDS: withDefault(
     '',
     text,
     'Folders of builds that come in force at the start, unless operators chose other releases; separated by commas.',
@@ -250,15 +258,15 @@ const RELEASES = {
     secret: true,
     otherwise: 'made and kept in `DATA_DIR/plattform/zugang`',
   }),
-  ROLLBACK_MARGIN: by(
+  ROLLBACK_MARGIN: withDefault(
     5,
     decimal(0, 100),
     'When a new release is taken back by itself: percentage points above the old one’s error rate, …',
   ),
-  ROLLBACK_MIN_STARTS: by(20, whole(1), '… after so many starts, …'),
-  ROLLBACK_MIN_USERS: by(3, whole(1), '… with faults at so many people, …'),
-  ROLLBACK_WATCH_HOURS: by(24, decimal(0), '… within so many hours after it came in force for everybody.'),
-  DEV_REMOTES: by(
+  ROLLBACK_MIN_STARTS: withDefault(20, whole(1), '… after so many starts, …'),
+  ROLLBACK_MIN_USERS: withDefault(3, whole(1), '… with faults at so many people, …'),
+  ROLLBACK_WATCH_HOURS: withDefault(24, decimal(0), '… within so many hours after it came in force for everybody.'),
+  DEV_REMOTES: withDefault(
     '',
     matching(
       /^([a-z][\w-]*=https?:\/\/[\w.-]+(:\d+)?(\/[^,]*)?(,|$))*$/,
@@ -267,7 +275,7 @@ const RELEASES = {
     ),
     'Remotes that a development server delivers, as name=url; not in production.',
   ),
-  DEV_OVERRIDES: by(
+  DEV_OVERRIDES: withDefault(
     '',
     matching(
       /^(http:\/\/(localhost|127\.0\.0\.1):(\*|\d+)(,|$))*$/,
@@ -284,30 +292,34 @@ const WATCHING = {
     otherwise: 'the portal’s own port',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(https, 'Collector of traces, OTLP over HTTP; without it nothing is traced.'),
-  OTEL_SERVICE_NAME: by('avalwerk', text, 'The portal’s name in traces.'),
-  OTEL_TRACES_SAMPLER_ARG: by(0.1, decimal(0, 1), 'Share of traces that are kept.'),
+  OTEL_SERVICE_NAME: withDefault('avalwerk', text, 'The portal’s name in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(0.1, decimal(0, 1), 'Share of traces that are kept.'),
   SENTRY_DSN: optional(https, 'Service for errors of browsers that speaks Sentry’s protocol; without it they are in the log alone.', {
     secret: true,
   }),
-  SENTRY_ENVIRONMENT: by('production', text, 'The environment’s name there.'),
+  SENTRY_ENVIRONMENT: withDefault('production', text, 'The environment’s name there.'),
 } as const
 
 const LIMITS = {
-  REQUEST_SECONDS: by(30, whole(1, 600), 'Seconds within which a call’s body has to be there, …'),
-  UPLOAD_SECONDS: by(300, whole(1, 3600), '… and one that is a file.'),
-  UPLOAD_PACE_SECONDS: by(20, whole(1, 600), 'Seconds within which a file that is under way has to come on by 20 KB.'),
-  LIMIT_CALLS_PERSON: by(2_400, whole(1), 'Calls of one person in a minute.'),
-  LIMIT_CALLS_ADDRESS: by(
+  REQUEST_SECONDS: withDefault(30, whole(1, 600), 'Seconds within which a call’s body has to be there, …'),
+  UPLOAD_SECONDS: withDefault(300, whole(1, 3600), '… and one that is a file.'),
+  UPLOAD_PACE_SECONDS: withDefault(20, whole(1, 600), 'Seconds within which a file that is under way has to come on by 20 KB.'),
+  LIMIT_CALLS_PERSON: withDefault(2_400, whole(1), 'Calls of one person in a minute.'),
+  LIMIT_CALLS_ADDRESS: withDefault(
     3_000,
     whole(1),
     'Calls from one address (in IPv6 a network /64) in a minute by whoever isn’t signed in, those that sign people in among them.',
   ),
-  LIMIT_SIGN_INS_ADDRESS: by(600, whole(1), 'Sign-ins that one address begins within ten minutes.'),
-  LIMIT_UPLOADS: by(16, whole(1), 'Files under way at once in a process, …'),
+  LIMIT_SIGN_INS_ADDRESS: withDefault(600, whole(1), 'Sign-ins that one address begins within ten minutes.'),
+  LIMIT_UPLOADS: withDefault(16, whole(1), 'Files under way at once in a process, …'),
   LIMIT_UPLOADS_ORGANISATION: optional(whole(1), '… of one organisation, …', { otherwise: 'half of `LIMIT_UPLOADS`' }),
-  LIMIT_UPLOADS_PERSON: by(4, whole(1), '… and of one person.'),
-  LIMIT_DOWNLOADS_PERSON: by(6, whole(1), 'Files (lists as CSV, previews, packed documents) that a process makes for one person at once.'),
-  LIMIT_UNUSED_FILES: by(
+  LIMIT_UPLOADS_PERSON: withDefault(4, whole(1), '… and of one person.'),
+  LIMIT_DOWNLOADS_PERSON: withDefault(
+    6,
+    whole(1),
+    'Files (lists as CSV, previews, packed documents) that a process makes for one person at once.',
+  ),
+  LIMIT_UNUSED_FILES: withDefault(
     100,
     whole(1),
     'Files that one person may have sent without anything that refers to them; `RETENTION_UNUSED_FILE_HOURS` says when they are gone.',

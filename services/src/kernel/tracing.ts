@@ -14,9 +14,9 @@ const API = 'avalwerk'
 /**
  * Starts to trace; its library is loaded now, and never where nobody wants traces.
  * @param endpoint of the collector (OTLP over HTTP), without `/v1/traces`
- * @param anteil of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
+ * @param ratio of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
  */
-export async function startTracing(endpoint: string, anteil: number, service: string): Promise<Tracing> {
+export async function startTracing(endpoint: string, ratio: number, service: string): Promise<Tracing> {
   const [{ NodeTracerProvider }, basis, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),
@@ -27,7 +27,7 @@ export async function startTracing(endpoint: string, anteil: number, service: st
     ])
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: new basis.ParentBasedSampler({ root: new basis.TraceIdRatioBasedSampler(anteil) }),
+    sampler: new basis.ParentBasedSampler({ root: new basis.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new basis.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
   })
   // Also sets the keeper of contexts and the reader of `traceparent`.

@@ -31,7 +31,7 @@ async function readable(tx: DbTransaction, actor: Caller, group: Group, id: stri
 }
 
 /** @throws Refusal NICHT_GEFUNDEN for a case of which the group isn't told */
-function requireScenario(group: Group, gevo: Gevo): void {
+function requireGevo(group: Group, gevo: Gevo): void {
   if (!gevosFor(group).includes(gevo)) throw new Refusal('NICHT_GEFUNDEN')
 }
 
@@ -47,7 +47,7 @@ async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo
 
 /** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
 export async function gevoChannel(tx: DbTransaction, actor: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
-  requireScenario(group, gevo)
+  requireGevo(group, gevo)
   return channelOf(tx, await readable(tx, actor, group, id), gevo)
 }
 
@@ -112,7 +112,7 @@ export async function updateGevoChannel(
   gevo: Gevo,
   { version, ...input }: ContactChannel & { version: number },
 ): Promise<GevoChannel> {
-  requireScenario(group, gevo)
+  requireGevo(group, gevo)
   const unternehmen = await unternehmenAggregate.lock(ctx, id)
   if (unternehmen.gruppe !== group) throw new Refusal('NICHT_GEFUNDEN')
   const before = await channelOf(ctx.tx, unternehmen, gevo)
@@ -126,8 +126,8 @@ export async function updateGevoChannel(
   }
   assertValid(validateContactChannel(gevo, way))
   const { aktiv, kanaele: channels, adressen, vertretung, telefonnummer } = before
-  const alt: ContactChannel = { aktiv, kanaele: channels, adressen, vertretung, telefonnummer }
-  if (!isDistinct(alt, way)) throw new Refusal('OHNE_AENDERUNG')
+  const older: ContactChannel = { aktiv, kanaele: channels, adressen, vertretung, telefonnummer }
+  if (!isDistinct(older, way)) throw new Refusal('OHNE_AENDERUNG')
   const values = {
     aktiv: way.aktiv,
     kanaele: JSON.stringify(way.kanaele),
@@ -143,7 +143,7 @@ export async function updateGevoChannel(
       conflict.columns(['org_id', 'unternehmen_id', 'gevo']).doUpdateSet((w) => ({ ...values, version: w('gevo_kanal.version', '+', 1) })),
     )
     .execute()
-  await notify(ctx, unternehmen, GEVOS[gevo].name, inWords(alt), inWords(way))
+  await notify(ctx, unternehmen, GEVOS[gevo].name, inWords(older), inWords(way))
   return channelOf(ctx.tx, unternehmen, gevo)
 }
 

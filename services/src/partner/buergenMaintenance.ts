@@ -21,25 +21,25 @@ import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggrega
 import { displayDataOf, displayColumns, buergeDataOf, buergeColumns, withoutId } from './unternehmenColumns.ts'
 
 /** @param feld the short name's in what was sent. @throws Refusal KURZNAME_VERGEBEN */
-async function requireFreeKurzname(tx: DbTransaction, feld: string, kurzname: string, ausser?: string): Promise<void> {
-  if (await isKurznameTaken(tx, kurzname, ausser))
+async function requireFreeKurzname(tx: DbTransaction, feld: string, kurzname: string, except?: string): Promise<void> {
+  if (await isKurznameTaken(tx, kurzname, except))
     throw new Refusal('KURZNAME_VERGEBEN', [{ feld, grund: PROBLEMS.KURZNAME_VERGEBEN.title }])
 }
 
-/** Is a short name taken by a guarantor, in whatever letters? @param ausser whose own name it may be */
-export const isKurznameTaken = (tx: DbTransaction, kurzname: string, ausser?: string): Promise<boolean> =>
+/** Is a short name taken by a guarantor, in whatever letters? @param except whose own name it may be */
+export const isKurznameTaken = (tx: DbTransaction, kurzname: string, except?: string): Promise<boolean> =>
   readForAll(tx, async () => {
     const one = await tx
       .selectFrom('unternehmen')
       .select('id')
       .where(sql`lower(kurzname)`, '=', kurzname.trim().toLowerCase())
-      .$if(ausser !== undefined, (q) => q.where('id', '<>', ausser as string))
+      .$if(except !== undefined, (q) => q.where('id', '<>', except as string))
       .executeTakeFirst()
     return one !== undefined
   })
 
 /** The operator creates a guarantor (U01). @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT, KURZNAME_VERGEBEN */
-export async function createBuergen(
+export async function createBuerge(
   ctx: CallerContext,
   { anzeigedaten, ...input }: BuergeData & { anzeigedaten: DisplayData },
 ): Promise<UnternehmenRevision> {

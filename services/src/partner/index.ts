@@ -1,6 +1,6 @@
 export { expiredRequests, makeAddressLink } from './accountRequests.ts'
 export { createAdmin } from './admins.ts'
-export { createBuergen } from './buergenMaintenance.ts'
+export { createBuerge as createBuergen } from './buergenMaintenance.ts'
 export { add, createNutzer, deactivate, deleteNutzer } from './maintenance.ts'
 export { scopeOfUnternehmen } from './nutzer.ts'
 export { nutzerAdministration } from './nutzerAdministration.ts'

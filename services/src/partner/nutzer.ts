@@ -199,7 +199,7 @@ export async function scopeOfUnternehmen(tx: DbTransaction, actor: Caller, unter
 }
 
 /** An administrator of any organisation, for the operator. */
-export async function adminOfAUnternehmen(tx: DbTransaction, id: string): Promise<NutzerRow | undefined> {
+export async function findAdministrator(tx: DbTransaction, id: string): Promise<NutzerRow | undefined> {
   return readForAll(tx, async () => {
     const where = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
     return where && nutzerById(tx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id)
@@ -220,7 +220,7 @@ export async function needsTwo(tx: DbTransaction, { nutzerId }: Pick<NutzerRow, 
 }
 
 /** Whether the own user receives mails about tasks and messages. */
-export async function setReceiptEmails(tx: DbTransaction, orgId: string, id: string, receives: boolean): Promise<void> {
+export async function setReceivesEmails(tx: DbTransaction, orgId: string, id: string, receives: boolean): Promise<void> {
   await tx
     .updateTable('nutzer')
     .set((w) => ({ erhaelt_emails: receives, version: w('version', '+', 1) }))

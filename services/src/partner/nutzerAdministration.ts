@@ -8,7 +8,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { readSetting, saveSetting } from './setting.ts'
 import { browserKey, ownData, resetSettings } from './account.ts'
 import {
-  adminOfAUnternehmen,
+  findAdministrator,
   allNutzer,
   atUnternehmen,
   ownScope,
@@ -19,7 +19,7 @@ import {
   nutzerById,
   nutzerOptions,
   needsTwo,
-  setReceiptEmails,
+  setReceivesEmails,
 } from './nutzer.ts'
 import { agree, confirmAddress, openRequests, withdraw } from './accountRequests.ts'
 import { updateAdmin, createAdmin } from './admins.ts'
@@ -38,7 +38,7 @@ import {
 } from './maintenance.ts'
 import { type StoredNutzer, lockNutzer, type Maintain } from './nutzerAggregate.ts'
 import { readSignInRule, setSignInRule } from './signInRule.ts'
-import { refreshRole, allRoles, createRole, deleteRole } from './roles.ts'
+import { updateRole, allRoles, createRole, deleteRole } from './roles.ts'
 
 const maintenance = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
 
@@ -55,7 +55,7 @@ const ownAccount = ({ tx, caller }: CallContext) => lockNutzer({ tx }, { orgId: 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
 async function known({ tx, caller }: CallContext, id: string): Promise<NutzerRow> {
   const own = await nutzerById(tx, ownScope(caller), id)
-  return orNotFound(own ?? (caller.gruppe === 'BSP' ? await adminOfAUnternehmen(tx, id) : undefined))
+  return orNotFound(own ?? (caller.gruppe === 'BSP' ? await findAdministrator(tx, id) : undefined))
 }
 
 /** Among whom the caller deals with such a user. */
@@ -102,7 +102,7 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     tabelleneinstellungenZuruecksetzen: async ({ tx, caller }) => ({ anzahl: await resetSettings(tx, caller) }),
     emailEinstellen: async (ctx, { body }) => {
       const { orgId, nutzerId } = ctx.caller
-      await setReceiptEmails(ctx.tx, orgId, nutzerId, body.erhaltNutzerEMails)
+      await setReceivesEmails(ctx.tx, orgId, nutzerId, body.erhaltNutzerEMails)
       await ctx.deps.directory.apply(ctx, nutzerId)
       return body
     },
@@ -154,7 +154,7 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     anlegen: async (ctx, { body }) => createRole(maintenance(ctx), body),
     aendern: async (ctx, { query, body }) => {
       const { version, ...data } = body
-      return refreshRole(maintenance(ctx), query.name, version, data)
+      return updateRole(maintenance(ctx), query.name, version, data)
     },
     loeschen: async (ctx, { query }) => deleteRole(maintenance(ctx), query.name),
   })

@@ -99,15 +99,15 @@ export async function requireData(
       : []),
   ]
   assertValid(faults)
-  const others = data.rolle !== (before?.rolle ?? BASE_NUTZER)
-  if (others && !mayAssignRoles(caller)) throw new Refusal('RECHT_FEHLT')
+  const changesRole = data.rolle !== (before?.rolle ?? BASE_NUTZER)
+  if (changesRole && !mayAssignRoles(caller)) throw new Refusal('RECHT_FEHLT')
   const { id, rechte } = role as NonNullable<typeof role>
   // Whoever may change an address or a role could take the account over; what somebody sees is part of what they may do.
   const view = ({ unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen }: NutzerData) =>
     unternehmenRestricted ? [...sichtberechtigteUnternehmen].sort().join() : null
   if (before && (data.rolle !== before.rolle || asAddress(data.email) !== asAddress(before.email) || view(data) !== view(before)))
     requireNoMore({ caller }, before)
-  if (others && !mayGive(caller, rechte)) throw new Refusal('RECHTE_DARUEBER')
+  if (changesRole && !mayGive(caller, rechte)) throw new Refusal('RECHTE_DARUEBER')
   return id
 }
 

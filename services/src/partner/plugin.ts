@@ -3,7 +3,7 @@ import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { updateDisplayData, updateBuergen, isKurznameTaken, createBuergen } from './buergenMaintenance.ts'
+import { updateDisplayData, updateBuergen, isKurznameTaken, createBuerge } from './buergenMaintenance.ts'
 import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
   displayData,
@@ -73,7 +73,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     },
     preismodellSetzen: async (ctx, { params, body }) => setPreismodell(ctx, params.id, body),
     namen: async ({ tx }, { body }) => names(tx, body),
-    buergeAnlegen: async (ctx, { body }) => createBuergen(ctx, body),
+    buergeAnlegen: async (ctx, { body }) => createBuerge(ctx, body),
     buergen: async ({ tx }) => displayData(tx),
     buerge: async ({ tx, caller }, { query }) =>
       orNotFound(await buerge(tx, (caller.gruppe === 'BSP' && query.id) || caller.orgId, caller, clock())),

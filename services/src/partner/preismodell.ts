@@ -21,9 +21,9 @@ const entries = (tx: DbTransaction, unternehmen: Unternehmen) =>
     .orderBy('id', 'desc')
 
 /** The model that is in force: the latest one that has begun. */
-export async function validPreismodell(tx: DbTransaction, unternehmen: Unternehmen, now: Date): Promise<Preismodell | null> {
-  const isValid = await entries(tx, unternehmen).where('gueltig_ab', '<=', now).limit(1).executeTakeFirst()
-  return isValid?.preismodell ?? null
+export async function findCurrentPreismodell(tx: DbTransaction, unternehmen: Unternehmen, now: Date): Promise<Preismodell | null> {
+  const inForce = await entries(tx, unternehmen).where('gueltig_ab', '<=', now).limit(1).executeTakeFirst()
+  return inForce?.preismodell ?? null
 }
 
 /** A company's price models, the latest first. Of two that begin at the same instant the one that was set later counts. */
@@ -55,7 +55,7 @@ export async function setPreismodell(
   if (calendarDate(from) < calendarDate(ctx.now))
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gueltigAb', grund: 'Ein Preismodell kann nicht rückwirkend gelten' }])
   const effective = from < ctx.now ? ctx.now : from
-  if ((await validPreismodell(ctx.tx, unternehmen, effective)) === preisModell) throw new Refusal('OHNE_AENDERUNG')
+  if ((await findCurrentPreismodell(ctx.tx, unternehmen, effective)) === preisModell) throw new Refusal('OHNE_AENDERUNG')
   await unternehmenAggregate.step(ctx, unternehmen, {
     code: 'U13',
     input: {},

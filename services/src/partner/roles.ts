@@ -128,7 +128,7 @@ async function lockRoleForStep(ctx: CallerContext, name: string) {
  * Changes a role; whoever has it feels it with the next call.
  * @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
-export async function refreshRole(ctx: CallerContext, name: string, version: number, input: RoleData): Promise<Revision> {
+export async function updateRole(ctx: CallerContext, name: string, version: number, input: RoleData): Promise<Revision> {
   const before = await lockRoleForStep(ctx, name)
   if (before.version !== version) throw new Refusal('VERSION_VERALTET')
   if (name === ctx.caller.rolle) throw new Refusal('EIGENE_ROLLE')

@@ -6,7 +6,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { actorOf } from '../kernel/useCase.ts'
-import { validPreismodell } from './preismodell.ts'
+import { findCurrentPreismodell } from './preismodell.ts'
 import { stateOf } from './unternehmenSituation.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
 
@@ -111,7 +111,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller,
       unternehmensstatus: t.status,
       mutterUnternehmenId: t.mutter_id,
     })),
-    preisModell: await validPreismodell(tx, unternehmen, now),
+    preisModell: await findCurrentPreismodell(tx, unternehmen, now),
     schritte: await steps(tx, unternehmen, actor),
   }
 }
@@ -136,7 +136,7 @@ export async function buerge(tx: DbTransaction, id: string, actor: Caller, now: 
     ...known(unternehmen),
     ...display(unternehmen),
     ...buergeDataOf(unternehmen),
-    preisModell: await validPreismodell(tx, unternehmen, now),
+    preisModell: await findCurrentPreismodell(tx, unternehmen, now),
     schritte: await steps(tx, unternehmen, actor),
   }
 }

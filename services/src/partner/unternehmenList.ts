@@ -106,12 +106,12 @@ const SORTING: Readonly<Record<UnternehmenSortField, RawBuilder<unknown>>> = {
 }
 
 /** The model in force of the company's organisation. */
-const PREIS = (now: Date) => sql<UnternehmenRow['preisModell']>`(
+const currentPreismodell = (now: Date) => sql<UnternehmenRow['preisModell']>`(
   select p.preismodell from preismodell p where p.org_id = u.org_id and p.unternehmen_id = u.id and p.gueltig_ab <= ${now}
   order by p.gueltig_ab desc, p.id desc limit 1)`
 
 const withColumns = (query: ReturnType<typeof filtered>, now: Date) =>
-  query.selectAll('u').select(['m.name as mutter_name', PREIS(now).as('preismodell')])
+  query.selectAll('u').select(['m.name as mutter_name', currentPreismodell(now).as('preismodell')])
 type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
 function asRow(unternehmen: Row, actor: Who): UnternehmenRow {

@@ -13,19 +13,19 @@ import type { CallerContext } from '../kernel/useCase.ts'
 import { name, record } from './state.ts'
 
 /** By this a key is told from a token of somebody who signed in. */
-const KEY_CHARS = 'avw_'
+const KEY_PREFIX = 'avw_'
 const DAY_MS = 86_400_000
-const newKey = (): string => KEY_CHARS + randomBytes(32).toString('base64url')
+const newKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url')
 
 const RIGHTS: readonly Right[] = [
   { anzeigename: 'anzeigen', kategorie: 'Plattform' },
   { anzeigename: 'verwalten', kategorie: 'Plattform' },
 ]
-const machine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
+const machine = (keyName: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
   ...NOBODY,
   orgId,
   gruppe: 'BSP',
-  name: wie,
+  name: keyName,
   rechte: RIGHTS,
   ...(remote && { onlyRemote: remote }),
   ...(madeBy && { madeBy }),
@@ -60,7 +60,7 @@ export function keyChecker(db: Database, clock: Clock, operator: string): (token
     if (!row) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'key' })
     return machine(`Schlüssel „${row.name}“`, row.org_id, row.remote, row.made_by)
   }
-  return (token) => (token.startsWith(KEY_CHARS) || token === operator ? check(token) : undefined)
+  return (token) => (token.startsWith(KEY_PREFIX) || token === operator ? check(token) : undefined)
 }
 
 async function operatorOrg(db: Database): Promise<string> {
@@ -107,7 +107,7 @@ export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
 }
 
 /** Makes a key. @returns it, this once */
-export async function assignKey(
+export async function createKey(
   ctx: CallerContext,
   wish: { name: string; remote: string | null; tage: number },
 ): Promise<AccessKey & { schluessel: string }> {

@@ -1,8 +1,8 @@
-import type { Ausgabezahlen } from '@avalwerk/domain'
+import type { ReleaseFigures } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 
-export type ReleaseFigures = Ausgabezahlen &
+export type MeasuredRelease = ReleaseFigures &
   Readonly<{
     remote: string
     version: string
@@ -16,8 +16,8 @@ export type ReleaseFigures = Ausgabezahlen &
  * became of their last start of it.
  * @param which of the starts
  */
-export async function releaseFigures(tx: DbTransaction, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<ReleaseFigures[]> {
-  const { rows } = await sql<ReleaseFigures>`
+export async function releaseFigures(tx: DbTransaction, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<MeasuredRelease[]> {
+  const { rows } = await sql<MeasuredRelease>`
     with told as materialized (
       select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler is not null as failed from plattform_messung
       where zeitpunkt >= ${since} and gemeldet_am is not null and ${which}),

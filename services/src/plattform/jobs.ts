@@ -64,14 +64,14 @@ export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: 
     .limit(size)
     .offset(page * size)
     .execute()
-  const [faellig, aufgegeben, stockend] = [
+  const [faellig, aufgegeben, stuck] = [
     await countOf(tx, sql<boolean>`j.state in ('created', 'retry') and j.start_after <= now()`),
     await countOf(tx, givenUp(now)),
     await countOf(tx, STUCK),
   ]
-  const all = aufgegeben + stockend
+  const all = aufgegeben + stuck
   return {
-    zahlen: { faellig, aufgegeben, stockend },
+    zahlen: { faellig, aufgegeben, stockend: stuck },
     mails: await countOf(tx, sql<boolean>`${givenUp(now)} and j.name = 'MAIL' and not ${FORGOTTEN}`),
     zeilen: rows.map((row): JobRow => {
       const kind = row.name as JobKind
@@ -90,7 +90,7 @@ export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: 
         wiederholbar: REPEATABLE_JOBS.includes(kind) && !row.forgotten,
       }
     }),
-    gesamt: { anzahl: all, genau: aufgegeben < COUNTED_MOST && stockend < COUNTED_MOST },
+    gesamt: { anzahl: all, genau: aufgegeben < COUNTED_MOST && stuck < COUNTED_MOST },
   }
 }
 

@@ -63,8 +63,8 @@ async function apply(
   // Several processes may start at once: the first does it, the others find it done.
   await lockPublication(ctx.tx, remote)
   const row = await lockRemote(ctx.tx, remote)
-  const vorhanden = row?.version === version && (await store.fetch(remote, version))
-  if (vorhanden || (row && !LOCAL.test(row.version))) return
+  const existing = row?.version === version && (await store.fetch(remote, version))
+  if (existing || (row && !LOCAL.test(row.version))) return
   const files = await readBuild(where)
   await publishOwn(ctx, store, remote, files, others)
   await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: files.get(DESCRIPTOR) as Uint8Array })

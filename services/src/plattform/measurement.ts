@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Ausgabezahlen, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
+import { type ReleaseFigures, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
 import { bucket, nutzerHash, isInCanary } from '@avalwerk/platform/canary'
 import { sql } from 'kysely'
 import { writeAll, people, operatorOrg, announce } from '../aggregate/index.ts'
@@ -8,7 +8,7 @@ import { EVERYONE } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { releaseFigures } from './figures.ts'
-import { lockRowBackForStep, type Switching } from './switching.ts'
+import { rollBackRow, type Switching } from './switching.ts'
 import { type RemoteRow, lockRemote, record } from './state.ts'
 
 export type Measurement = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
@@ -70,7 +70,7 @@ export async function takeMeasurements(
   await writeForAll(ctx.tx)
   const nutzer = await nutzerHash(ctx.caller.nutzerId)
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
-  const genommen: (Measurement & { fresh: boolean })[] = []
+  const accepted: (Measurement & { fresh: boolean })[] = []
   for (const measurement of measurements) {
     const { id, remote, version, dauerMs, fehler } = measurement
     const { rows: taken } = await sql<{ neu: boolean }>`with issued as (
@@ -82,18 +82,18 @@ export async function takeMeasurements(
       update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.now}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
         fehler = ${fehler}
       from issued where m.id = issued.id returning issued.neu`.execute(ctx.tx)
-    if (taken[0]) genommen.push({ ...measurement, fresh: taken[0].neu })
+    if (taken[0]) accepted.push({ ...measurement, fresh: taken[0].neu })
   }
-  return { taken: genommen, disrupted: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
+  return { taken: accepted, disrupted: [...new Set(accepted.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
 }
 
 /** How a release fared since a moment. */
-async function numbersSince(tx: DbTransaction, remote: string, version: string, since: Date): Promise<Ausgabezahlen> {
+async function numbersSince(tx: DbTransaction, remote: string, version: string, since: Date): Promise<ReleaseFigures> {
   const [figures = NOTHING] = await releaseFigures(tx, since, sql`remote = ${remote} and version = ${version}`)
   const { starts, fehler, personen, betroffene, organisationen } = figures
   return { starts, fehler, personen, betroffene, organisationen }
 }
-const NOTHING: Ausgabezahlen = { starts: 0, fehler: 0, personen: 0, betroffene: 0, organisationen: 0 }
+const NOTHING: ReleaseFigures = { starts: 0, fehler: 0, personen: 0, betroffene: 0, organisationen: 0 }
 
 /** Organisations whose people started a remote, as far back as measurements are kept. */
 async function organisationsOf(tx: DbTransaction, remote: string): Promise<number> {
@@ -104,9 +104,9 @@ async function organisationsOf(tx: DbTransaction, remote: string): Promise<numbe
 
 /** The release on trial and the one that it is compared with; undefined where nothing is on trial. */
 function onTrial(row: RemoteRow, now: Date, hours: number) {
-  if (row.kanarie_version) return { fresh: row.kanarie_version, alt: row.version, since: row.kanarie_seit as Date }
+  if (row.kanarie_version) return { fresh: row.kanarie_version, former: row.version, since: row.kanarie_seit as Date }
   const young = now.getTime() - row.in_kraft_seit.getTime() < hours * HOUR_MS
-  return row.vorherige && young ? { fresh: row.version, alt: row.vorherige, since: row.in_kraft_seit } : undefined
+  return row.vorherige && young ? { fresh: row.version, former: row.vorherige, since: row.in_kraft_seit } : undefined
 }
 
 const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
@@ -125,7 +125,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** Notes that a failing release stays since the one before it may not come in force, and tells the operator, once for each release. */
-async function noteKept(ctx: UseCaseContext, row: RemoteRow, probe: { fresh: string; alt: string }, refusal: Refusal): Promise<void> {
+async function noteKept(ctx: UseCaseContext, row: RemoteRow, compared: { fresh: string; former: string }, refusal: Refusal): Promise<void> {
   const { remote, in_kraft_seit } = row
   const noted = await ctx.tx
     .selectFrom('plattform_aenderung')
@@ -136,13 +136,13 @@ async function noteKept(ctx: UseCaseContext, row: RemoteRow, probe: { fresh: str
     .limit(1)
     .execute()
   if (noted.length) return
-  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.fresh, vorherige: probe.alt, grund: refusal.message })
+  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: compared.fresh, vorherige: compared.former, grund: refusal.message })
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
-  const sentence = `Die Version ${probe.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
-  await tellOperator(ctx, `${remote} ${probe.fresh} scheitert und bleibt in Kraft`, sentence)
+  const sentence = `Die Version ${compared.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${compared.former} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
+  await tellOperator(ctx, `${remote} ${compared.fresh} scheitert und bleibt in Kraft`, sentence)
 }
 
-type TakenBack = Readonly<{ version: string; fresh: Ausgabezahlen; alt: Ausgabezahlen }>
+type TakenBack = Readonly<{ version: string; fresh: ReleaseFigures; former: ReleaseFigures }>
 
 /**
  * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
@@ -150,22 +150,26 @@ type TakenBack = Readonly<{ version: string; fresh: Ausgabezahlen; alt: Ausgabez
  * @param ctx with what the store has of the old release, once it was asked for
  * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */
-export async function wache(ctx: Switching, remote: string, rollbackRule: GuardRule): Promise<TakenBack | { read: string } | undefined> {
+export async function guardRelease(
+  ctx: Switching,
+  remote: string,
+  rollbackRule: GuardRule,
+): Promise<TakenBack | { read: string } | undefined> {
   const row = await lockRemote(ctx.tx, remote)
-  const probe = row && onTrial(row, ctx.now, rollbackRule.stunden)
-  if (!probe) return undefined
-  const neu = await numbersSince(ctx.tx, remote, probe.fresh, probe.since)
-  const alt = await numbersSince(ctx.tx, remote, probe.alt, new Date(ctx.now.getTime() - COMPARISON_MS))
-  if (!mustRollBack(neu, alt, rollbackRule, await organisationsOf(ctx.tx, remote))) return undefined
+  const compared = row && onTrial(row, ctx.now, rollbackRule.stunden)
+  if (!compared) return undefined
+  const fresh = await numbersSince(ctx.tx, remote, compared.fresh, compared.since)
+  const former = await numbersSince(ctx.tx, remote, compared.former, new Date(ctx.now.getTime() - COMPARISON_MS))
+  if (!mustRollBack(fresh, former, rollbackRule, await organisationsOf(ctx.tx, remote))) return undefined
   const again = row.kanarie_version === null
-  if (again && ctx.stored?.version !== probe.alt) return { read: probe.alt }
+  if (again && ctx.stored?.version !== compared.former) return { read: compared.former }
   try {
-    await lockRowBackForStep(ctx, row, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+    await rollBackRow(ctx, row, 'SELBST_ZURUECKGENOMMEN', { neu: fresh, alt: former })
   } catch (error) {
-    await noteKept(ctx, row, probe, refusalOf(error))
+    await noteKept(ctx, row, compared, refusalOf(error))
     return undefined
   }
-  const sentence = `Die Version ${probe.fresh} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(neu, alt)}. In Kraft ist ${probe.alt}.`
-  await tellOperator(ctx, `${remote} ${probe.fresh} wurde zurückgenommen`, sentence)
-  return { version: probe.fresh, fresh: neu, alt }
+  const sentence = `Die Version ${compared.fresh} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(fresh, former)}. In Kraft ist ${compared.former}.`
+  await tellOperator(ctx, `${remote} ${compared.fresh} wurde zurückgenommen`, sentence)
+  return { version: compared.fresh, fresh, former }
 }

@@ -8,19 +8,19 @@ import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publish } from './releases.ts'
 import { remoteState, remoteStates, history } from './read.ts'
-import { issueStart, takeMeasurements, wache, type GuardRule } from './measurement.ts'
+import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
 import {
   activate,
   endDistribution,
   liftMaintenance,
   announceMaintenance,
-  lockBackForStep,
+  rollBack,
   type Switching,
   switchOn,
   distribute,
   versionBefore,
 } from './switching.ts'
-import { revokeKey, validKeys, assignKey } from './accessKeys.ts'
+import { revokeKey, validKeys, createKey } from './accessKeys.ts'
 import { registerSigningKey, revokeSigningKey, signingKeys } from './signing.ts'
 import type { ReleaseStore } from './store.ts'
 import { requireResponsible } from './state.ts'
@@ -38,7 +38,7 @@ export type PlatformEnv = Readonly<{
 /** Which remotes run in which version, who decides it, and how they fare. */
 export async function platformService(
   app: FastifyInstance,
-  { store, rollbackRule: regel, rule, retentionDays: aufbewahrungTage, metrics }: PlatformEnv,
+  { store, rollbackRule: rollback, rule, retentionDays: aufbewahrungTage, metrics }: PlatformEnv,
 ): Promise<void> {
   const { deps } = app
   /** Does something to a remote and answers with what has become of it. */
@@ -64,7 +64,7 @@ export async function platformService(
   registerEndpoints(app, plattformCalls, {
     remotes: async ({ tx, caller }) => ({
       vertrag: PLATFORM_CONTRACT,
-      regel,
+      regel: rollback,
       ...rule,
       aufbewahrungTage,
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
@@ -89,12 +89,12 @@ export async function platformService(
     kanarieBeenden: async (ctx, { params, body }) =>
       afterwards(ctx, params.remote, endDistribution({ ...ctx, rule }, params.remote, body.stand)),
     zuruecknehmen: async (ctx, { params, body }) =>
-      switches(ctx, params.remote, await versionBefore(ctx.tx, params.remote), (v) => lockBackForStep(v, params.remote, body.stand)),
+      switches(ctx, params.remote, await versionBefore(ctx.tx, params.remote), (v) => rollBack(v, params.remote, body.stand)),
     wartungAnkuendigen: async (ctx, { params, body }) => afterwards(ctx, params.remote, announceMaintenance(ctx, params.remote, body)),
     wartungAufheben: async (ctx, { params, body }) => afterwards(ctx, params.remote, liftMaintenance(ctx, params.remote, body.stand)),
     historie: async ({ tx }, { query }) => history(tx, query),
     zugriffsschluessel: async (ctx) => validKeys(ctx),
-    zugriffsschluesselAnlegen: async (ctx, { body }) => assignKey(ctx, body),
+    zugriffsschluesselAnlegen: async (ctx, { body }) => createKey(ctx, body),
     zugriffsschluesselEntziehen: async (ctx, { params }) => revokeKey(ctx, params.id),
     hintergrundarbeit: async ({ tx }, { query }) => failingJobs(tx, deps.clock(), query),
     hintergrundarbeitWiederholen: async (ctx, { params }) => repeatJob(ctx, params.id),
@@ -119,7 +119,7 @@ export async function platformService(
             deps.db.system
               .transaction()
               .execute((tx) =>
-                wache({ tx, now: deps.clock(), caller: null, korrelationsId: ctx.korrelationsId, rule, stored }, remote, regel),
+                guardRelease({ tx, now: deps.clock(), caller: null, korrelationsId: ctx.korrelationsId, rule, stored }, remote, rollback),
               )
           const first = await watch()
           const then = first && 'read' in first ? await watch(await readStored(store, remote, first.read)) : first

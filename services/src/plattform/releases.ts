@@ -90,10 +90,10 @@ async function takeUp(
   const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
   if (signedBy.length) requireUsable(unvouched(unlistedFiles(files.keys(), description.integritaet)))
-  const bekannt = await ausgabe(ctx.tx, remote, description.version)
-  if (bekannt && !equal(bekannt.beschreibung, description)) throw new Refusal('AUSGABE_VORHANDEN')
+  const known = await findRelease(ctx.tx, remote, description.version)
+  if (known && !equal(known.beschreibung, description)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
-  const comes = !bekannt || bekannt.entfernt_am !== null || !(await store.fetch(remote, description.version))
+  const comes = !known || known.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
   else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
   const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null }
@@ -115,7 +115,7 @@ async function takeUp(
         entfernt_am: null,
         abgeloest_am: null,
         // What was removed comes back as it came first: nobody's yet.
-        ...(bekannt?.entfernt_am && { in_kraft_am: null }),
+        ...(known?.entfernt_am && { in_kraft_am: null }),
         // Its files are those of whoever sends them now.
         ...(comes && publisher),
       }),
@@ -125,7 +125,7 @@ async function takeUp(
   if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: description.version, ...(added.length && { signiert: added }) })
   else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: description.version, signiert: added })
   const row = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
-  return { remote, version: description.version, bekannt: bekannt !== undefined, stand: row?.stand ?? 0 }
+  return { remote, version: description.version, bekannt: known !== undefined, stand: row?.stand ?? 0 }
 }
 
 const unvouched = (names: readonly string[]): string[] =>
@@ -163,7 +163,7 @@ const equal = (descriptor: RemoteDescriptor, description: RemoteDescriptor): boo
   )
 }
 
-const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
+const findRelease = (tx: DbTransaction, remote: string, version: string) =>
   tx.selectFrom('plattform_ausgabe').selectAll().where('remote', '=', remote).where('version', '=', version).executeTakeFirst()
 
 /**
@@ -187,7 +187,7 @@ export const isOwn = (publisher: string | null | undefined, viewer: string): boo
  *   SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
 export async function requireRelease(ctx: ReleaseFlow, remote: string, version: string, stored: StoredRelease | undefined): Promise<void> {
-  const found = orNotFound(await ausgabe(ctx.tx, remote, version))
+  const found = orNotFound(await findRelease(ctx.tx, remote, version))
   if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
   requireDecider(ctx, found.publisher_id)
   requireUsable(validateInForce(found.beschreibung, await otherInForce(ctx.tx, remote)))

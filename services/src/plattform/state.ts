@@ -9,7 +9,7 @@ import { type UseCaseContext } from '../kernel/useCase.ts'
 
 export type RemoteRow = Selectable<PlattformRemoteTable>
 /** What a change sets. */
-export type Novelty = Partial<
+export type RemoteChange = Partial<
   Omit<RemoteRow, 'remote' | 'stand' | 'geaendert_am' | 'geaendert_von' | 'kanarie_gruppen'> & { kanarie_gruppen: string | null }
 >
 
@@ -44,7 +44,7 @@ export async function write(
   ctx: UseCaseContext,
   remote: string,
   what: PlatformAction,
-  fresh: Novelty,
+  fresh: RemoteChange,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   await ctx.tx

@@ -72,9 +72,9 @@ export async function distribute(ctx: Switching, remote: string, { version, ante
   const row = await lockRemoteForStep(ctx, remote, stand)
   if (row.version === version)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
-  const actor = JSON.stringify([...new Set(gruppen)].sort())
+  const groups = JSON.stringify([...new Set(gruppen)].sort())
   const same = row.kanarie_version === version
-  if (same && row.kanarie_anteil === anteil && JSON.stringify(row.kanarie_gruppen) === actor) throw new Refusal('OHNE_AENDERUNG')
+  if (same && row.kanarie_anteil === anteil && JSON.stringify(row.kanarie_gruppen) === groups) throw new Refusal('OHNE_AENDERUNG')
   await requireRelease(ctx, remote, version, ctx.stored)
   await write(
     ctx,
@@ -83,7 +83,7 @@ export async function distribute(ctx: Switching, remote: string, { version, ante
     {
       kanarie_version: version,
       kanarie_anteil: anteil,
-      kanarie_gruppen: actor,
+      kanarie_gruppen: groups,
       kanarie_seit: same ? row.kanarie_seit : ctx.now,
     },
     { version, anteil, gruppen },
@@ -111,10 +111,10 @@ async function endCanary(
  * Rolls back: ends the canary, or puts the version before in force again.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
  */
-export async function lockBackForStep(ctx: Switching, remote: string, revision: number): Promise<void> {
+export async function rollBack(ctx: Switching, remote: string, revision: number): Promise<void> {
   const row = await lockRemoteForStep(ctx, remote, revision)
   requireDecider(ctx)
-  await lockRowBackForStep(ctx, row, 'ZURUECKGENOMMEN', {})
+  await rollBackRow(ctx, row, 'ZURUECKGENOMMEN', {})
 }
 
 /** Which version would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
@@ -129,7 +129,7 @@ export async function versionBefore(tx: DbTransaction, remote: string): Promise<
 }
 
 /** The same for a row that is locked already. */
-export async function lockRowBackForStep(
+export async function rollBackRow(
   ctx: Switching,
   row: RemoteRow,
   what: 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',

@@ -25,11 +25,11 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
   const { orgId } = ctx.caller
   const id = String(buergschaft.id)
   const own = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
-  const bisher = await own
+  const previous = await own
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select(['s.projekt_id', 'p.name'])
     .executeTakeFirstOrThrow()
-  if ((bisher.projekt_id === null ? null : String(bisher.projekt_id)) === (projekt?.id ?? null)) return false
+  if ((previous.projekt_id === null ? null : String(previous.projekt_id)) === (projekt?.id ?? null)) return false
   await ctx.tx
     .updateTable('buergschaft_sicht')
     .set({ projekt_id: projekt?.id ?? null })
@@ -42,9 +42,9 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
     orgId,
     projekt
       ? { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } }
-      : { code: 'PROJEKT_GELOEST', textwerte: { projekt: bisher.name ?? '' } },
+      : { code: 'PROJEKT_GELOEST', textwerte: { projekt: previous.name ?? '' } },
   )
-  const values = { projekt: projekt?.id ?? null, bisher: bisher.projekt_id }
+  const values = { projekt: projekt?.id ?? null, bisher: previous.projekt_id }
   await audit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
   return true
@@ -64,18 +64,18 @@ export async function assign(ctx: CallerContext, buergschaftId: string, projektI
  */
 export async function assignAll(ctx: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
   const projekt = await visibleProjekt(ctx, projektId)
-  const various = [...new Set(ids)]
-  const getVisibleBuergschaft = await ctx.tx
+  const distinct = [...new Set(ids)]
+  const visibleRows = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
     .where('org_id', '=', ctx.caller.orgId)
-    .where('buergschaft_id', 'in', various)
+    .where('buergschaft_id', 'in', distinct)
     .where('eingefroren_am', 'is', null)
     .execute()
-  orNotFound(getVisibleBuergschaft.length === various.length || undefined)
+  orNotFound(visibleRows.length === distinct.length || undefined)
   await writeForAll(ctx.tx)
   // In one order, so that two who assign the same ones don't wait for each other.
-  const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
+  const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', distinct).orderBy('id').forUpdate().execute()
   let fresh = 0
   for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1
   await announce(ctx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.caller.orgId] })
@@ -83,7 +83,7 @@ export async function assignAll(ctx: CallerContext, projektId: string, ids: read
 }
 
 /** Takes all guarantees out of a project that is about to go, those too that the caller doesn't see. @returns how many there were */
-export async function releaseProjekte(ctx: CallerContext, projekt: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
+export async function clearProjekt(ctx: CallerContext, projekt: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
   const rows = await ctx.tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')

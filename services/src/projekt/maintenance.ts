@@ -7,7 +7,7 @@ import type { ProjektTable } from '../kernel/schema.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 import { visibleUnternehmen } from '../partner/index.ts'
 import { projektDataOf } from './projekte.ts'
-import { releaseProjekte } from './assign.ts'
+import { clearProjekt } from './assign.ts'
 
 type Projekt = Selectable<ProjektTable>
 type Revision = Readonly<{ id: string; version: number }>
@@ -128,7 +128,7 @@ export async function updateProjekt(
 /** Deletes a project; its guarantees stay, without one. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function deleteProjekt(ctx: CallerContext, id: string, version: number): Promise<{ name: string; buergschaften: number }> {
   const projekt = await lockProjektForStep(ctx, id, version)
-  const buergschaften = await releaseProjekte(ctx, projekt)
+  const buergschaften = await clearProjekt(ctx, projekt)
   await ctx.tx.deleteFrom('projekt').where('org_id', '=', ctx.caller.orgId).where('id', '=', id).execute()
   await notify(ctx, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(projekt), buergschaften })
   return { name: projekt.name, buergschaften }

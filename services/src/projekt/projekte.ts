@@ -107,7 +107,7 @@ async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Pr
     anzahl: parts.reduce((n, z) => n + z.anzahl, 0),
     betrag: parts.reduce((n, z) => n + z.betrag, 0),
   })
-  const after = <K extends 'status' | 'art'>(field: K) =>
+  const totalsBy = <K extends 'status' | 'art'>(field: K) =>
     [...new Set(all.map((z) => z[field]))]
       .map((value) => ({ [field]: value, ...sum(all.filter((z) => z[field] === value)) }))
       .sort((a, b) => b.betrag - a.betrag)
@@ -115,8 +115,8 @@ async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Pr
   return {
     gesamt: sum(all),
     laufend: sum(laufend),
-    nachStatus: after('status') as unknown as Projekt['buergschaften']['nachStatus'],
-    nachArt: after('art') as unknown as { art: Buergschaftsart; anzahl: number; betrag: number }[],
+    nachStatus: totalsBy('status') as unknown as Projekt['buergschaften']['nachStatus'],
+    nachArt: totalsBy('art') as unknown as { art: Buergschaftsart; anzahl: number; betrag: number }[],
   }
 }
 

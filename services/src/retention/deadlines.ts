@@ -12,7 +12,7 @@ import { lockedBuergschaft } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { forgetting } from '../kernel/forget.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
-import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
+import { eraseContract, eraseBuergschaft, eraseOrder, eraseOrganisation } from './erase.ts'
 
 const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
@@ -49,7 +49,7 @@ function guarantees(years: number): Deadline {
       const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
       // Under the lock: whoever wants it held takes it first.
       if (!buergschaft || !(await due(ctx.tx, ctx.now).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
-      await eraseGuarantee(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })
+      await eraseBuergschaft(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })
     },
   }
 }

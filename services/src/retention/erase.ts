@@ -16,7 +16,7 @@ import { recordAuditEntries, type UseCaseContext } from '../kernel/useCase.ts'
 export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: string }>
 
 /** @param buergschaft locked by the caller */
-export async function eraseGuarantee(ctx: UseCaseContext, buergschaft: Buergschaft, expiry: Expiry): Promise<void> {
+export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergschaft, expiry: Expiry): Promise<void> {
   const { tx } = ctx
   const id = String(buergschaft.id)
   const views = await tx.selectFrom('buergschaft_sicht').select('org_id').where('buergschaft_id', '=', id).execute()

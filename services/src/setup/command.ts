@@ -14,7 +14,7 @@ import {
   tellFaults,
   tellInvitation,
 } from './fields.ts'
-import { countriesOf, invitationAnew, invitingOf, isSetUp, setUpInstallation } from './setUp.ts'
+import { countriesOf, renewInvitation, invitingOf, isSetUp, setUpInstallation } from './setUp.ts'
 
 /** `npm run einrichten`: begins with the installation that the environment describes. */
 const HELP = `npm run einrichten [-- Angaben]
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   const config = commandConfiguration()
   const newLink = async (db: Database) => {
     if (config.identity.mode !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
-    console.log(await invitationAnew(db, new Date(), config.publicUrl))
+    console.log(await renewInvitation(db, new Date(), config.publicUrl))
   }
   if (values['new-link']) return withDatabase(config, newLink)
   await withDatabase(config, async (db) => {

@@ -12,7 +12,7 @@ import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.
 
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 /** Whoever tries codes from one address. */
-const BRAKE = { max: 10, timeWindow: 60_000 }
+const RATE_LIMIT = { max: 10, timeWindow: 60_000 }
 const NO_CODE = 'Bitte geben Sie den Einmalcode ein.'
 const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neustart des Portals steht ein neuer im Protokoll.'
 
@@ -86,7 +86,7 @@ export async function setupPages(
     area.get(SETUP_PATH, async (_request, reply) =>
       (await open()) ? html(reply, setupPage({ countries: await countriesOf(db.system) })) : already(reply),
     )
-    area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: BRAKE } }, receive)
+    area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: RATE_LIMIT } }, receive)
   })
   // Nobody can sign in yet: whoever comes is led there.
   app.addHook('onRequest', async (request, reply) => {

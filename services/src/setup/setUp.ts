@@ -90,7 +90,7 @@ export async function setUp(
   assertValid(faultsOfData(data))
   const company = companyOf(data)
   const orgId = given?.orgId ?? (await newNumber(ctx.tx, numberPrefix(company.name)))
-  const request = administratorOf(data, orgId)
+  const administrator = administratorOf(data, orgId)
   await requireCountry(ctx.tx, company.postadresse.landeskennzeichen)
 
   await ctx.tx
@@ -113,7 +113,7 @@ export async function setUp(
   await ctx.tx.insertInto('rolle').values(roles).execute()
   await audit(change, { orgId, action: 'INSTALLATION_EINGERICHTET', objectKind: 'UNTERNEHMEN', objectId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
-  const { nutzerId } = await add(change, request, orgId, role.id)
+  const { nutzerId } = await add(change, administrator, orgId, role.id)
   await ctx.tx.deleteFrom('setup_code').execute()
   return { orgId, nutzerId }
 }
@@ -165,7 +165,7 @@ const linkTo = (publicUrl: string, token: string) => publicUrl + passwordPath(to
  * A new link for the first administrator, whose invitation was lost. Once anybody has come in, people invite each other.
  * @throws Refusal NICHT_EINGERICHTET, SCHON_ANGEMELDET
  */
-export async function invitationAnew(db: Pick<Database, 'system'>, now: Date, publicUrl: string): Promise<string> {
+export async function renewInvitation(db: Pick<Database, 'system'>, now: Date, publicUrl: string): Promise<string> {
   return db.system.transaction().execute(async (tx) => {
     if (!(await isSetUp(tx))) throw new Refusal('NICHT_EINGERICHTET')
     const people = await tx

@@ -14,7 +14,7 @@ import { texte, writeTextEvent } from './aggregate.ts'
 export async function activate(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const today = calendarDate(ctx.now)
-  if (text.typ !== 'AGT') return apply(ctx, text)
+  if (text.typ !== 'AGT') return adoptText(ctx, text)
   const decision = await texte.decide(ctx, 'X13', text, undefined)
   const from = validFrom ?? (text.gueltig_ab > today ? text.gueltig_ab : today)
   const grund =
@@ -29,7 +29,7 @@ export async function activate(ctx: UseCaseContext, id: string, version: number,
 /** Ends the older versions of a text the day before a new one is valid; what is over by then is archived at once. */
 export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: string): Promise<void> {
   const today = calendarDate(ctx.now)
-  const older = await ctx.tx
+  const superseded = await ctx.tx
     .updateTable('texttemplate')
     .set((w) => ({ gueltig_bis: addDays(from, -1), version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('stamm', '=', fresh.stamm)
@@ -39,17 +39,17 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
     .returningAll()
     .execute()
   // One that is valid until then stays until then.
-  for (const alt of older) if (from <= today || alt.gueltig_ab >= from) await replace(ctx, alt, fresh)
+  for (const older of superseded) if (from <= today || older.gueltig_ab >= from) await replace(ctx, older, fresh)
 }
 
 /** A newer version is valid: the old one is archived (X15). */
-export async function replace(ctx: UseCaseContext, alt: Template, fresh: Pick<Template, 'id'>): Promise<void> {
+export async function replace(ctx: UseCaseContext, older: Template, fresh: Pick<Template, 'id'>): Promise<void> {
   const system = { ...ctx, caller: null }
-  await texte.step(system, alt, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
+  await texte.step(system, older, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
-async function apply(ctx: UseCaseContext, template: Template): Promise<Template> {
+async function adoptText(ctx: UseCaseContext, template: Template): Promise<Template> {
   const { caller } = ctx
   if (caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   if (template.status !== 'A') throw new Refusal('SCHRITT_UNZULAESSIG')
@@ -64,7 +64,7 @@ async function apply(ctx: UseCaseContext, template: Template): Promise<Template>
 }
 
 /** Ends it. Nothing happens where it wasn't activated. */
-export async function handOver(ctx: UseCaseContext, id: string): Promise<Template> {
+export async function deactivate(ctx: UseCaseContext, id: string): Promise<Template> {
   const text = await texte.lock(ctx, id)
   if (ctx.caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const { numDeletedRows } = await ctx.tx

@@ -2,7 +2,7 @@ import {
   type AufgabeCode,
   BUERGSCHAFTSARTEN,
   decideText,
-  searchSchema,
+  toSearchForm,
   textDisplay,
   type TextInput,
   textIdParts,
@@ -64,7 +64,7 @@ export const columnsOfState = (situation: TextState) => {
 }
 
 export const searchTextOf = (text: { id: string; titel: string; beschreibung?: string | null | undefined }, owner: string): string =>
-  searchSchema([text.id, text.titel, text.beschreibung, owner].filter(Boolean).join(' '))
+  toSearchForm([text.id, text.titel, text.beschreibung, owner].filter(Boolean).join(' '))
 
 /** A review is a guarantor's own: while others decide, what one of them has read stays current. */
 const REVIEW_STEPS: readonly TextTransition[] = ['X10', 'X12E', 'X11', 'X12']

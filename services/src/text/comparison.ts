@@ -11,14 +11,14 @@ const PARAGRAPHS_APART = 1_000
 const WORDS_APART = 200
 
 /** Two wordings paragraph by paragraph; a changed paragraph word by word, unless it is another one altogether. */
-export function compareContent(alt: TextContent, fresh: TextContent): Comparison['absaetze'] {
+export function compareContent(older: TextContent, fresh: TextContent): Comparison['absaetze'] {
   const paragraphs: Part[][] = []
   let dropped: string[] = []
   const empty = () => {
     for (const text of dropped) paragraphs.push([{ art: 'ENTFALLEN', text }])
     dropped = []
   }
-  const [before, after] = [rowsOf(alt), rowsOf(fresh)]
+  const [before, after] = [rowsOf(older), rowsOf(fresh)]
   const changes = diffArrays(before, after, { maxEditLength: PARAGRAPHS_APART })
   if (!changes)
     return [...before.map((text): Part[] => [{ art: 'ENTFALLEN', text }]), ...after.map((text): Part[] => [{ art: 'NEU', text }])]
@@ -29,7 +29,7 @@ export function compareContent(alt: TextContent, fresh: TextContent): Comparison
     } else if (added) {
       for (const text of value) {
         const before = dropped.shift()
-        paragraphs.push(before === undefined ? [{ art: 'NEU', text }] : toWords(before, text))
+        paragraphs.push(before === undefined ? [{ art: 'NEU', text }] : compareWords(before, text))
       }
     } else {
       empty()
@@ -40,11 +40,11 @@ export function compareContent(alt: TextContent, fresh: TextContent): Comparison
   return paragraphs
 }
 
-function toWords(alt: string, fresh: string): Part[] {
-  const changes = diffWordsWithSpace(alt, fresh, { maxEditLength: WORDS_APART })
+function compareWords(older: string, fresh: string): Part[] {
+  const changes = diffWordsWithSpace(older, fresh, { maxEditLength: WORDS_APART })
   if (!changes)
     return [
-      { art: 'ENTFALLEN', text: alt },
+      { art: 'ENTFALLEN', text: older },
       { art: 'NEU', text: fresh },
     ]
   return changes.map(({ value, added, removed }) => ({ art: added ? 'NEU' : removed ? 'ENTFALLEN' : 'GLEICH', text: value }))
@@ -62,14 +62,14 @@ const details = (template: Template): readonly [string, string | null][] => [
 ]
 
 /** Two versions of a text with their differences. */
-export function compare(alt: Template, fresh: Template): Comparison {
+export function compare(older: Template, fresh: Template): Comparison {
   const added = new Map(details(fresh))
   return {
-    alt: { id: alt.id, templateVersion: alt.fassung },
+    alt: { id: older.id, templateVersion: older.fassung },
     neu: { id: fresh.id, templateVersion: fresh.fassung },
-    daten: details(alt)
+    daten: details(older)
       .map(([feld, value]) => ({ feld, alt: value, neu: added.get(feld) ?? null }))
       .filter((d) => d.alt !== d.neu),
-    absaetze: compareContent(alt.inhalt, fresh.inhalt),
+    absaetze: compareContent(older.inhalt, fresh.inhalt),
   }
 }

@@ -75,8 +75,8 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
     return { type, orgId: caller.orgId, unternehmenId: caller.orgId, prefix: caller.orgId }
   }
   if (type === 'OET') {
-    const buergschaft = await operatorOrg(tx)
-    return { type, ...buergschaft, prefix: PUBLIC_PREFIX }
+    const operator = await operatorOrg(tx)
+    return { type, ...operator, prefix: PUBLIC_PREFIX }
   }
   if (!unternehmenId) return missing('Bitte wählen Sie ein Unternehmen.')
   const company = await tx
@@ -122,7 +122,7 @@ async function nextEdition(ctx: UseCaseContext, predecessorId: string): Promise<
   return { owner: { type: typ, orgId, unternehmenId, prefix }, id: textId(stamm, last.fassung + 1), predecessor }
 }
 
-export type Setup = Readonly<{
+export type NewText = Readonly<{
   daten: TextData
   typ: TextType
   unternehmenId: string | null
@@ -133,12 +133,12 @@ export type Setup = Readonly<{
 }>
 
 /** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
-export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: Setup): Promise<Template> {
+export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: NewText): Promise<Template> {
   requireTextData(ctx, setup.daten)
-  const effects = setup.vorgaengerId ? await nextEdition(ctx, setup.vorgaengerId) : undefined
-  if (effects && effects.predecessor.art !== setup.daten.bürgschaftsart)
+  const next = setup.vorgaengerId ? await nextEdition(ctx, setup.vorgaengerId) : undefined
+  if (next && next.predecessor.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
-  const owner = effects?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
+  const owner = next?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
   if (setup.grundlageId)
     orNotFound(await ctx.tx.selectFrom('texttemplate').select('id').where('id', '=', setup.grundlageId).executeTakeFirst())
   await writeForAll(ctx.tx)
@@ -153,7 +153,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
     pruefung: null,
   }
   const decision = texte.judge(ctx, code, situation, undefined)
-  const id = effects?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
+  const id = next?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
   const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
   const text = await texte.create(
     ctx,

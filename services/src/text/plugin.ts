@@ -22,11 +22,11 @@ import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { activate, archive, handOver } from './activate.ts'
+import { activate, archive, deactivate } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, complete, reject } from './prepare.ts'
 import { filterOptions, isValidAt, history, list, sourceFile, text, usersOfText, usageByStatus, overview } from './read.ts'
-import { submitForPruefung, validateText, reviewingBuergen } from './review.ts'
+import { submitForPruefung, decideReview, reviewingBuergen } from './review.ts'
 import { samplesToChoose, takeSamples } from './samples.ts'
 import { compare } from './comparison.ts'
 
@@ -91,11 +91,11 @@ export async function textService(app: FastifyInstance): Promise<void> {
     )
   }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
-  const isValidFor = async (tx: DbTransaction, template: Template, auftraggeberId: string, tag: string | null | undefined) => {
+  const isValidFor = async (tx: DbTransaction, template: Template, auftraggeberId: string, day: string | null | undefined) => {
     await writeForAll(tx)
     const beguenstigter = await party(tx, auftraggeberId)
     return (
-      template.status === 'A' && isValidAt(template, tag ?? today()) && (template.typ !== 'AGT' || isOwn(template, beguenstigter?.orgId))
+      template.status === 'A' && isValidAt(template, day ?? today()) && (template.typ !== 'AGT' || isOwn(template, beguenstigter?.orgId))
     )
   }
 
@@ -170,9 +170,9 @@ export async function textService(app: FastifyInstance): Promise<void> {
     fertigstellen: async (ctx, { params, body }) => result(await complete(ctx, params.id, body.version)),
     zurueckweisen: async (ctx, { params, body }) => result(await reject(ctx, params.id, body.version, body.grund)),
     pruefenLassen: async (ctx, { params, body }) => result(await submitForPruefung(ctx, params.id, body.version, body.buergeIds)),
-    pruefen: async (ctx, { params, body }) => result(await validateText(ctx, params.id, body)),
+    pruefen: async (ctx, { params, body }) => result(await decideReview(ctx, params.id, body)),
     aktivieren: async (ctx, { params, body }) => result(await activate(ctx, params.id, body.version, body.gültigAb)),
-    abgeben: async (ctx, { params }) => result(await handOver(ctx, params.id)),
+    abgeben: async (ctx, { params }) => result(await deactivate(ctx, params.id)),
     archivieren: async (ctx, { params, body }) => result(await archive(ctx, params.id, body.version)),
     verwendungMelden: async ({ tx, caller }, { params, body }) => {
       onlyBuerge(caller)

@@ -2,7 +2,7 @@ import type { Api, Text, TextSortField, TextFilter, TextRow } from '@avalwerk/co
 import {
   BUERGSCHAFTART_CODES,
   possibleTextSteps,
-  searchSchema,
+  toSearchForm,
   TEXT_STATUS_CODES,
   type TextType,
   type VisibilityStatus,
@@ -28,8 +28,8 @@ const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
 }
 
 /** Days on which a text may be used. */
-export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
-  template.gueltig_ab <= tag && (template.gueltig_bis === null || template.gueltig_bis >= tag)
+export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, day: string): boolean =>
+  template.gueltig_ab <= day && (template.gueltig_bis === null || template.gueltig_bis >= day)
 
 /** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
 function filtered(tx: DbTransaction, actor: Caller, filter: TextFilter) {
@@ -46,7 +46,7 @@ function filtered(tx: DbTransaction, actor: Caller, filter: TextFilter) {
     query = query
       .where('t.status', '=', 'A')
       .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', actor.orgId)]), w('a.org_id', 'is not', null)]))
-  for (const caption of toWords(searchSchema(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(caption))
+  for (const caption of toWords(toSearchForm(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(caption))
   return query
 }
 
@@ -109,9 +109,7 @@ export async function filterOptions(
   return {
     bürgschaftsart: BUERGSCHAFTART_CODES.filter((kind) => kinds.has(kind)),
     templatestatus: TEXT_STATUS_CODES.filter((code) => status.has(code)),
-    auftraggeber: [...new Map(rows.map(({ id, name }) => [id, { id, name }])).values()].sort((a, buergschaft) =>
-      a.name.localeCompare(buergschaft.name, 'de'),
-    ),
+    auftraggeber: [...new Map(rows.map(({ id, name }) => [id, { id, name }])).values()].sort((a, z) => a.name.localeCompare(z.name, 'de')),
   }
 }
 

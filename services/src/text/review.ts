@@ -54,7 +54,7 @@ export type PruefungResult = Readonly<{
  * to the beneficiary may be changed by the second and goes out with its decision.
  * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
-export async function validateText(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
+export async function decideReview(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
   const text = await texte.lock(ctx, id, result.version)
   const orgId = ctx.caller?.orgId ?? ''
   const rejects = result.entscheidung === 'ABLEHNEN'
@@ -111,16 +111,16 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
 export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {
   await writeForAll(ctx.tx)
   const text = await texte.take(ctx, textId)
-  const vorhanden = await ctx.tx
+  const existing = await ctx.tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
     .where('org_id', '=', buergeId)
     .where('template_id', '=', textId)
     .executeTakeFirst()
-  if (vorhanden?.status === 'FREIGEGEBEN' || vorhanden?.status === 'ERSTGEPRUEFT') return
-  const fresh = vorhanden?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, vorhanden !== undefined)
+  if (existing?.status === 'FREIGEGEBEN' || existing?.status === 'ERSTGEPRUEFT') return
+  const fresh = existing?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, existing !== undefined)
   const values = textValuesOf(ctx, fresh)
-  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', von: fresh.status, textwerte: values })
+  if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', von: fresh.status, textwerte: values })
   await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
   await texte.show(ctx, fresh)
 }

@@ -9,7 +9,7 @@ import type { AbtretungTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 
-type DescriptionList = Api['buergschaft']['abtreten']['body']
+type AbtretungInput = Api['buergschaft']['abtreten']['body']
 
 /** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
 async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
@@ -58,19 +58,19 @@ const names = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zess
 })
 
 /** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
-export async function cedes(ctx: UseCaseContext, id: string, details: DescriptionList): Promise<Buergschaft> {
+export async function startAbtretung(ctx: UseCaseContext, id: string, details: AbtretungInput): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, details.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
   if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
   const decision = await buergschaften.decide(ctx, 'G38', buergschaft, { signedIn: true })
-  const after = await recipient(ctx, buergschaft, details.empfaengerId)
+  const receiver = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
   // What the receiver was once offered and did not take, or had and gave away, is over.
   await ctx.tx
     .deleteFrom('buergschaft_sicht')
-    .where('org_id', '=', after.org_id)
+    .where('org_id', '=', receiver.org_id)
     .where('buergschaft_id', '=', id)
     .where('eingefroren_am', 'is not', null)
     .execute()
@@ -83,9 +83,9 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
       zedent_org: ctx.caller?.orgId ?? '',
       zedent_id: buergschaft.auftraggeber_id ?? '',
       zedent_name: buergschaft.auftraggeber_name,
-      zessionar_org: after.org_id,
-      zessionar_id: after.id,
-      zessionar_name: after.name,
+      zessionar_org: receiver.org_id,
+      zessionar_id: receiver.id,
+      zessionar_name: receiver.name,
       ansprechpartner: details.ansprechpartner && JSON.stringify(details.ansprechpartner),
       veranlasst_am: ctx.now,
     })
@@ -97,7 +97,7 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
 }
 
 /** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
-export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
   const decision = await buergschaften.decide(ctx, 'G39', buergschaft, {})
@@ -110,7 +110,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
       .executeTakeFirst(),
   )
   await close(ctx, a, 'AKZEPTIERT', null)
-  const revision = {
+  const frozen = {
     status: 'ABGETRETEN',
     betrag: buergschaft.betrag_cent,
     statusgrund: null,
@@ -144,7 +144,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
   })
   await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(revision), eingefroren_am: ctx.now })
+    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(frozen), eingefroren_am: ctx.now })
     .where('org_id', '=', a.zedent_org)
     .where('buergschaft_id', '=', id)
     .execute()

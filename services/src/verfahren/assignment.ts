@@ -21,10 +21,10 @@ export async function assign(
   if (!company) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const geber = rolle === 'AUFTRAGGEBER'
-  const belegt = geber ? buergschaft.auftraggeber_id : buergschaft.auftragnehmer_id
+  const inUse = geber ? buergschaft.auftraggeber_id : buergschaft.auftragnehmer_id
   // A borrower's own register stays its own: its beneficiary was never asked.
   const foreignRegister = geber && buergschaft.herkunft === 'IMPORTIERT' && buergschaft.status !== 'AUS'
-  if (belegt !== null || foreignRegister) throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (inUse !== null || foreignRegister) throw new Refusal('SCHRITT_UNZULAESSIG')
   const others = geber
     ? { orgId: (await party(ctx.tx, buergschaft.auftragnehmer_id))?.orgId, name: buergschaft.auftragnehmer_name }
     : { orgId: (await party(ctx.tx, buergschaft.auftraggeber_id))?.orgId, name: buergschaft.auftraggeber_name }
@@ -64,11 +64,11 @@ export async function assign(
 async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
   const system = { ...ctx, caller: null }
   const situation = stateOf(buergschaft, null, calendarDate(ctx.now))
-  const portfolio = decideBuergschaft('G51', situation, SYSTEM)
-  if (portfolio.allowed)
+  const decided = decideBuergschaft('G51', situation, SYSTEM)
+  if (decided.allowed)
     return buergschaften.apply(system, buergschaft, {
       code: 'G51',
-      decision: portfolio,
+      decision: decided,
       textwerte: { auftraggeber: buergschaft.auftraggeber_name },
     })
   return (await deliverDigitally(system, buergschaft)) ?? buergschaft

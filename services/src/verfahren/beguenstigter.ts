@@ -2,19 +2,14 @@ import { type Buergschaft, buergschaften, requireRole } from '../buergschaft/ind
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { setProjekt, visibleProjekt } from '../projekt/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { giveUp, replace, validateReplacement } from './umtausch.ts'
+import { giveUp, replace, requireNoOpenVorgang } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
-export async function lockBuergschaftToForStep(
-  ctx: UseCaseContext,
-  id: string,
-  version: number,
-  projektId: string | null,
-): Promise<Buergschaft> {
+export async function acceptBuergschaft(ctx: UseCaseContext, id: string, version: number, projektId: string | null): Promise<Buergschaft> {
   const projekt = projektId && ctx.caller ? await visibleProjekt({ ...ctx, caller: ctx.caller }, projektId) : null
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  await validateReplacement(ctx, buergschaft)
+  await requireNoOpenVorgang(ctx, buergschaft)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G20',
     input: {},

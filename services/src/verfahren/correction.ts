@@ -124,16 +124,16 @@ async function newBeguenstigter(
   auftraggeber: Auftraggeber | null,
 ): Promise<{ selected?: Auftraggeber; faults: FieldFault[] }> {
   if (!auftraggeber) return { faults: [] }
-  const bisher = await ctx.tx
+  const previous = await ctx.tx
     .selectFrom('buergschaft')
     .select(['auftraggeber_id as id', 'auftraggeber_name as name', 'auftraggeber_adresse as postadresse'])
     .where('id', '=', id)
     .executeTakeFirst()
   // The present beneficiary may be one that the guarantor would not find.
-  if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === bisher?.id) return { faults: [] }
+  if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === previous?.id) return { faults: [] }
   return {
     selected: asAuftraggeber(auftraggeber, await selectableCompany(ctx.tx, auftraggeber.auftraggeberId, 'auftraggeber')),
-    faults: await checkEnteredByHand(ctx.tx, auftraggeber, bisher),
+    faults: await checkEnteredByHand(ctx.tx, auftraggeber, previous),
   }
 }
 
@@ -146,11 +146,11 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   const today = calendarDate(ctx.now)
   const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
-  const bisher = auftraggeberFrom(buergschaft)
-  const auftraggeber = selected ?? bisher
+  const previous = auftraggeberFrom(buergschaft)
+  const auftraggeber = selected ?? previous
   const number = body.buergschaftsIdBuerge.trim()
   const values = [
-    ...differencesOfPartei(bisher, auftraggeber),
+    ...differencesOfPartei(previous, auftraggeber),
     ...(number !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: number }] : []),
     ...differences(alt, fresh),
   ]

@@ -11,7 +11,7 @@ import type { FormerVersion } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { giveUp, replace, validateReplacement, applyUmtausch } from './umtausch.ts'
+import { giveUp, replace, requireNoOpenVorgang, passOnUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
 /** After so many failures somebody is told. */
@@ -21,7 +21,7 @@ const TOLD_AFTER = 3
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
-export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basis: string): JobHandler {
+export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, baseUrl: string): JobHandler {
   const flow = (tx: DbTransaction): UseCaseContext => ({ tx, now: clock(), caller: null, korrelationsId: null })
   /** The document fails to come about: its guarantor has a task, once. */
   async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
@@ -45,7 +45,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basi
     ...FOR_DAYS,
     complete: async (content) => {
       const { buergschaftId, version } = content as { buergschaftId: string; version: number }
-      const documents = await editionOfDocument(db, buergschaftId, version, clock(), basis)
+      const documents = await editionOfDocument(db, buergschaftId, version, clock(), baseUrl)
       return async (tx) => {
         const ctx = flow(tx)
         const buergschaft = await buergschaften.lock(ctx, buergschaftId)
@@ -128,23 +128,23 @@ export async function deliverDigitally(ctx: UseCaseContext, buergschaft: Buergsc
 /** A delivered successor replaces the guarantee that it corrects (G24). */
 async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
   if (!successor.korrektur_grundlage_id) return
-  const basis = await buergschaften.lock({ ...ctx, caller: null }, String(successor.korrektur_grundlage_id))
+  const original = await buergschaften.lock({ ...ctx, caller: null }, String(successor.korrektur_grundlage_id))
   const system = { ...ctx, caller: null }
-  const decision = await buergschaften.decide(system, 'G24', basis, {})
+  const decision = await buergschaften.decide(system, 'G24', original, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
-  const neu = successor.nummer_buerge === basis.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
-  await buergschaften.apply(system, basis, {
+  const neu = successor.nummer_buerge === original.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
+  await buergschaften.apply(system, original, {
     code: 'G24',
     decision,
-    textwerte: { nummer: neu, alt: numberOf(basis), neu },
+    textwerte: { nummer: neu, alt: numberOf(original), neu },
   })
-  await applyUmtausch(ctx, basis, successor)
+  await passOnUmtausch(ctx, original, successor)
 }
 
 /** The guarantor confirms that paper or PDF was sent (G15). */
 export async function confirmDispatch(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  await validateReplacement(ctx, buergschaft)
+  await requireNoOpenVorgang(ctx, buergschaft)
   const versandweg = deliveryChannel(false, buergschaft.versandweg)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G15',

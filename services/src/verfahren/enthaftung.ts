@@ -106,7 +106,7 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
 }
 
 /** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
-export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+export async function requestRueckforderung(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
   const decision = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })

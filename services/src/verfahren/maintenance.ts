@@ -6,15 +6,15 @@ import { type UseCaseContext } from '../kernel/useCase.ts'
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.
- * @param bisher the note as the caller read it: somebody else's is not overwritten unseen
+ * @param previous the note as the caller read it: somebody else's is not overwritten unseen
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
-export async function setNote(ctx: UseCaseContext, id: string, bisher: string | null, note: string | null): Promise<void> {
+export async function setNote(ctx: UseCaseContext, id: string, previous: string | null, note: string | null): Promise<void> {
   const orgId = ctx.caller?.orgId ?? ''
   const buergschaft = await buergschaften.lock(ctx, id)
   const own = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
   const view = orNotFound(await own().select(['status', 'vermerk']).executeTakeFirst())
-  if (orNothing(view.vermerk) !== orNothing(bisher)) throw new Refusal('VERSION_VERALTET')
+  if (orNothing(view.vermerk) !== orNothing(previous)) throw new Refusal('VERSION_VERALTET')
   const fresh = orNothing(note)
   if (fresh === orNothing(view.vermerk)) return
   await ctx.tx
@@ -48,12 +48,12 @@ export async function setExpiryDate(ctx: UseCaseContext, id: string, version: nu
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const tag = (date: string | null) => date && formatDate(date)
+  const formatDay = (date: string | null) => date && formatDate(date)
   await buergschaften.tell(ctx, afterwards, {
     code: 'ABLAUFDATUM',
     von: buergschaft.status,
     visible: visibleFor('ABLAUFDATUM'),
-    values: [{ feld: 'Voraussichtliches Ablaufdatum', alt: tag(buergschaft.ablaufdatum), neu: tag(at) }],
+    values: [{ feld: 'Voraussichtliches Ablaufdatum', alt: formatDay(buergschaft.ablaufdatum), neu: formatDay(at) }],
   })
   await closeAufgaben(ctx, ['A-03'], { kind: 'BUERGSCHAFT', id }, 'ABLAUFDATUM')
   return afterwards.version

@@ -6,13 +6,13 @@ import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { entscheidungen } from '../pruefung/index.ts'
 import { type Buergschaft, setHold, stepsOf } from '../buergschaft/index.ts'
-import { endAbtretung, lockAbtretungToForStep, cedes } from './abtretung.ts'
-import { confirmRejection, confirmImport, rejectFinally, lockBuergschaftToForStep } from './beguenstigter.ts'
+import { endAbtretung, acceptAbtretung, startAbtretung } from './abtretung.ts'
+import { confirmRejection, confirmImport, rejectFinally, acceptBuergschaft } from './beguenstigter.ts'
 import {
   confirmEnthaftung,
   confirmPartialEnthaftung,
   releaseBuergschaft,
-  reclaim,
+  requestRueckforderung,
   giveBack,
   rejectRueckforderung,
   releasePartially,
@@ -23,7 +23,7 @@ import { setExpiryDate, setNote } from './maintenance.ts'
 import { updateStatus } from './status.ts'
 import { confirmDispatch, giveDocument, withdrawBeforeDelivery } from './deliver.ts'
 import { assign } from './assignment.ts'
-import { validateSecond, cancel } from './zweitpruefung.ts'
+import { reviewDraft, cancel } from './zweitpruefung.ts'
 import { withTextStop } from './textStop.ts'
 
 const orRejected = (b: Buergschaft | Refusal) => (b instanceof Refusal ? b : result(b))
@@ -33,11 +33,11 @@ const result = (b: Buergschaft) => ({ id: String(b.id), version: b.version, stat
 export async function procedure(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, abtretungCalls, {
-    abtreten: async (ctx, { params, body }) => result(await cedes(ctx, params.id, body)),
+    abtreten: async (ctx, { params, body }) => result(await startAbtretung(ctx, params.id, body)),
     abtretungEntscheiden: async (ctx, { params, body }) =>
       result(
         body.entscheidung === 'ANNEHMEN'
-          ? await lockAbtretungToForStep(ctx, params.id, body.version)
+          ? await acceptAbtretung(ctx, params.id, body.version)
           : await endAbtretung(ctx, params.id, body.version, 'G40', body.grund?.trim() || null),
       ),
     abtretungZurueckziehen: async (ctx, { params, body }) => result(await endAbtretung(ctx, params.id, body.version, 'G41', null)),
@@ -51,7 +51,7 @@ export async function procedure(app: FastifyInstance): Promise<void> {
     enthaftungBestaetigen: async (ctx, { params, body }) => result(await confirmEnthaftung(ctx, params.id, body.version, body.ausgebucht)),
     teilenthaften: async (ctx, { params, body }) => result(await releasePartially(ctx, params.id, body)),
     teilenthaftungBestaetigen: async (ctx, { params, body }) => result(await confirmPartialEnthaftung(ctx, params.id, body.version)),
-    rueckfordern: async (ctx, { params, body }) => result(await reclaim(ctx, params.id, body.version, body.grund)),
+    rueckfordern: async (ctx, { params, body }) => result(await requestRueckforderung(ctx, params.id, body.version, body.grund)),
     rueckforderungEntscheiden: async (ctx, { params, body }) =>
       body.entscheidung === 'ABLEHNEN'
         ? result(await rejectRueckforderung(ctx, params.id, body))
@@ -93,7 +93,7 @@ export async function procedure(app: FastifyInstance): Promise<void> {
       return orRejected(await withTextStop(ctx, () => create(ctx, body)))
     },
     zweitpruefen: async (ctx, { params, body }) => {
-      return orRejected(await withTextStop(ctx, () => validateSecond(ctx, params.id, body)))
+      return orRejected(await withTextStop(ctx, () => reviewDraft(ctx, params.id, body)))
     },
     stornieren: async (ctx, { params, body }) => result(await cancel(ctx, params.id, body.version, body.grund)),
     zurueckziehen: async (ctx, { params, body }) => result(await withdrawBeforeDelivery(ctx, params.id, body.version, body.grund)),
@@ -101,7 +101,7 @@ export async function procedure(app: FastifyInstance): Promise<void> {
     dokumentGeben: async (ctx, { params, body }) => {
       return orRejected(await withTextStop(ctx, () => giveDocument(ctx, params.id, body)))
     },
-    annehmen: async (ctx, { params, body }) => result(await lockBuergschaftToForStep(ctx, params.id, body.version, body.projektId)),
+    annehmen: async (ctx, { params, body }) => result(await acceptBuergschaft(ctx, params.id, body.version, body.projektId)),
     ablehnen: async (ctx, { params, body }) => {
       if (body.grund !== 'ABGELEHNT') return result(await requestCorrection(ctx, params.id, body))
       return result(await rejectFinally(ctx, params.id, body))

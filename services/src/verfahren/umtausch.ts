@@ -13,9 +13,9 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * @throws Refusal NICHT_GEFUNDEN, VORGANG_OFFEN, SCHRITT_UNZULAESSIG
  */
 export async function lockOriginalForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
-  const basis = await buergschaften.lock(ctx, id)
-  await buergschaften.decide(ctx, 'G52', basis, {})
-  return basis
+  const original = await buergschaften.lock(ctx, id)
+  await buergschaften.decide(ctx, 'G52', original, {})
+  return original
 }
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
@@ -32,7 +32,7 @@ const originalOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buer
   added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, caller: null }, String(added.umtausch_grundlage_id))
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
-export async function validateReplacement(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+export async function requireNoOpenVorgang(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
   const old = await originalOf(ctx, added)
   if (old?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
 }
@@ -65,7 +65,7 @@ export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<v
 }
 
 /** A corrected guarantee goes on with the exchange that its predecessor began. */
-export async function applyUmtausch(ctx: UseCaseContext, predecessor: Buergschaft, successor: Buergschaft): Promise<void> {
+export async function passOnUmtausch(ctx: UseCaseContext, predecessor: Buergschaft, successor: Buergschaft): Promise<void> {
   if (predecessor.umtausch_grundlage_id === null) return
   await ctx.tx
     .updateTable('buergschaft')

@@ -19,7 +19,7 @@ type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
  * The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). One person is one account: mail
  * address and the provider's id are unique.
  */
-export const validateSecond = (ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> =>
+export const reviewDraft = (ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> =>
   atOnce(ctx, () => decideSecond(ctx, id, body))
 
 async function decideSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {

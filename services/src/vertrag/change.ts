@@ -14,11 +14,11 @@ export type AssignmentWish = Readonly<{ version: number; nachricht: string | nul
 /** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
 export async function add(ctx: CallerContext, id: string, { unternehmen, ...wish }: AssignmentWish): Promise<VertragRevision> {
   const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  const bisher = await accepted(ctx, vertrag)
+  const current = await accepted(ctx, vertrag)
   return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
     ...wish,
     unternehmen: [
-      ...bisher
+      ...current
         .filter(({ unternehmen_id }) => !unternehmen.some(({ unternehmenId }) => unternehmenId === unternehmen_id))
         .map(asAssignment),
       ...unternehmen,
@@ -51,13 +51,13 @@ export async function updateAssignments(
 ): Promise<VertragRevision> {
   const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const bisher = await accepted(ctx, seen)
+  const previous = await accepted(ctx, seen)
   // Whoever is under it already stays, whatever has become of the company since.
-  const added = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
+  const added = unternehmen.filter(({ unternehmenId }) => !previous.some((b) => b.unternehmen_id === unternehmenId))
   const { companies, faults } = await vertragCompanies(ctx, added)
   const otherNehmer = versicherungsnehmerId !== seen.versicherungsnehmer_id
   const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
-  const nehmerInvisible = !otherNehmer && !bisher.some((b) => b.unternehmen_id === versicherungsnehmerId)
+  const nehmerInvisible = !otherNehmer && !previous.some((b) => b.unternehmen_id === versicherungsnehmerId)
   assertValid([
     ...faults,
     ...fault(
@@ -70,23 +70,23 @@ export async function updateAssignments(
       company,
       absicht: otherNehmer && company.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
     })),
-    ...bisher.flatMap((buergschaft): Position[] => {
-      const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
+    ...previous.flatMap((member): Position[] => {
+      const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === member.unternehmen_id)
       const company = {
-        id: buergschaft.unternehmen_id,
-        org_id: buergschaft.unternehmen_org,
-        name: buergschaft.unternehmen_name,
-        assignment: wanted ?? asAssignment(buergschaft),
+        id: member.unternehmen_id,
+        org_id: member.unternehmen_org,
+        name: member.unternehmen_name,
+        assignment: wanted ?? asAssignment(member),
       }
       if (!wanted) return [{ company, absicht: 'ENTFERNEN' }]
-      return otherNehmer && buergschaft.unternehmen_id === versicherungsnehmerId ? [{ company, absicht: 'VERSICHERUNGSNEHMER' }] : []
+      return otherNehmer && member.unternehmen_id === versicherungsnehmerId ? [{ company, absicht: 'VERSICHERUNGSNEHMER' }] : []
     }),
   ]
   const vertrag = await kautionsvertraege.lock(ctx, id, version)
-  const people = await updateAnsprechpartner(ctx, vertrag, bisher, unternehmen, positionen.length === 0)
+  const people = await updateAnsprechpartner(ctx, vertrag, previous, unternehmen, positionen.length === 0)
   if (positionen.length === 0) return revisionOf(ctx.tx, people)
   const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
-  const staying = await using(ctx, vertrag)
+  const staying = await usingCompanies(ctx, vertrag)
   const decision = await kautionsvertraege.decide(ctx, 'V04', vertrag, {
     changed: true,
     withoutOpen: !going.some((company) => staying.has(company)),
@@ -102,18 +102,18 @@ export async function updateAssignments(
 }
 
 /** The companies that use or reserve anything of a contract. */
-export const using = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
+export const usingCompanies = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
   new Set((await utilizations(ctx.tx, [String(vertrag.id)])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
 async function updateAnsprechpartner(
   ctx: CallerContext,
   vertrag: Vertrag,
-  bisher: readonly Row[],
+  previous: readonly Row[],
   wanted: readonly Assignment[],
   asStep: boolean,
 ): Promise<Vertrag> {
-  const changed = bisher.flatMap((buergschaft) => {
+  const changed = previous.flatMap((buergschaft) => {
     const fresh = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
     return fresh && isDistinct({ person: buergschaft.person }, { person: fresh.person }) ? [fresh] : []
   })

@@ -1,4 +1,4 @@
-import type { Vertrag as QueryState, Vertragspruefung } from '@avalwerk/contracts'
+import type { Vertrag as Vertragsangaben, Vertragspruefung } from '@avalwerk/contracts'
 import { possibleVertragSteps } from '@avalwerk/domain'
 import { readable } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
@@ -20,7 +20,7 @@ async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
 const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
-export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<QueryState | undefined> {
+export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragsangaben | undefined> {
   const row = await seen(tx, id)
   if (!row) return undefined
   const unternehmen = await tx
@@ -46,10 +46,10 @@ export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Pr
     .limit(1)
     .executeTakeFirst()
   const buerge = await buergeOf(tx, row)
-  const belegt = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(caller) }))
-  const vertrag = withUsage(row, belegt)
+  const inUse = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(caller) }))
+  const vertrag = withUsage(row, inUse)
   const open = pruefungen.find(({ status }) => status === 'OFFEN')?.id ?? null
-  const ofCompany = (company: string) => belegt.filter(({ unternehmenId }) => unternehmenId === company)
+  const ofCompany = (company: string) => inUse.filter(({ unternehmenId }) => unternehmenId === company)
   const shown = new Set(unternehmen.map((u) => u.unternehmen_id))
   return {
     id,
@@ -78,8 +78,8 @@ export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Pr
       teillimit: unternehmen.teillimit_cent,
       ...together(ofCompany(unternehmen.unternehmen_id)),
     })),
-    uebrige: together(belegt.filter(({ unternehmenId }) => unternehmenId === null || !shown.has(unternehmenId))),
-    nachArt: [...Map.groupBy(belegt, ({ kind }) => kind)]
+    uebrige: together(inUse.filter(({ unternehmenId }) => unternehmenId === null || !shown.has(unternehmenId))),
+    nachArt: [...Map.groupBy(inUse, ({ kind }) => kind)]
       .map(([art, parts]) => ({ art, ...together(parts) }))
       .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
     pruefungId: open,
@@ -116,7 +116,7 @@ export async function vertragHistory(tx: DbTransaction, actor: Caller, id: strin
 }
 
 /** A review that the viewer sees, with the companies that they may see. */
-export async function inspection(tx: DbTransaction, actor: Caller, id: string): Promise<Vertragspruefung | undefined> {
+export async function findPruefung(tx: DbTransaction, actor: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
   const vertrag = pruefung && (await seen(tx, String(pruefung.kautionsvertrag_id)))
   if (!vertrag) return undefined
@@ -157,21 +157,21 @@ export async function inspection(tx: DbTransaction, actor: Caller, id: string): 
       avalprovision: vertrag.avalprovision,
       sicherheit: vertrag.sicherheit,
     },
-    positionen: positionen.map((assignment) => {
-      const unternehmen = companies.find((f) => f.id === assignment.unternehmen_id)
+    positionen: positionen.map((position) => {
+      const unternehmen = companies.find((f) => f.id === position.unternehmen_id)
       return {
-        unternehmenId: assignment.unternehmen_id,
-        person: assignment.person,
-        name: assignment.unternehmen_name,
+        unternehmenId: position.unternehmen_id,
+        person: position.person,
+        name: position.unternehmen_name,
         ort: unternehmen?.adresse.ort ?? '',
         register: unternehmen?.handelsregisternummer
           ? `${unternehmen.handelsregister ?? ''} ${unternehmen.handelsregisternummer}`.trim()
           : null,
-        absicht: assignment.absicht,
-        versicherungsnehmer: assignment.unternehmen_id === nehmer,
-        entscheidung: assignment.entscheidung,
-        teillimit: assignment.teillimit_cent,
-        kommentar: assignment.kommentar,
+        absicht: position.absicht,
+        versicherungsnehmer: position.unternehmen_id === nehmer,
+        entscheidung: position.entscheidung,
+        teillimit: position.teillimit_cent,
+        kommentar: position.kommentar,
       }
     }),
   }

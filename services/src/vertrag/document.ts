@@ -8,7 +8,7 @@ import { announceChange } from '../kernel/eventStream.ts'
 const pair = ([name, value]: [string, string]) => [{ text: name, color: '#444444' }, value]
 
 /** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
-export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
+export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
   return {
     ...FOR_DAYS,
     complete: async (content) => {

@@ -1,7 +1,16 @@
 export { add } from './change.ts'
 export { createVertrag } from './create.ts'
 export { takenDocumentations, vertrag, vertragHistory } from './details.ts'
-export { linkHandler } from './document.ts'
+export { documentationHandler as linkHandler } from './document.ts'
 export { vertragService } from './plugin.ts'
 export { completePruefung, frameOf, updateFrame } from './review.ts'
-export { knowsLimit, limitFaults, limitState, reportUsage, validateLimit, vertraege, type Vertrag, viewOf } from './usage.ts'
+export {
+  knowsLimit,
+  limitFaults,
+  limitState,
+  reportUsage,
+  lockedLimitFaults as validateLimit,
+  vertraege,
+  type Vertrag,
+  viewOf,
+} from './usage.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { VertragFilter, VertragSortField, VertragRow } from '@avalwerk/contracts'
-import { auslastung, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
+import { utilization, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
@@ -38,7 +38,7 @@ type Seen = Readonly<{
  * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
  * known, which no column of the database holds.
  */
-async function getVisibleBuergschaft(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
+async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
   const rows = await filtered(tx, filter)
     .select(['k.id', 'b.name as bürge'])
     .select([
@@ -66,13 +66,13 @@ async function getVisibleBuergschaft(tx: DbTransaction, actor: VisibilityContext
       unternehmen: Number(assignment.unternehmen),
       pruefungId: assignment.pruefung_id,
     }
-    const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && namesNothing(g, filter)
+    const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && matchesShown(g, filter)
     return matches ? [g] : []
   })
 }
 
 /** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
-const namesNothing = ({ k: vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
+const matchesShown = ({ k: vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
   const text = toSortKey([vertrag.vertragsnummer, nehmer.name, buerge].join(' '))
   return (
     (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
@@ -80,7 +80,7 @@ const namesNothing = ({ k: vertrag, nehmer, buerge }: Seen, { suche, versicherun
   )
 }
 
-const percent = (k: UsedVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
+const percent = (k: UsedVertrag): number => utilization({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
 const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 /** What a contract is sorted by. */
@@ -98,9 +98,9 @@ function sorted(all: readonly Seen[], sort: string): Seen[] {
   const [field, direction] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
   const value = SORT_VALUE[field]
   const sign = direction === 'asc' ? 1 : -1
-  return all.toSorted((request, buergschaft) => {
-    const [links, right] = [value(request), value(buergschaft)]
-    return sign * (links < right ? -1 : links > right ? 1 : Number(request.k.id) - Number(buergschaft.k.id))
+  return all.toSorted((request, y) => {
+    const [left, right] = [value(request), value(y)]
+    return sign * (left < right ? -1 : left > right ? 1 : Number(request.k.id) - Number(y.k.id))
   })
 }
 
@@ -126,7 +126,7 @@ export async function vertragList(
   filter: VertragFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
-  const all = sorted(await getVisibleBuergschaft(tx, actor, filter), sort)
+  const all = sorted(await listVisibleVertraege(tx, actor, filter), sort)
   return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }
 }
 
@@ -191,13 +191,13 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
   ['Genutzt (EUR)', (z) => formatAmount(z.genutzt)],
   ['Reserviert (EUR)', (z) => formatAmount(z.reserviert)],
   ['Frei (EUR)', (z) => formatAmount(freiesLimit(z))],
-  ['Auslastung', (z) => formatUtilization(auslastung(z))],
+  ['Auslastung', (z) => formatUtilization(utilization(z))],
   ['Unternehmen', (z) => String(z.unternehmen)],
 ]
 /** The contracts under a filter as German CSV. */
 export function vertraegeCsv(db: Database, actor: VisibilityContext, filter: VertragFilter): Readable {
   async function* rows(): AsyncGenerator<VertragRow> {
-    const all = await db.asNutzer(actor, (tx) => getVisibleBuergschaft(tx, actor, filter))
+    const all = await db.asNutzer(actor, (tx) => listVisibleVertraege(tx, actor, filter))
     yield* sorted(all, 'vertragsnummer,asc').map(asRow)
   }
   return csvStream(COLUMNS, rows())

@@ -5,7 +5,7 @@ import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { add, updateAssignments } from './change.ts'
 import { createVertrag } from './create.ts'
-import { dokumentation, inspection, vertrag, vertragHistory } from './details.ts'
+import { dokumentation, findPruefung, vertrag, vertragHistory } from './details.ts'
 import { allVertraege, vertragList, vertragOptions, vertraegeCsv } from './list.ts'
 import { endVertrag, completePruefung, updateFrame } from './review.ts'
 
@@ -24,7 +24,7 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
       dateiname: vertraegeCsvFileName(deps.clock()),
       inhalt: vertraegeCsv(deps.db, caller, body),
     }),
-    pruefung: async ({ tx, caller }, { params }) => orNotFound(await inspection(tx, caller, params.id)),
+    pruefung: async ({ tx, caller }, { params }) => orNotFound(await findPruefung(tx, caller, params.id)),
     pruefungAbschliessen: async (ctx, { params, body }) => completePruefung(ctx, params.id, body),
     suche: async ({ tx, caller }, { query }) => {
       const { zeilen } = await vertragList(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })

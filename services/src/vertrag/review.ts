@@ -6,7 +6,7 @@ import {
   validatePosition,
   type PruefungItem,
   validateFrame,
-  type Layout,
+  type Frame,
   toSortKey,
   ASSIGNMENT_INTENT,
   ASSIGNMENT_DECISION,
@@ -16,30 +16,30 @@ import { enqueue } from '../kernel/jobs.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { VertragspruefungPositionTable, VertragspruefungTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { using } from './change.ts'
+import { usingCompanies } from './change.ts'
 import { reportUsage, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
-type Validator = Selectable<VertragspruefungTable>
+type PruefungRow = Selectable<VertragspruefungTable>
 type Position = Selectable<VertragspruefungPositionTable>
-type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: Layout | null }>
+type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: Frame | null }>
 
 /** What a guarantor confirms of a contract's limits and terms, from its row. */
-export const frameOf = (vertrag: Vertrag): Layout => ({
+export const frameOf = (vertrag: Vertrag): Frame => ({
   gesamtlimit: vertrag.gesamtlimit_cent,
   einzellimit: vertrag.einzellimit_cent,
   ausserhalb: vertrag.anfangsbestand_cent,
   avalprovision: vertrag.avalprovision,
   sicherheit: vertrag.sicherheit,
 })
-const frameColumns = (limits: Layout) => ({
+const frameColumns = (limits: Frame) => ({
   gesamtlimit_cent: limits.gesamtlimit,
   einzellimit_cent: limits.einzellimit,
   anfangsbestand_cent: limits.ausserhalb,
   avalprovision: orNothing(limits.avalprovision),
   sicherheit: orNothing(limits.sicherheit),
 })
-const readableFrame = (limits: Layout) => ({
+const readableFrame = (limits: Frame) => ({
   Gesamtlimit: formatEuro(limits.gesamtlimit),
   Einzellimit: formatEuro(limits.einzellimit),
   'Außerhalb des Portals genutzt': formatEuro(limits.ausserhalb),
@@ -59,8 +59,8 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const vertrag = await kautionsvertraege.lock(ctx, String(pruefung.kautionsvertrag_id), input.version)
   if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   const decided = positionen.map((position) => {
-    const party = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
-    return { position, party, choice: input.positionen[party] }
+    const index = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
+    return { position, party: index, choice: input.positionen[index] }
   })
   const newNehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : null
   const nehmer = decided.find(({ position }) => position.unternehmen_id === newNehmer)
@@ -74,7 +74,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   assertValid([
     ...decided.flatMap(({ choice, party }) => (choice ? validatePosition(choice, `positionen.${party}`) : [])),
     ...(frame ? validateFrame(frame).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
-    ...(await removable(ctx, vertrag, decided)),
+    ...(await removalFaults(ctx, vertrag, decided)),
   ])
   const accepted = code === 'V03' ? [] : decided.filter(({ choice }) => choice?.entscheidung !== 'ABGELEHNT')
   for (const { position, choice } of decided) await applyTo(ctx, vertrag, position, choice as PruefungItem, code === 'V03')
@@ -108,9 +108,9 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
 type Decided = Readonly<{ position: Position; party: number; choice: PruefungItem | undefined }>
 
 /** Since it was asked, a company that shall leave may have used the contract. */
-async function removable(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
+async function removalFaults(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
   const going = decided.filter(({ position, choice }) => position.absicht === 'ENTFERNEN' && choice?.entscheidung !== 'ABGELEHNT')
-  const staying = await using(ctx, vertrag)
+  const staying = await usingCompanies(ctx, vertrag)
   return going
     .filter(({ position }) => staying.has(position.unternehmen_id))
     .map(({ party }) => ({
@@ -120,9 +120,9 @@ async function removable(ctx: CallerContext, vertrag: Vertrag, decided: readonly
 }
 
 /** Another policy holder, if the review was asked for one and accepts it. */
-function nehmerColumns(validator: Validator, accepted: readonly Decided[]) {
+function nehmerColumns(askedPruefung: PruefungRow, accepted: readonly Decided[]) {
   const fresh = accepted.find(({ position }) => position.absicht === 'VERSICHERUNGSNEHMER')?.position
-  if (!fresh || fresh.unternehmen_id !== validator.versicherungsnehmer_id) return {}
+  if (!fresh || fresh.unternehmen_id !== askedPruefung.versicherungsnehmer_id) return {}
   return {
     versicherungsnehmer_id: fresh.unternehmen_id,
     versicherungsnehmer_name: fresh.unternehmen_name,
@@ -180,7 +180,7 @@ async function applyTo(
 export async function updateFrame(
   ctx: CallerContext,
   id: string,
-  { version, ...frame }: Layout & { version: number },
+  { version, ...frame }: Frame & { version: number },
 ): Promise<VertragRevision> {
   const vertrag = await kautionsvertraege.lock(ctx, id, version)
   if (vertrag.org_id !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')

@@ -1,5 +1,5 @@
 import {
-  auslastung,
+  utilization,
   utilizationLevel,
   type Buergschaftsart,
   type FieldFault,
@@ -112,9 +112,9 @@ export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' |
 /** A contract with its use in cents, what the portal doesn't know included. */
 export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
-/** A contract with its use. @param belegt all that uses or reserves it */
-export function withUsage(vertrag: Vertrag, belegt: Parameters<typeof together>[0]): UsedVertrag {
-  const { genutzt, reserviert } = together(belegt)
+/** A contract with its use. @param inUse all that uses or reserves it */
+export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0]): UsedVertrag {
+  const { genutzt, reserviert } = together(inUse)
   return { ...vertrag, id: String(vertrag.id), genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
 }
 
@@ -172,9 +172,9 @@ export async function limitState(
     left join (${usageOf([String(vertrag.id)], { view, without })}) u on true`.execute(tx)
   const part = rows[0]?.part ?? null
   const limit = part === null ? null : Number(part)
-  const belegt = rows.filter(({ id }) => id !== null).map(asUtilization)
-  const { genutzt, reserviert } = withUsage(vertrag, belegt)
-  const own = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
+  const inUse = rows.filter(({ id }) => id !== null).map(asUtilization)
+  const { genutzt, reserviert } = withUsage(vertrag, inUse)
+  const own = together(inUse.filter((b) => b.unternehmenId === unternehmenId))
   return {
     gesamtlimit: vertrag.gesamtlimit_cent,
     einzellimit: vertrag.einzellimit_cent,
@@ -192,14 +192,14 @@ const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined
  * Does an amount (cents) fit under a contract now? Locks the contract, so that two who ask at once can't both be told yes. Must run
  * for all parties.
  */
-export async function validateLimit(
+export async function lockedLimitFaults(
   tx: DbTransaction,
   field: string,
   amount: number,
-  { vertragId, ...requireRight }: LimitClaim & { vertragId: string },
+  { vertragId, ...claim }: LimitClaim & { vertragId: string },
 ): Promise<FieldFault[]> {
   const vertrag = await lockVertrag(tx, vertragId)
-  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, requireRight)))
+  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, claim)))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
@@ -209,7 +209,7 @@ export const limitFaults = async (
   amount: number,
 ): Promise<FieldFault[]> =>
   buergschaft?.kautionsvertrag_id
-    ? validateLimit(tx, 'buergschaftsBetrag', amount, {
+    ? lockedLimitFaults(tx, 'buergschaftsBetrag', amount, {
         vertragId: String(buergschaft.kautionsvertrag_id),
         unternehmenId: buergschaft.auftragnehmer_id,
         without: { buergschaftId: String(buergschaft.id) },
@@ -234,7 +234,7 @@ async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void
     id: String(vertrag.id),
     orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
   })
-  const level = utilizationLevel(auslastung({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
+  const level = utilizationLevel(utilization({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
   if (level === vertrag.gemeldete_stufe) return
   await ctx.tx
     .updateTable('kautionsvertrag')

@@ -19,8 +19,8 @@ type ExchangeOf<K extends CallId> = K extends `${infer Service extends keyof Api
   : never
 
 type WithoutEmpty<T> = { [K in keyof T as T[K] extends Record<string, never> ? never : keyof T[K] extends never ? never : K]: T[K] }
-type RequiredText<T> = { [K in keyof T]: object extends T[K] ? never : K }[keyof T]
-type Inputs<T> = Pick<T, RequiredText<T>> & Partial<Omit<T, RequiredText<T>>>
+type RequiredKeys<T> = { [K in keyof T]: object extends T[K] ? never : K }[keyof T]
+type Inputs<T> = Pick<T, RequiredKeys<T>> & Partial<Omit<T, RequiredKeys<T>>>
 /** What a call takes: path parameters, query, body; what may be empty may be left out. */
 export type Input<K extends CallId> = Inputs<WithoutEmpty<Pick<ExchangeOf<K>, 'params' | 'query' | 'body'>>>
 /** What a call answers. */
@@ -97,10 +97,10 @@ export type ApiClient = { readonly [S in keyof Api]: { readonly [N in keyof Api[
 /** Header under which a creating call may be sent again and acts once. */
 export const IDEMPOTENCY = 'Idempotency-Key'
 
-type Share = { params?: object; query?: object; body?: unknown }
+type CallParts = { params?: object; query?: object; body?: unknown }
 
 /** The address of a call. @public for tests */
-export function address(path: string, { params = {}, query = {} }: Share): string {
+export function address(path: string, { params = {}, query = {} }: CallParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(values.map(([name, value]) => [name, String(value)]))
@@ -109,33 +109,33 @@ export function address(path: string, { params = {}, query = {} }: Share): strin
 
 /** What can be done with one call; its type says which of these it has. */
 function bind(transport: Transport, changed: Set<ChangeSubject>, id: string, { method, path, changes, follows, idOf }: CallRow) {
-  async function send(input: Share, request: ApiRequest): Promise<Response> {
+  async function send(input: CallParts, request: ApiRequest): Promise<Response> {
     const response = await transport(address(path, input), { ...request, method })
     if (!response.ok) throw await errorFromResponse(response)
     for (const subject of changes ?? []) changed.add(subject)
     return response
   }
-  const sendJson = (input: Share, request: ApiRequest) =>
+  const sendJson = (input: CallParts, request: ApiRequest) =>
     send(input, { ...request, ...(method !== 'GET' && { body: JSON.stringify(input.body ?? {}) }) })
-  async function call(input: Share = {}, request: ApiRequest = {}): Promise<unknown> {
+  async function call(input: CallParts = {}, request: ApiRequest = {}): Promise<unknown> {
     const response = await sendJson(input, request)
     return response.status === 204 ? undefined : await response.json()
   }
   const meta: Followed = { ...(follows && { follows }), ...(idOf && { idOf }) }
   return {
     id,
-    url: (input: Share = {}) => address(path, input),
+    url: (input: CallParts = {}) => address(path, input),
     call,
     mutate: call,
-    queryOptions: (input: Share = {}, request: Pick<ApiRequest, 'background'> = {}) =>
+    queryOptions: (input: CallParts = {}, request: Pick<ApiRequest, 'background'> = {}) =>
       queryOptions({ queryKey: [id, input] as const, queryFn: ({ signal }) => call(input, { ...request, signal }), meta }),
-    async download(input: Share = {}, request: ApiRequest = {}): Promise<DownloadedFile> {
+    async download(input: CallParts = {}, request: ApiRequest = {}): Promise<DownloadedFile> {
       const response = await sendJson(input, request)
       const header = response.headers.get('content-disposition') ?? ''
       const fileName = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? t('call.datei'))
       return { content: await response.blob(), fileName }
     },
-    async upload(input: Share, file: Blob, type: string, request: Pick<ApiRequest, 'signal' | 'onProgress'> = {}): Promise<unknown> {
+    async upload(input: CallParts, file: Blob, type: string, request: Pick<ApiRequest, 'signal' | 'onProgress'> = {}): Promise<unknown> {
       const response = await send(input, { ...request, body: file, headers: { 'content-type': type } })
       return await response.json()
     },

@@ -13,7 +13,7 @@ export function sendWithProgress(
     body,
     signal,
   }: { method: string; headers: Readonly<Record<string, string>>; body: Blob; signal: AbortSignal | undefined },
-  onProgress: (sent: number, gesamt: number) => void,
+  onProgress: (sent: number, total: number) => void,
   standstill: number,
 ): Promise<Response> {
   return new Promise((done, fail) => {

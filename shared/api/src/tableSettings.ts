@@ -30,7 +30,7 @@ export function useTableSettings(id: string) {
     mutationFn: async (einstellung: TableSetting) => {
       const version = queryClient.getQueryData(request.queryKey)?.version ?? 0
       const response = await api.konto.tabelleneinstellungSpeichern.mutate({ params: { id }, body: { version, einstellung } })
-      queryClient.setQueryData(request.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: response.version }))
+      queryClient.setQueryData(request.queryKey, (older) => ({ einstellung: older?.einstellung ?? einstellung, version: response.version }))
     },
     onError: () => {
       setOwn(undefined)
@@ -41,9 +41,9 @@ export function useTableSettings(id: string) {
     loading: isPending,
     setting: own ?? data?.einstellung ?? STANDARD,
     update(part: Partial<TableSetting>): void {
-      const alt = queryClient.getQueryData(request.queryKey)
-      const einstellung = { ...(alt?.einstellung ?? STANDARD), ...part }
-      queryClient.setQueryData(request.queryKey, { version: alt?.version ?? 0, einstellung })
+      const older = queryClient.getQueryData(request.queryKey)
+      const einstellung = { ...(older?.einstellung ?? STANDARD), ...part }
+      queryClient.setQueryData(request.queryKey, { version: older?.version ?? 0, einstellung })
       setOwn(einstellung)
       save.mutate(einstellung)
     },

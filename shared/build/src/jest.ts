@@ -9,7 +9,7 @@ const PARSER = {
 
 /** @param wurzel the repository */
 export function jestConfig(root: string) {
-  const reason = {
+  const base = {
     rootDir: root,
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
@@ -21,23 +21,23 @@ export function jestConfig(root: string) {
     testTimeout: 60_000,
     projects: [
       {
-        ...reason,
+        ...base,
         displayName: 'regeln',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts'],
       },
       {
-        ...reason,
+        ...base,
         displayName: 'browser',
         testEnvironment: 'jsdom',
         setupFiles: ['<rootDir>/shared/testing/src/jsdom.ts'],
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
-      { ...reason, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
+      { ...base, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
       // By `npm run test:upgrade` alone: it needs the release before.
-      { ...reason, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
+      { ...base, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
       {
-        ...reason,
+        ...base,
         displayName: 'dienste',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/services/test/**/*.test.ts'],

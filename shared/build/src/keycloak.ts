@@ -11,7 +11,7 @@ export const KEYCLOAK_ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_
 export const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
 const store = join(ROOT, '.cache', 'keycloak')
 
-function assertValid(program: string, ...args: string[]): void {
+function requireProgram(program: string, ...args: string[]): void {
   if (spawnSync(program, args, { stdio: 'ignore' }).status !== 0) throw new Error(`${program} fehlt.`)
 }
 
@@ -19,7 +19,7 @@ function assertValid(program: string, ...args: string[]): void {
 export function keycloakArchive(): string {
   const archive = join(store, `keycloak-quarkus-dist-${KEYCLOAK_VERSION}.zip`)
   if (!existsSync(archive)) {
-    assertValid('mvn', '-version')
+    requireProgram('mvn', '-version')
     mkdirSync(store, { recursive: true })
     console.error(`Keycloak ${KEYCLOAK_VERSION} wird geholt …`)
     const copy = ['-q', '-B', MAVEN_COPY, `-Dartifact=${KEYCLOAK_ARTIFACT}`, `-DoutputDirectory=${store}`]
@@ -34,7 +34,7 @@ export function keycloakArchive(): string {
 export function keycloakFolder(): string {
   const folder = join(store, `keycloak-${KEYCLOAK_VERSION}`)
   if (existsSync(folder)) return folder
-  assertValid('java', '-version')
+  requireProgram('java', '-version')
   const archive = keycloakArchive()
   const unpacked = mkdtempSync(join(store, 'neu-'))
   if (spawnSync('jar', ['xf', archive], { cwd: unpacked, stdio: 'inherit' }).status !== 0)

@@ -67,7 +67,7 @@ const PATTERNS = join(ROOT, 'shared', 'patterns')
 export type Mode = 'production' | 'development'
 
 /** @param callers folders whose code is in the bundle and makes calls */
-function grundlage(folder: string, mode: Mode, callers: readonly string[], refresh = false): Configuration {
+function baseConfig(folder: string, mode: Mode, callers: readonly string[], refresh = false): Configuration {
   const productive = mode === 'production'
   return {
     mode,
@@ -149,7 +149,7 @@ function grundlage(folder: string, mode: Mode, callers: readonly string[], refre
  * @param further folders of other code that is in the bundle and makes calls
  */
 export function shellConfig(folder: string, mode: Mode = 'production', further: readonly string[] = []): Configuration {
-  const basis = grundlage(folder, mode, [folder, PATTERNS, ...further])
+  const basis = baseConfig(folder, mode, [folder, PATTERNS, ...further])
   return {
     ...basis,
     entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'development.ts'), './src/main.ts'] },
@@ -202,7 +202,7 @@ export function remoteConfig(
 ): Configuration {
   const name = pkg(folder).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
-  const basis = grundlage(folder, mode, [folder, PATTERNS], mode === 'development')
+  const basis = baseConfig(folder, mode, [folder, PATTERNS], mode === 'development')
   return {
     ...basis,
     entry: {},

@@ -18,17 +18,17 @@ export const localBuilds = (): string =>
 /** Runs a program of the workspace and waits. @returns its exit code */
 export function run(command: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}): Promise<number> {
   return new Promise((end) => {
-    const kind = spawn(command, args, {
+    const childProcess = spawn(command, args, {
       cwd: options.cwd ?? ROOT,
       stdio: 'inherit',
       env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`, ...options.env },
     })
-    const next = (signal: NodeJS.Signals) => kind.kill(signal)
+    const next = (signal: NodeJS.Signals) => childProcess.kill(signal)
     process.once('SIGTERM', next)
     // Ctrl-C reaches the child by itself; here it only must not end the wait.
     const nothing = () => {}
     process.on('SIGINT', nothing)
-    kind.on('exit', (code) => {
+    childProcess.on('exit', (code) => {
       process.off('SIGTERM', next)
       process.off('SIGINT', nothing)
       end(code ?? 1)
@@ -50,16 +50,16 @@ export const JEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=Ex
 /** A sum over everything that goes into a build of a folder: its own sources, the shared packages, the lock file. */
 export function sourceRevision(folder: string): string {
   const total = createHash('sha256')
-  const lockForStep = (path: string) => {
+  const addFolder = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const whole = join(path, entry.name)
-      if (entry.isDirectory()) lockForStep(whole)
+      if (entry.isDirectory()) addFolder(whole)
       else if (!/\.test\.tsx?$/.test(entry.name)) total.update(whole.slice(ROOT.length)).update(readFileSync(whole))
     }
   }
   for (const pkg of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'patterns', 'build'])
-    lockForStep(join(ROOT, 'shared', pkg, 'src'))
-  lockForStep(join(ROOT, folder, 'src'))
+    addFolder(join(ROOT, 'shared', pkg, 'src'))
+  addFolder(join(ROOT, folder, 'src'))
   for (const file of [`${folder}/package.json`, `${folder}/webpack.config.ts`, 'pnpm-lock.yaml'])
     total.update(readFileSync(join(ROOT, file)))
   return total.digest('hex')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buergschaftId, unternehmenId } from './primitives.ts'
 import { buergschaftStand, ansprechpartner } from './schemas.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 /** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
@@ -9,7 +9,7 @@ import { freeText } from './forms.ts'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
-const assign = requireRight('abtreten', 'Bürgschaften')
+const assign = rightTo('abtreten', 'Bürgschaften')
 
 export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   abtreten: endpoint({
@@ -33,7 +33,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
     method: 'POST',
     path: '/buergschaften/{id}/abtretung/entscheidung',
     zweck: 'The receiver accepts (G39) and is the beneficiary from then on, or rejects (G40)',
-    recht: requireRight('prüfen', 'Bürgschaften'),
+    recht: rightTo('prüfen', 'Bürgschaften'),
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buergschaftId, unternehmenId } from './primitives.ts'
 import { buergschaftStand } from './schemas.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 
 /** Which company of the platform a party of a guarantee is. */
 export const zuordnungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
@@ -9,7 +9,7 @@ export const zuordnungCalls = service('buergschaft', '/buergschaftservice/api/pr
     method: 'POST',
     path: '/buergschaften/{id}/unternehmen',
     zweck: 'The operator assigns a company to a party that is none of the platform yet (G50)',
-    recht: requireRight('zuordnen', 'Bürgschaften'),
+    recht: rightTo('zuordnen', 'Bürgschaften'),
     changes: ['BUERGSCHAFT'],
     params: z.object({ id: buergschaftId }),
     body: z.object({ version: z.int().min(1), rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']), unternehmenId }),

@@ -1,7 +1,7 @@
 import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 
@@ -87,12 +87,12 @@ export type Mitteilung = z.infer<typeof mitteilung>
 
 const aufgabeWithId = z.object({ id: uuid })
 const mitteilungWithId = z.object({ id: idSchema })
-const view = requireRight('anzeigen', 'Aufgaben')
-const edit = requireRight('bearbeiten', 'Aufgaben')
-const noticesManage = requireRight('verwalten', 'Mitteilungen')
+const view = rightTo('anzeigen', 'Aufgaben')
+const edit = rightTo('bearbeiten', 'Aufgaben')
+const noticesManage = rightTo('verwalten', 'Mitteilungen')
 /** The operator's people read the notices of all; only some of them write. */
-const readNotices = [requireRight('anzeigen', 'Mitteilungen'), noticesManage]
-const read = requireRight('anzeigen', 'Mitteilungen', 'Aufgaben')
+const readNotices = [rightTo('anzeigen', 'Mitteilungen'), noticesManage]
+const read = rightTo('anzeigen', 'Mitteilungen', 'Aufgaben')
 
 export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1', {
   offene: endpoint({
@@ -277,7 +277,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     path: '/mitteilungen/{id}/gelesen',
     zweck: 'Mark a message as read or unread',
     groups: ['AG'],
-    recht: requireRight('bearbeiten', 'Mitteilungen'),
+    recht: rightTo('bearbeiten', 'Mitteilungen'),
     changes: ['MITTEILUNG'],
     params: mitteilungWithId,
     body: z.object({ gelesen: z.boolean() }),
@@ -287,7 +287,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     path: '/mitteilungen/{id}',
     zweck: 'Delete a message for the own company',
     groups: ['AG'],
-    recht: requireRight('löschen', 'Mitteilungen'),
+    recht: rightTo('löschen', 'Mitteilungen'),
     changes: ['MITTEILUNG'],
     params: mitteilungWithId,
   }),

@@ -17,14 +17,14 @@ import {
 } from './primitives.ts'
 import { historyEntry } from './buergschaftForms.ts'
 import { ansprechpartner, changedBuergschaftData } from './schemas.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 import { auftragsstatus, auftragData, auftragRow, AUFTRAG_SORT_FIELDS, auftragFilter, auftrag } from './auftragForms.ts'
 
-const view = requireRight('anzeigen', 'Anträge')
-const submit = requireRight('einreichen', 'Anträge')
-const review = requireRight('prüfen', 'Anträge')
+const view = rightTo('anzeigen', 'Anträge')
+const submit = rightTo('einreichen', 'Anträge')
+const review = rightTo('prüfen', 'Anträge')
 const idParams = z.object({ id: idSchema })
 const result = z.object({ id: idSchema, version: z.int(), status: auftragsstatus })
 const version = z.int().min(1)
@@ -172,7 +172,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     method: 'POST',
     path: '/buergschaftsauftraege/{id}/stornieren',
     zweck: 'Withdraw an order (O12)',
-    recht: requireRight('löschen', 'Anträge'),
+    recht: rightTo('löschen', 'Anträge'),
     changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version }),
@@ -184,7 +184,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/formalpruefung',
     zweck: "The operator's formal check: passed (O04) or back with a question (O05)",
     groups: ['BSP'],
-    recht: requireRight('bearbeiten', 'Anträge'),
+    recht: rightTo('bearbeiten', 'Anträge'),
     changes: ['AUFTRAG', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
@@ -198,7 +198,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     method: 'POST',
     path: '/buergschaftsauftraege/{id}/stornoantrag',
     zweck: 'The operator asks for a cancellation, another one releases or refuses it (O14)',
-    recht: requireRight('verwalten', 'Anträge'),
+    recht: rightTo('verwalten', 'Anträge'),
     changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
@@ -283,7 +283,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     zweck: 'Up to ten companies by name, number or city, to choose as a party',
     recht: [
       submit,
-      ...(['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'] as const).map((action) => requireRight(action, 'Bürgschaften')),
+      ...(['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'] as const).map((action) => rightTo(action, 'Bürgschaften')),
     ],
     follows: ['AUFTRAG'],
     query: z

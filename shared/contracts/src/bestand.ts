@@ -4,13 +4,13 @@ import { auftraggeber, auftragnehmer } from './auftragForms.ts'
 import { buergschaftId, date, key, unternehmenId, uuid } from './primitives.ts'
 import { buergschaftStand, buergschaftData } from './schemas.ts'
 import { documentUpload } from './dokument.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 import { vermerk } from './maintenance.ts'
 
 /** Guarantees that exist outside of the portal and are taken into an organisation's register. */
 
-const importNow = requireRight('importieren', 'Bürgschaften')
+const importNow = rightTo('importieren', 'Bürgschaften')
 const version = z.int().min(1)
 
 export const bestandCalls = {
@@ -43,7 +43,7 @@ export const bestandCalls = {
       method: 'POST',
       path: '/buergschaften/{id}/loeschen',
       zweck: 'Delete the record of an imported guarantee (G49)',
-      recht: requireRight('löschen', 'Bürgschaften'),
+      recht: rightTo('löschen', 'Bürgschaften'),
       changes: ['BUERGSCHAFT'],
       params: z.object({ id: buergschaftId }),
       body: z.object({ version }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { pagination, selection, buergschaftId, buergschaftsart, gesamt, cursor, sorting } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { requiredText } from './forms.ts'
 import { SORT_FIELDS, buergschaftFilter, buergschaftRow, buergschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
 
-const view = requireRight('anzeigen', 'Bürgschaften')
+const view = rightTo('anzeigen', 'Bürgschaften')
 const idParams = z.object({ id: buergschaftId })
 
 export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {

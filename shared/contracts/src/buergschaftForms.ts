@@ -51,7 +51,7 @@ const range = <T extends { [k: string]: unknown }>(from: keyof T, until: keyof T
 })
 type Range = ReturnType<typeof range<Record<string, unknown>>>
 const amount = range<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
-const [ausstellung, befristung, wizard] = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
+const [ausstellung, befristung, expiry] = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
   range<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
 ) as [Range, Range, Range]
 
@@ -101,7 +101,7 @@ export const buergschaftFilter = z
   .refine(amount.pruefung, amount.details)
   .refine(ausstellung.pruefung, ausstellung.details)
   .refine(befristung.pruefung, befristung.details)
-  .refine(wizard.pruefung, wizard.details)
+  .refine(expiry.pruefung, expiry.details)
   .meta({ id: 'BuergschaftFilter' })
 export type BuergschaftFilter = z.infer<typeof buergschaftFilter>
 

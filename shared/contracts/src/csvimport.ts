@@ -1,12 +1,12 @@
 import { CSV_MAX, IMPORT_STATUS, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, idSchema, key, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { code, requiredText } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */
 
-const recht = [requireRight('importieren', 'Bürgschaften'), requireRight('hochladen', 'Bürgschaften')]
+const recht = [rightTo('importieren', 'Bürgschaften'), rightTo('hochladen', 'Bürgschaften')]
 const idParams = z.object({ id: idSchema })
 
 export const importState = z

@@ -16,7 +16,7 @@ import {
   unternehmenId,
   zeitpunkt,
 } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { known, requiredText } from './forms.ts'
 
 const buergschaftDocument = <const Path extends string>(path: Path, actor: string) =>
@@ -24,7 +24,7 @@ const buergschaftDocument = <const Path extends string>(path: Path, actor: strin
     method: 'GET',
     path,
     zweck: `The document of a guarantee as ${actor} downloads it`,
-    recht: requireRight('anzeigen', 'Bürgschaften'),
+    recht: rightTo('anzeigen', 'Bürgschaften'),
     params: z.object({ id: buergschaftId }),
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     datei: 'application/pdf',
@@ -33,10 +33,10 @@ const buergschaftDocument = <const Path extends string>(path: Path, actor: strin
 
 /** Whoever orders, issues or corrects sees how a text would read. */
 const select = [
-  requireRight('einreichen', 'Anträge'),
-  requireRight('prüfen', 'Anträge'),
-  requireRight('manuell verwalten', 'Bürgschaften'),
-  requireRight('manuell verwalten (Zweitprüfung)', 'Bürgschaften'),
+  rightTo('einreichen', 'Anträge'),
+  rightTo('prüfen', 'Anträge'),
+  rightTo('manuell verwalten', 'Bürgschaften'),
+  rightTo('manuell verwalten (Zweitprüfung)', 'Bürgschaften'),
 ]
 /** Bytes. */
 export const DOCUMENT_MAX = 10 * 1024 * 1024
@@ -85,7 +85,7 @@ export const dokumentCalls = {
       method: 'GET',
       path: '/buerge/buergschaftsdokumente/anschreiben_{id}.pdf',
       zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
-      recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      recht: rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften'),
       params: z.object({ id: buergschaftId }),
       datei: 'application/pdf',
       probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
@@ -131,7 +131,7 @@ export const dokumentCalls = {
       method: 'POST',
       path: '/buerge/buergschaftsdokumente/upload',
       zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
-      recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      recht: rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften'),
       changes: [],
       ...documentUpload,
     }),
@@ -139,7 +139,7 @@ export const dokumentCalls = {
       method: 'GET',
       path: '/buergschaften/{id}/entscheidungsdokumentation.pdf',
       zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
-      recht: requireRight('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
+      recht: rightTo('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
       params: z.object({ id: buergschaftId }),
       datei: 'application/pdf',
       probleme: DOCUMENT_PROBLEMS,
@@ -148,7 +148,7 @@ export const dokumentCalls = {
       method: 'GET',
       path: '/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf',
       zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
-      recht: requireRight('Entscheidungsdokumentation herunterladen', 'Anträge'),
+      recht: rightTo('Entscheidungsdokumentation herunterladen', 'Anträge'),
       params: z.object({ id: idSchema }),
       datei: 'application/pdf',
       probleme: DOCUMENT_PROBLEMS,

@@ -144,6 +144,6 @@ export function service<const Name extends string, const Base extends string, co
 }
 
 /** A right in the form that contracts ask for it. */
-export function requireRight(aktion: RequiredRight['aktion'], ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
+export function rightTo(aktion: RequiredRight['aktion'], ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
   return { aktion, kategorien }
 }

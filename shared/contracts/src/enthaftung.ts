@@ -2,7 +2,7 @@ import { RUECKFORDERUNG_REASONS, RUECKGABE_WAYS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, cents, date, key } from './primitives.ts'
 import { buergschaftStand } from './schemas.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 /** Release, partial release, and the borrower's request for it. */
@@ -10,8 +10,8 @@ import { freeText } from './forms.ts'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
-const review = requireRight('prüfen', 'Bürgschaften')
-const giveBack = requireRight('zurückgeben', 'Bürgschaften')
+const review = rightTo('prüfen', 'Bürgschaften')
+const giveBack = rightTo('zurückgeben', 'Bürgschaften')
 
 export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   enthaften: endpoint({
@@ -44,7 +44,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     method: 'POST',
     path: '/buergschaften/{id}/teilenthaften',
     zweck: 'Release the guarantor of a part: the lower amount that remains (G31, confirmed)',
-    recht: requireRight('teilenthaften', 'Bürgschaften'),
+    recht: rightTo('teilenthaften', 'Bürgschaften'),
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, betrag: cents }),
@@ -67,7 +67,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     method: 'POST',
     path: '/buergschaften/{id}/rueckforderung',
     zweck: 'Ask for release as the borrower, or record that the borrower asked (G42)',
-    recht: [review, requireRight('verwalten', 'Bürgschaften')],
+    recht: [review, rightTo('verwalten', 'Bürgschaften')],
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),

@@ -14,7 +14,7 @@ import {
   zeitpunkt,
 } from './primitives.ts'
 import { ansprechpartner } from './schemas.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 
@@ -22,10 +22,10 @@ import { freeText, requiredText } from './forms.ts'
 
 const idParams = z.object({ id: idSchema })
 const version = z.int().min(1)
-const claim = requireRight('in Anspruch nehmen', 'Bürgschaften')
-const review = requireRight('prüfen', 'Bürgschaften')
-const zweitpruefung = requireRight('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
-const view = requireRight('anzeigen', 'Bürgschaften')
+const claim = rightTo('in Anspruch nehmen', 'Bürgschaften')
+const review = rightTo('prüfen', 'Bürgschaften')
+const zweitpruefung = rightTo('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const view = rightTo('anzeigen', 'Bürgschaften')
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 const dateien = z.array(uuid).max(UNTERLAGEN_MAX, { error: MESSAGES.files(UNTERLAGEN_MAX) })
 
@@ -190,7 +190,7 @@ export const inanspruchnahmeCalls = {
       method: 'GET',
       path: '/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf',
       zweck: 'A claim as PDF: what was claimed and why, what was sent, what was decided and when',
-      recht: requireRight('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
+      recht: rightTo('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
       params: idParams,
       datei: 'application/pdf',
       probleme: DOCUMENT_PROBLEMS,

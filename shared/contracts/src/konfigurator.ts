@@ -1,7 +1,7 @@
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { z } from 'zod'
 import { key, unternehmenId } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 const gevo = z.enum(key(GEVOS))
@@ -34,8 +34,8 @@ const overview = z.object({
   gevos: z.array(contactChannel),
 })
 
-const view = requireRight('anzeigen', 'Gevos')
-const edit = requireRight('bearbeiten', 'Gevos')
+const view = rightTo('anzeigen', 'Gevos')
+const edit = rightTo('bearbeiten', 'Gevos')
 const one = z.object({ id: unternehmenId, gevoId: gevo })
 const change = z.object({ version: z.int().min(0), ...wayData })
 const whose = z.object({ unternehmenId: unternehmenId.optional() })
@@ -104,7 +104,7 @@ export const kontaktwegCalls = service('kontaktweg', '/partnerkonfigurator/api/p
     method: 'PUT',
     path: '/buerge/{id}/defaultmail',
     zweck: "The guarantor's mailboxes for all business cases that name none",
-    recht: [edit, requireRight('verwalten', 'Gevos')],
+    recht: [edit, rightTo('verwalten', 'Gevos')],
     changes: ['UNTERNEHMEN'],
     params: z.object({ id: unternehmenId }),
     body: z.object({ version: z.int().min(1), defaultMail: z.array(freeText('email')).max(20) }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { buergschaftId, date } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText, quoted } from './forms.ts'
 
 /** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM, legal hold). */
 
 const idParams = z.object({ id: buergschaftId })
-const edit = requireRight('bearbeiten', 'Bürgschaften')
+const edit = rightTo('bearbeiten', 'Bürgschaften')
 export const vermerk = freeText('vermerk').nullable()
 
 export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {

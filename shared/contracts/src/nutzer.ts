@@ -1,7 +1,7 @@
 import { ACTIONS, ASSIGN_ROLE, AVATAR_MISSING, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZER_CLASS, NUTZER_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, gesamt, kategorie, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tableSetting } from './partner.ts'
 
@@ -95,7 +95,7 @@ const page = z.object({ ...pagination, sort: sorting(NUTZER_SORT_FIELDS, 'nachna
 const list = z.object({ zeilen: z.array(nutzer), gesamt })
 const options = z.object({ rollen: z.array(z.string()), unternehmen: z.array(selection) })
 
-const view = requireRight('anzeigen', 'Nutzer')
+const view = rightTo('anzeigen', 'Nutzer')
 const manage = MANAGE_PEOPLE
 const byId = z.object({ id: nutzerId })
 /** What is asked for an account: a new address, and taking the second factors away. */
@@ -286,7 +286,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'GET',
     path: '/nutzerverwaltung/benutzer/beziehungeigeneorganisation/{email}',
     zweck: 'Check before creating: 100 free, 200 impossible, 300 exists here, 400 can be restored',
-    recht: requireRight('anlegen', 'Nutzer'),
+    recht: rightTo('anlegen', 'Nutzer'),
     follows: [],
     params: z.object({ email: address }),
     antwort: z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400)]),
@@ -296,7 +296,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     path: '/nutzerverwaltung/benutzer',
     zweck: 'Create a user and invite them',
     alsoAsks: [ASSIGN_ROLE],
-    recht: requireRight('anlegen', 'Nutzer'),
+    recht: rightTo('anlegen', 'Nutzer'),
     changes: ['NUTZER'],
     body: nutzerData,
     antwort: revision,
@@ -308,7 +308,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     path: '/nutzerverwaltung/benutzer/wiederherstellen',
     zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
     alsoAsks: [ASSIGN_ROLE],
-    recht: requireRight('anlegen', 'Nutzer'),
+    recht: rightTo('anlegen', 'Nutzer'),
     changes: ['NUTZER'],
     body: nutzerData,
     antwort: revision,
@@ -320,7 +320,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     zweck: 'Change a user; also whether they are active; the own address and telephone number are confirmed',
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     alsoAsks: [ASSIGN_ROLE],
-    recht: requireRight('bearbeiten', 'Nutzer'),
+    recht: rightTo('bearbeiten', 'Nutzer'),
     changes: ['NUTZER'],
     body: nutzerData.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: revision,
@@ -330,7 +330,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/loeschung',
     zweck: 'Delete a user; restorable for as long as the installation says',
-    recht: requireRight('löschen', 'Nutzer'),
+    recht: rightTo('löschen', 'Nutzer'),
     changes: ['NUTZER', 'SITZUNG'],
     params: byId,
     body: z.object({ version }),
@@ -341,7 +341,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/deaktivierung',
     zweck: 'Deactivate a user and end their sessions',
-    recht: requireRight('bearbeiten', 'Nutzer'),
+    recht: rightTo('bearbeiten', 'Nutzer'),
     changes: ['NUTZER', 'SITZUNG'],
     params: byId,
     body: z.object({ version }),
@@ -352,7 +352,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/einladung',
     zweck: 'Send the link for a first or a new password',
-    recht: requireRight('bearbeiten', 'Nutzer'),
+    recht: rightTo('bearbeiten', 'Nutzer'),
     changes: ['NUTZER'],
     params: byId,
     antwort: revision,
@@ -362,7 +362,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/abmeldung',
     zweck: 'Sign somebody out everywhere',
-    recht: requireRight('bearbeiten', 'Nutzer'),
+    recht: rightTo('bearbeiten', 'Nutzer'),
     changes: ['SITZUNG'],
     params: byId,
     antwort: revision,
@@ -372,7 +372,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/zweiterfaktor/zuruecksetzen',
     zweck: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
-    recht: requireRight('bearbeiten', 'Nutzer'),
+    recht: rightTo('bearbeiten', 'Nutzer'),
     changes: ['NUTZER', 'SITZUNG'],
     params: byId,
     antwort: revision,
@@ -382,7 +382,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/antraege/{art}/zustimmung',
     zweck: 'A second person agrees to a new address or a reset of second factors',
-    recht: [requireRight('bearbeiten', 'Nutzer'), manage],
+    recht: [rightTo('bearbeiten', 'Nutzer'), manage],
     changes: ['NUTZER', 'SITZUNG'],
     params: byId.extend({ art }),
     body: shown,
@@ -393,7 +393,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/antraege/{art}/ruecknahme',
     zweck: 'Take back or decline what is asked for an account',
-    recht: [requireRight('bearbeiten', 'Nutzer'), manage],
+    recht: [rightTo('bearbeiten', 'Nutzer'), manage],
     changes: ['NUTZER'],
     params: byId.extend({ art }),
     antwort: revision,
@@ -514,7 +514,7 @@ export const rolleCalls = service('rolle', '/partnerservice/api/private/v2', {
     method: 'GET',
     path: '/nutzerverwaltung/rollen/alle',
     zweck: 'Roles of the own organisation',
-    recht: [requireRight('anzeigen', 'Rollen'), view],
+    recht: [rightTo('anzeigen', 'Rollen'), view],
     follows: ['ROLLE'],
     query: z.object({ admin: z.enum(['true', 'false']).optional() }),
     antwort: z.array(role),
@@ -523,7 +523,7 @@ export const rolleCalls = service('rolle', '/partnerservice/api/private/v2', {
     method: 'GET',
     path: '/nutzerverwaltung/rollen',
     zweck: 'One role by name',
-    recht: requireRight('anzeigen', 'Rollen'),
+    recht: rightTo('anzeigen', 'Rollen'),
     follows: [],
     query: z.object({ name: requiredText('rollenname') }),
     antwort: role,
@@ -532,7 +532,7 @@ export const rolleCalls = service('rolle', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/rollen/erstellen',
     zweck: 'Create a role',
-    recht: requireRight('anlegen', 'Rollen'),
+    recht: rightTo('anlegen', 'Rollen'),
     changes: ['ROLLE'],
     body: roleData,
     antwort: z.object({ name: z.string(), version: z.int() }),
@@ -543,7 +543,7 @@ export const rolleCalls = service('rolle', '/partnerservice/api/private/v2', {
     method: 'POST',
     path: '/nutzerverwaltung/rollen/aktualisieren',
     zweck: 'Change a role; the query names it',
-    recht: requireRight('bearbeiten', 'Rollen'),
+    recht: rightTo('bearbeiten', 'Rollen'),
     changes: ['ROLLE'],
     query: z.object({ name: requiredText('rollenname') }),
     body: roleData.extend({ version }),
@@ -554,7 +554,7 @@ export const rolleCalls = service('rolle', '/partnerservice/api/private/v2', {
     method: 'DELETE',
     path: '/nutzerverwaltung/rollen',
     zweck: 'Delete a role that no user has',
-    recht: requireRight('löschen', 'Rollen'),
+    recht: rightTo('löschen', 'Rollen'),
     changes: ['ROLLE'],
     query: z.object({ name: requiredText('rollenname') }),
     probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT', 'ROLLE_DARF_MEHR'],

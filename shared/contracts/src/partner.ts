@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagination, sorting, unternehmenId } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import {
   displayDataInput,
@@ -48,7 +48,7 @@ export const tableSetting = z
   .meta({ id: 'TableSetting' })
 export type TableSetting = z.infer<typeof tableSetting>
 
-const view = requireRight('anzeigen', 'Unternehmen')
+const view = rightTo('anzeigen', 'Unternehmen')
 const idParams = z.object({ id: unternehmenId })
 const isTrue = z.enum(['true', 'false']).optional()
 /** Which page of a list of companies. */
@@ -95,7 +95,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/unternehmen',
     zweck: 'Create a company with an organisation of its own; it waits to be released',
-    recht: requireRight('anlegen', 'Unternehmen'),
+    recht: rightTo('anlegen', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     body: unternehmenData.extend({ kennzeichen: kennzeichenData }),
     antwort: revision,
@@ -191,7 +191,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'GET',
     path: '/unternehmen/auftraggeber/{id}',
     zweck: 'All that is kept of a beneficiary company, with its subsidiaries; for its own people and the operator',
-    recht: requireRight('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
+    recht: rightTo('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
     follows: ['UNTERNEHMEN'],
     params: idParams,
     antwort: auftraggeber,
@@ -200,7 +200,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/unternehmen/auftraggeber/{id}/tochter',
     zweck: 'Create a subsidiary; it waits to be released',
-    recht: requireRight('anlegen', 'Tochterunternehmen'),
+    recht: rightTo('anlegen', 'Tochterunternehmen'),
     changes: ['UNTERNEHMEN'],
     params: idParams,
     body: unternehmenData,
@@ -212,7 +212,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/unternehmen/auftraggeber/{id}/tochter/{tochterId}',
     zweck: "Change a subsidiary; its flags are the operator's",
-    recht: requireRight('bearbeiten', 'Tochterunternehmen'),
+    recht: rightTo('bearbeiten', 'Tochterunternehmen'),
     changes: ['UNTERNEHMEN'],
     params: z.object({ id: unternehmenId, tochterId: unternehmenId }),
     body: change,
@@ -223,7 +223,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/unternehmen/auftraggeber/freigeben',
     zweck: 'Release a company that was created (UP to AKT), or refuse it (UP to DAK) with a reason',
-    recht: [requireRight('prüfen', 'Tochterunternehmen'), requireRight('verwalten', 'Unternehmen')],
+    recht: [rightTo('prüfen', 'Tochterunternehmen'), rightTo('verwalten', 'Unternehmen')],
     changes: ['UNTERNEHMEN'],
     body: z.object({
       unternehmenId,
@@ -239,7 +239,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     path: '/unternehmen/auftraggeber/{unternehmenId}',
     zweck: "Change a beneficiary company; its flags are the operator's",
     groups: ['AG', 'BSP'],
-    recht: requireRight('bearbeiten', 'Unternehmen'),
+    recht: rightTo('bearbeiten', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     params: z.object({ unternehmenId }),
     body: change,
@@ -251,7 +251,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     path: '/unternehmen/buerge/{unternehmenId}',
     zweck: 'Change a guarantor',
     groups: ['BSP'],
-    recht: requireRight('bearbeiten', 'Unternehmen'),
+    recht: rightTo('bearbeiten', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     params: z.object({ unternehmenId }),
     body: buergeData.extend({ version: z.int().min(1) }),
@@ -262,7 +262,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/unternehmen/{id}/status',
     zweck: 'Set a company inactive (AKT to DAK), or active again',
-    recht: requireRight('verwalten', 'Unternehmen'),
+    recht: rightTo('verwalten', 'Unternehmen'),
     changes: ['UNTERNEHMEN', 'NUTZER'],
     params: idParams,
     body: z.object({ version: z.int().min(1), aktiv: z.boolean() }),
@@ -273,7 +273,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'GET',
     path: '/unternehmen/{id}/preismodell',
     zweck: "A company's price models: in force, to come, and over",
-    recht: requireRight('anzeigen', 'Unternehmen'),
+    recht: rightTo('anzeigen', 'Unternehmen'),
     follows: ['UNTERNEHMEN'],
     params: idParams,
     antwort: z.array(preismodellEntry),
@@ -282,7 +282,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/unternehmen/{id}/preismodell',
     zweck: 'Set a price model, from now on or from a later instant',
-    recht: requireRight('verwalten', 'Unternehmen'),
+    recht: rightTo('verwalten', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     params: idParams,
     body: preismodellInput,
@@ -322,7 +322,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/buerge',
     zweck: 'Create a guarantor with an organisation of its own; it waits to be released',
-    recht: requireRight('anlegen', 'Unternehmen'),
+    recht: rightTo('anlegen', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     body: buergeData.extend({ anzeigedaten: displayDataInput }),
     antwort: revision,
@@ -342,7 +342,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'GET',
     path: '/buergen/istVorhanden',
     zweck: 'Is a short name taken by a guarantor?',
-    recht: [requireRight('anlegen', 'Unternehmen'), requireRight('verwalten', 'Unternehmen')],
+    recht: [rightTo('anlegen', 'Unternehmen'), rightTo('verwalten', 'Unternehmen')],
     follows: ['UNTERNEHMEN'],
     query: z.object({ kurzname: requiredText('kurzname'), ausser: unternehmenId.optional() }),
     antwort: z.boolean(),
@@ -351,7 +351,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
     method: 'POST',
     path: '/buergen/{id}/anzeigedaten/bearbeitung',
     zweck: 'Change how a guarantor is shown',
-    recht: requireRight('verwalten', 'Unternehmen'),
+    recht: rightTo('verwalten', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     params: idParams,
     body: displayDataInput.extend({ version: z.int().min(1) }),

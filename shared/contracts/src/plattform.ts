@@ -1,11 +1,11 @@
 import { FILE_TYPE, JOB_KINDS, MESSAGES, PLATFORM_ACTION, REMOTE_NAME, REMOTE_VERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { gesamt, key, uuid, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
-const view = requireRight('anzeigen', 'Plattform')
-const manage = requireRight('verwalten', 'Plattform')
+const view = rightTo('anzeigen', 'Plattform')
+const manage = rightTo('verwalten', 'Plattform')
 
 const remote = code('remote', REMOTE_NAME)
 const version = code('remoteversion', REMOTE_VERSION)

@@ -14,7 +14,7 @@ import {
   uuid,
   zeitpunkt,
 } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
@@ -23,11 +23,11 @@ import { code, freeText, requiredText } from './forms.ts'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
-const review = requireRight('prüfen', 'Bürgschaften')
-const manual = requireRight('manuell verwalten', 'Bürgschaften')
-const zweitpruefung = requireRight('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
-const viewRight = requireRight('anzeigen', 'Bürgschaften')
-const upload = requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften')
+const review = rightTo('prüfen', 'Bürgschaften')
+const manual = rightTo('manuell verwalten', 'Bürgschaften')
+const zweitpruefung = rightTo('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const viewRight = rightTo('anzeigen', 'Bürgschaften')
+const upload = rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften')
 
 /** With what a changed guarantee is issued anew. */
 const edition = acceptance.pick({ textId: true, dateiId: true }).extend({
@@ -41,7 +41,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     method: 'GET',
     path: '/buergschaft/fremdid/vorhanden',
     zweck: 'Has the own guarantor given this number already?',
-    recht: [requireRight('prüfen', 'Anträge'), manual, zweitpruefung],
+    recht: [rightTo('prüfen', 'Anträge'), manual, zweitpruefung],
     follows: FOLLOWS.buergschaften,
     query: z.object({ buergschaftsIdBuerge: requiredText('avalnummer'), ausser: buergschaftId.optional() }),
     antwort: z.object({ vorhanden: z.boolean() }),
@@ -120,7 +120,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     method: 'POST',
     path: '/buergschaften/{id}/zurueckziehen',
     zweck: 'Withdraw before delivery (G18)',
-    recht: [manual, requireRight('verwalten', 'Bürgschaften')],
+    recht: [manual, rightTo('verwalten', 'Bürgschaften')],
     changes: ['BUERGSCHAFT', 'AUFTRAG', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
@@ -259,7 +259,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     method: 'POST',
     path: '/buergschaften/{id}/status',
     zweck: 'The operator asks for a change of status; another one releases or refuses it (G48)',
-    recht: requireRight('verwalten', 'Bürgschaften'),
+    recht: rightTo('verwalten', 'Bürgschaften'),
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
@@ -273,7 +273,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
 
 /** What a review is about, in addresses. */
 const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
-const view = [viewRight, requireRight('anzeigen', 'Anträge'), requireRight('anzeigen', 'Bürgschaftstexte/Templates')]
+const view = [viewRight, rightTo('anzeigen', 'Anträge'), rightTo('anzeigen', 'Bürgschaftstexte/Templates')]
 const gegenstand = z.enum(PRUEFUNGSGEGENSTAENDE)
 /** The id of a guarantee, an order or a text. */
 const objectId = z.union([buergschaftId, texttemplateId])

@@ -17,7 +17,7 @@ import {
   zeitpunkt,
 } from './primitives.ts'
 import { postalAddress } from './schemas.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 import { person } from './unternehmenForms.ts'
@@ -91,7 +91,7 @@ const projektFilter = z
   .meta({ id: 'ProjektFilter' })
 export type ProjektFilter = z.infer<typeof projektFilter>
 
-const may = (action: RequiredRight['aktion']) => [requireRight(action, 'Projekte'), requireRight('verwalten', 'Projekte')]
+const may = (action: RequiredRight['aktion']) => [rightTo(action, 'Projekte'), rightTo('verwalten', 'Projekte')]
 const view = may('anzeigen')
 const idParams = z.object({ id: idSchema })
 const revision = z.object({ id: idSchema, version: z.int() })

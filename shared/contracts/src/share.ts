@@ -1,15 +1,15 @@
 import { RESPONSE_STATUS, PARTIAL_RIGHTS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, date, nutzerId, key, uuid, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Sharing, comments and reminders about a guarantee. */
 
 const idParams = z.object({ id: buergschaftId })
-const edit = requireRight('bearbeiten', 'Bürgschaften')
-const view = requireRight('anzeigen', 'Bürgschaften')
+const edit = rightTo('bearbeiten', 'Bürgschaften')
+const view = rightTo('anzeigen', 'Bürgschaften')
 const partialRight = z.enum(key(PARTIAL_RIGHTS))
 
 export const freigabe = z

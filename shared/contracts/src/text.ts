@@ -20,7 +20,7 @@ import {
 import { historyEntry } from './buergschaftForms.ts'
 import { ansprechpartner } from './schemas.ts'
 import { DOCUMENT_MAX } from './dokument.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 import {
@@ -37,7 +37,7 @@ import {
   textRow,
 } from './textForms.ts'
 
-const right = (action: RequiredRight['aktion']) => requireRight(action, 'Bürgschaftstexte/Templates')
+const right = (action: RequiredRight['aktion']) => rightTo(action, 'Bürgschaftstexte/Templates')
 const view = right('anzeigen')
 const write = [right('anlegen'), right('bearbeiten'), right('speichern')]
 const idParams = z.object({ id: textId })
@@ -404,7 +404,7 @@ export const textCalls = {
       path: '/buergschaftstemplates/{id}/verwendet',
       zweck: "Record that a guarantor has used a text in its own system for a beneficiary's guarantee",
       groups: ['BG'],
-      recht: [requireRight('manuell verwalten', 'Bürgschaften'), requireRight('prüfen', 'Anträge')],
+      recht: [rightTo('manuell verwalten', 'Bürgschaften'), rightTo('prüfen', 'Anträge')],
       changes: ['TEXT'],
       params: idParams,
       body: z.object({ beguenstigterId: unternehmenId }),

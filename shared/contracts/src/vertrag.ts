@@ -1,7 +1,7 @@
 import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS, VERTRAG_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint, service } from './endpoint.ts'
+import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import { person, verlaufseintrag } from './unternehmenForms.ts'
@@ -144,7 +144,7 @@ const filter = z
   .meta({ id: 'VertragFilter' })
 export type VertragFilter = z.infer<typeof filter>
 
-const view = requireRight('anzeigen', 'Verträge')
+const view = rightTo('anzeigen', 'Verträge')
 const idParams = z.object({ id: idSchema })
 const revision = z.object({ id: idSchema, vertragsnummer: z.string(), version: z.int(), pruefungId: pruefungId.nullable() })
 const frame = {
@@ -203,7 +203,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'GET',
     path: '/kautionsvertraege/pruefung/{id}',
     zweck: 'A review of the companies under a contract',
-    recht: [requireRight('prüfen', 'Verträge'), view],
+    recht: [rightTo('prüfen', 'Verträge'), view],
     follows: FOLLOWS.vertraege,
     params: z.object({ id: pruefungId }),
     antwort: pruefung,
@@ -212,7 +212,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'POST',
     path: '/kautionsvertraege/pruefung/{id}/abschluss',
     zweck: 'Complete a review: a decision on every company, and for a new contract its limits',
-    recht: requireRight('prüfen', 'Verträge'),
+    recht: rightTo('prüfen', 'Verträge'),
     changes: ['VERTRAG'],
     params: z.object({ id: pruefungId }),
     body: z.object({
@@ -265,7 +265,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'GET',
     path: '/kautionsvertraege/{id}/dokumentation',
     zweck: 'The documentation of the last review as PDF',
-    recht: requireRight('Beschlussdokumentation herunterladen', 'Verträge'),
+    recht: rightTo('Beschlussdokumentation herunterladen', 'Verträge'),
     params: idParams,
     datei: 'application/pdf',
   }),
@@ -286,7 +286,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'POST',
     path: '/kautionsvertraege',
     zweck: 'Create a contract with the companies under it; the guarantor reviews it',
-    recht: requireRight('anlegen', 'Verträge'),
+    recht: rightTo('anlegen', 'Verträge'),
     changes: ['VERTRAG'],
     query: z.object({ vertragsnummer: freeText('kautionsvertragsnummer'), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
     body: z.object({ gesamtlimit: cents, einzellimit: cents, nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
@@ -297,7 +297,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'POST',
     path: '/kautionsvertraege/{id}',
     zweck: 'With a policy holder: the companies under a contract as they shall be. Without: companies added',
-    recht: requireRight('bearbeiten', 'Verträge'),
+    recht: rightTo('bearbeiten', 'Verträge'),
     changes: ['VERTRAG'],
     params: idParams,
     query: z.object({ versicherungsnehmerId: unternehmenId.optional() }),
@@ -309,7 +309,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'POST',
     path: '/kautionsvertraege/{id}/rahmen',
     zweck: 'Change the limits and terms of a contract in force',
-    recht: requireRight('prüfen', 'Verträge'),
+    recht: rightTo('prüfen', 'Verträge'),
     changes: ['VERTRAG'],
     params: idParams,
     body: z.object({ version: z.int().min(1), ...frame }),
@@ -320,7 +320,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     method: 'POST',
     path: '/kautionsvertraege/{id}/ende',
     zweck: 'End a contract: no new orders; its guarantees go on',
-    recht: [requireRight('prüfen', 'Verträge'), requireRight('verwalten', 'Verträge')],
+    recht: [rightTo('prüfen', 'Verträge'), rightTo('verwalten', 'Verträge')],
     changes: ['VERTRAG'],
     params: idParams,
     body: z.object({ version: z.int().min(1), grund: freeText('grund').nullable() }),

@@ -86,8 +86,8 @@ export function useDraft<T extends object>(start: T) {
   const [value, setValue] = useState<T>(() => ({ ...start, ...kept<T>(key) }))
   const update = useCallback(
     (part: Partial<T>) =>
-      setValue((bisher) => {
-        const fresh = { ...bisher, ...part }
+      setValue((previous) => {
+        const fresh = { ...previous, ...part }
         keep(key, fresh)
         return fresh
       }),

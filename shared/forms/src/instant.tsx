@@ -8,8 +8,8 @@ export const formatDay = (instant: string): string => formatDate(calendarDate(ne
 export const formatTime = (instant: string): string => timeOfDay(new Date(instant))
 
 /** The instant that two fields say; undefined where they say none. */
-export const parseInstant = (tag: string, time: string): string | undefined => {
-  const [iso, hour] = [parseDate(tag), parseTimeOfDay(time)]
+export const parseInstant = (day: string, time: string): string | undefined => {
+  const [iso, hour] = [parseDate(day), parseTimeOfDay(time)]
   return iso && hour ? instantOf(iso, hour).toISOString() : undefined
 }
 

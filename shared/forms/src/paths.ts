@@ -1,7 +1,7 @@
-let bottom = false
+let isPointerDown = false
 if (typeof document !== 'undefined') {
   const remember = (value: boolean) => () => {
-    bottom = value
+    isPointerDown = value
   }
   addEventListener('pointerdown', remember(true), true)
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, remember(false), true)
@@ -12,7 +12,7 @@ if (typeof document !== 'undefined') {
  * left would move the button away that people are just clicking, and the click would be lost.
  */
 export function afterPointerUp(act: () => void): void {
-  if (!bottom) return act()
+  if (!isPointerDown) return act()
   const end = new AbortController()
   // After the click that belongs to it.
   const afterwards = () => {

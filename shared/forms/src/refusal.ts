@@ -9,11 +9,11 @@ const withoutData = (field: string): string => field.replace(/^daten\./, '')
 
 /**
  * What the server refused, at its fields; undefined if it is no refusal of input.
- * @param toStatus the name of a form's field for the server's path
+ * @param toField the name of a form's field for the server's path
  */
-function refusalToFormErrors(error: unknown, toStatus = withoutData): FormErrors<unknown> | undefined {
+function refusalToFormErrors(error: unknown, toField = withoutData): FormErrors<unknown> | undefined {
   if (!isCallError(error) || error.felder.length === 0) return undefined
-  const atField = toFormErrors(error.felder.map(({ feld, grund }) => ({ feld: toStatus(feld), grund })))
+  const atField = toFormErrors(error.felder.map(({ feld, grund }) => ({ feld: toField(feld), grund })))
   // What a step refuses may be about a field that this form doesn't show.
   return error.code === 'EINGABE_UNGUELTIG' || ONLY_AT_FIELD.includes(error.code) ? atField : { ...atField, [FORM_ERROR]: error.message }
 }

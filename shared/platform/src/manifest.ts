@@ -120,12 +120,13 @@ export function parsePlatformManifest(document: unknown): RemoteInventory {
   for (const [key, entry] of Object.entries(remotes)) {
     const result = z.safeParse(remote, entry)
     if (result.success && result.data.name === key) ok.push(result.data)
-    else fehlerhaft.push({ name: key, grund: result.success ? 'Name' : fault(result.error.issues[0]) })
+    else fehlerhaft.push({ name: key, grund: result.success ? 'Name' : issueText(result.error.issues[0]) })
   }
   return { stand, remotes: ok, fehlerhaft }
 }
 
-const fault = (party: { path: PropertyKey[]; message: string } | undefined) => (party ? `${party.path.join('.')}: ${party.message}` : '')
+const issueText = (issue: { path: PropertyKey[]; message: string } | undefined) =>
+  issue ? `${issue.path.join('.')}: ${issue.message}` : ''
 
 export type RouteMatch = Readonly<{
   remote: Remote
@@ -210,13 +211,13 @@ const beginnings = (path: string): string[][] => {
   return pattern.flatMap((segment, i) => (segment.startsWith(':') || i === pattern.length - 1 ? [] : [pattern.slice(0, i + 1)]))
 }
 
-type Hits = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
+type SegmentMatch = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
 
 /**
  * Matches segments against a pattern in react-router's notation and, as it does, in any case; a segment like ':id?' may
  * be missing.
  */
-function match(pattern: readonly string[], parts: readonly string[]): Hits | undefined {
+function match(pattern: readonly string[], parts: readonly string[]): SegmentMatch | undefined {
   const [first, ...rest] = pattern
   const [part, ...remaining] = parts
   if (first === undefined) return part === undefined ? { params: {}, teile: [] } : undefined

@@ -48,7 +48,7 @@ export type ApiRequest = Readonly<{
   /** Happens without the user: doesn't restart the inactivity timer, shows no progress. */
   background?: boolean
   /** Told how many bytes of a file have left; the call may then last as long as something moves. */
-  onProgress?: (sent: number, gesamt: number) => void
+  onProgress?: (sent: number, total: number) => void
 }>
 
 /** A second factor of the signed-in user, at whoever signs them in: an authenticator app, or a passkey. */

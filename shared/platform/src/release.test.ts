@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Remote, RemoteDescriptor } from './manifest.ts'
 import { bucket, remotesFor, nutzerHash, isInCanary } from './canary.ts'
 import { SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
-import { mismatchedTwins, integrityOf, readDescriptor, measured } from './releaseFiles.ts'
+import { mismatchedTwins, integrityOf, readDescriptor, measureFiles } from './releaseFiles.ts'
 import { gzipSync } from 'node:zlib'
 
 const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({
@@ -28,7 +28,7 @@ const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => 
   ...more,
 })
 const files = (more: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...more }))
-const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) => validateRelease(b, measured(d), others)
+const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) => validateRelease(b, measureFiles(d), others)
 
 describe('A release', () => {
   test('without a fault is accepted', () => expect(check()).toEqual([]))
@@ -75,7 +75,7 @@ describe('A release', () => {
   test('the own earlier version isn’t in the way', () => expect(validateInForce(description(), [description()])).toEqual([]))
 
   test('pages that are too large are named', () => {
-    const { names, checksums: sums } = measured(files())
+    const { names, checksums: sums } = measureFiles(files())
     const toStatus = (SIZE_LIMITS.page + 1) * 1024
     expect(validateRelease(description(), { names, checksums: sums, gzipped: { 'seite.js': toStatus } }, [])).toEqual([
       `Die Seite dinge/liste lädt ${SIZE_LIMITS.page + 1} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`,

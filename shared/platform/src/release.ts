@@ -28,12 +28,12 @@ export const isReleaseFile = (name: string): boolean => LISTED.test(name)
 /** A path with its parameters' names left out: two that look alike then compete for the same addresses. */
 const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `/${bereich}/${pfad}`.toLowerCase().replace(/:\w+/g, ':')
 /** 'a/:id?/b' stands for 'a/b' and 'a/:id/b'. */
-function schemas(route: { bereich: string; pfad: string }): string[] {
+function pathVariants(route: { bereich: string; pfad: string }): string[] {
   const parts = form(route).split('/')
   const index = parts.findIndex((part) => part.endsWith('?'))
   if (index < 0) return [parts.join('/')]
   const using = parts.with(index, (parts[index] as string).slice(0, -1))
-  return [using, parts.toSpliced(index, 1)].flatMap((t) => schemas({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
+  return [using, parts.toSpliced(index, 1)].flatMap((t) => pathVariants({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
 }
 
 /**
@@ -60,9 +60,9 @@ export const validateInForce = (
   descriptor: RemoteDescriptor,
   others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
   vertrag: string = PLATFORM_CONTRACT,
-): string[] => [...validateVertrag(descriptor, vertrag), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
+): string[] => [...validateContract(descriptor, vertrag), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
 
-const validateVertrag = (descriptor: RemoteDescriptor, vertrag: string): string[] =>
+const validateContract = (descriptor: RemoteDescriptor, vertrag: string): string[] =>
   isContractCompatible(descriptor.plattform, vertrag)
     ? []
     : [`${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.plattform}; diese Plattform bietet ${vertrag}.`]
@@ -77,11 +77,11 @@ const checkNames = ({ names }: ReleaseFiles): string[] =>
 
 function validateFiles(descriptor: RemoteDescriptor, { checksums: sums }: ReleaseFiles): string[] {
   const named = [descriptor.eintrag, ...descriptor.vorladen, ...descriptor.routen.flatMap((route) => route.vorladen)]
-  const scriptsOf = Object.keys(sums).filter((file) => file.endsWith('.js'))
+  const scriptNames = Object.keys(sums).filter((file) => file.endsWith('.js'))
   return [
     ...new Set([
       ...named.filter((file) => !sums[file]).map((file) => `${file} wird gebraucht, fehlt aber.`),
-      ...scriptsOf.filter((file) => !descriptor.integritaet[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
+      ...scriptNames.filter((file) => !descriptor.integritaet[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
       ...Object.entries(descriptor.integritaet).flatMap(([file, digest]) =>
         !sums[file]
           ? [`${file} steht in der Beschreibung, fehlt aber.`]
@@ -95,9 +95,9 @@ function validateFiles(descriptor: RemoteDescriptor, { checksums: sums }: Releas
 
 function validateSize(descriptor: RemoteDescriptor, { gzipped }: ReleaseFiles): string[] {
   const kb = (files: Iterable<string>) => Math.ceil([...files].reduce((total, file) => total + (gzipped[file] ?? 0), 0) / 1024)
-  const gesamt = kb(Object.keys(gzipped))
+  const total = kb(Object.keys(gzipped))
   return [
-    ...(gesamt > SIZE_LIMITS.total ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${SIZE_LIMITS.total} KB (gzip).`] : []),
+    ...(total > SIZE_LIMITS.total ? [`Alle Skripte zusammen haben ${total} KB; erlaubt sind ${SIZE_LIMITS.total} KB (gzip).`] : []),
     ...descriptor.routen.flatMap((route) => {
       const page = kb(new Set([descriptor.eintrag, ...descriptor.vorladen, ...route.vorladen]))
       return page > SIZE_LIMITS.page ? [`Die Seite ${route.pfad} lädt ${page} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`] : []
@@ -110,23 +110,23 @@ function validateRoutes(descriptor: RemoteDescriptor, others: readonly Pick<Remo
     ...SHELL_ROUTES.map((route) => [form(route), 'shell'] as const),
     ...others
       .filter(({ name }) => name !== descriptor.name)
-      .flatMap(({ name, routen }) => routen.flatMap((route) => schemas(route).map((f) => [f, name] as const))),
+      .flatMap(({ name, routen }) => routen.flatMap((route) => pathVariants(route).map((f) => [f, name] as const))),
   ])
   const own = new Set<string>()
   return [
     ...descriptor.routen.flatMap((route) => {
-      const actor = schemas(route)
+      const actor = pathVariants(route)
         .map((f) => taken.get(f))
         .find(Boolean)
-      const double = schemas(route).some((f) => own.has(f))
-      for (const f of schemas(route)) own.add(f)
+      const double = pathVariants(route).some((f) => own.has(f))
+      for (const f of pathVariants(route)) own.add(f)
       return [
         ...(actor ? [`/${route.bereich}/${route.pfad} gehört schon zu ${actor}.`] : []),
         ...(double ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
       ]
     }),
     ...descriptor.navigation
-      .filter(({ bereich, pfad }) => !descriptor.routen.some((route) => schemas(route).includes(form({ bereich, pfad }))))
+      .filter(({ bereich, pfad }) => !descriptor.routen.some((route) => pathVariants(route).includes(form({ bereich, pfad }))))
       .map(({ bereich, pfad }) => `Der Navigationseintrag /${bereich}/${pfad} führt zu keiner eigenen Seite.`),
     ...[...new Set([...descriptor.routen, ...descriptor.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
       .filter((category) => !(CATEGORIES as readonly string[]).includes(category))

@@ -41,7 +41,7 @@ export function readDescriptor(files: ReleaseContents): { beschreibung: RemoteDe
 export const integrityOf = (content: Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /** What the rules of a release ask of its files. */
-export function measured(files: ReleaseContents): ReleaseFiles {
+export function measureFiles(files: ReleaseContents): ReleaseFiles {
   const own = [...files].filter(([name]) => name !== DESCRIPTOR && !/\.(gz|br)$/.test(name))
   const gzipped = ([name, content]: [string, Uint8Array]) => [name, files.get(`${name}.gz`)?.length ?? gzipSync(content).length] as const
   return {

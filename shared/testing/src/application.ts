@@ -13,7 +13,7 @@ export async function next(page: Page): Promise<void> {
 }
 let counter = 0
 /** A number that no other guarantee has. */
-export const no = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++counter}`
+export const uniqueNumber = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++counter}`
 
 /**
  * The wizard from its first step to the order's number.

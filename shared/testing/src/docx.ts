@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const ns = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
-const amt = 'http://schemas.openxmlformats.org/officeDocument/2006'
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -16,7 +16,7 @@ export function docx(
   const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`).join('')
   const parts: Record<string, string | Uint8Array> = {
     '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${kind}"/></Types>`,
-    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${amt}/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${officeNamespace}/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `<?xml version="1.0"?><w:document ${ns}><w:body>${body}</w:body></w:document>`,
     ...more,
   }

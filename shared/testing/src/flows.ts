@@ -50,14 +50,14 @@ type Walk = Readonly<{
 export async function walkFlow(page: Page, address: string, steps: readonly string[], { open = {}, unordered = false }: Walk = {}) {
   const [first = ''] = steps
   const key = `step:${address.replace(/^\/[^/]+/, '')}`
-  const countryOn = async (step: string) => {
+  const expectStep = async (step: string) => {
     await expect(page).toHaveURL(new RegExp(`${address}/${step}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // A step that is shown is remembered: only then the next one comes from where it is said.
     if (!unordered) await expect.poll(() => page.evaluate((k) => sessionStorage.getItem(k), key)).toBe(step)
   }
   await page.goto(address)
-  await countryOn(first)
+  await expectStep(first)
   for (const step of steps.slice(1))
     for (const before of [undefined, step]) {
       // Storage is the browser's, and so is what the flow remembers there of its last step.
@@ -67,7 +67,7 @@ export async function walkFlow(page: Page, address: string, steps: readonly stri
       ] as [string, string | undefined])
       if (step === steps.at(-1)) await page.goto(`${address}/${step}`)
       else await goInTab(page, `${address}/${step}`)
-      await countryOn(before === undefined ? first : (open[step] ?? first))
+      await expectStep(before === undefined ? first : (open[step] ?? first))
     }
 }
 

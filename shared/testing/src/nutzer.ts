@@ -9,9 +9,11 @@ const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
 export async function lastMail(data: string, an: string, after = 0): Promise<string> {
   const folder = join(data, 'mails')
   for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 100))) {
-    const an_ihn = (await readdir(folder).catch(() => [])).filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`)).sort()
-    const last = an_ihn.at(-1)
-    if (last && an_ihn.length > after) return readFile(join(folder, last), 'utf8')
+    const mailsToThem = (await readdir(folder).catch(() => []))
+      .filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`))
+      .sort()
+    const last = mailsToThem.at(-1)
+    if (last && mailsToThem.length > after) return readFile(join(folder, last), 'utf8')
   }
   throw new Error(`Keine Mail an ${an}`)
 }

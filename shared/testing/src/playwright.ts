@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './signIn.ts'
-import { type BrowserContext, expect, type Page, test as grundtest } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as baseTest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 export const PASSWORD = DEMO_PASSWORD
@@ -18,7 +18,7 @@ type Helper = {
 }
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = grundtest.extend<Helper & { allowedErrors: RegExp }>({
+export const test = baseTest.extend<Helper & { allowedErrors: RegExp }>({
   // Tests of failures name what they provoke.
   allowedErrors: [/a^/, { option: true }],
   console: async ({ page, allowedErrors }, use) => {

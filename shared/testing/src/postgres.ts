@@ -9,7 +9,7 @@ import { freePort } from './port.ts'
 const FOLDER = '/usr/lib/postgresql'
 const asRoot = process.getuid?.() === 0
 
-function programme(): string | undefined {
+function findPrograms(): string | undefined {
   if (!existsSync(FOLDER)) return undefined
   const latest = readdirSync(FOLDER)
     .sort((a, b) => Number(b) - Number(a))
@@ -101,8 +101,8 @@ function start(bin: string, folder: string, port: number): DatabaseServer {
 }
 
 function requireProgramme(): string {
-  if (!programme()) install('postgresql')
-  const bin = programme()
+  if (!findPrograms()) install('postgresql')
+  const bin = findPrograms()
   if (!bin) throw new Error('PostgreSQL fehlt und lässt sich nicht installieren. Erwartet: apt-get install postgresql')
   return bin
 }

@@ -42,7 +42,7 @@ export function browser(basis: string) {
       return response.headers.get('location') as string
     },
     /** Follows redirects until the portal has its answer, or a page wants something. @returns the portal's address or the page */
-    effects: async (response: Response): Promise<URL | Response> => {
+    followRedirects: async (response: Response): Promise<URL | Response> => {
       let now = response
       while (now.status >= 300 && now.status < 400) {
         const target = new URL(now.headers.get('location') as string, basis)
@@ -84,7 +84,7 @@ export async function logIn(basis: string, name: string, password = passwordOf(n
   const tab = browser(basis)
   const response = await tab.call(await tab.begin(), { username: name, password })
   if (response.status >= 400) throw new Error(`Anmeldung von ${name}: ${response.status}`)
-  const target = await tab.effects(response)
+  const target = await tab.followRedirects(response)
   if (!(target instanceof URL)) throw new Error(`Anmeldung von ${name}: ${target.status} ${await target.text()}`)
   return tab.redeem(target)
 }

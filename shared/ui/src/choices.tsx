@@ -4,7 +4,7 @@ import { spacing, themeColor, visuallyHidden, RADIUS } from './theme.ts'
 /** Check boxes of one question, in a group with its name. */
 export function ToggleGroup<T extends string>({
   name,
-  label: beschriftung,
+  label,
   options,
   selected,
   error,
@@ -21,7 +21,7 @@ export function ToggleGroup<T extends string>({
   const id = useId()
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={error ? id : undefined}>
-      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 4 }}>{beschriftung}</legend>
+      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 4 }}>{label}</legend>
       <div
         css={{
           display: 'grid',
@@ -57,7 +57,7 @@ export type Option<T extends string> = Readonly<{ value: T; label: string; descr
 
 /** One of a few ways, each with a sentence that says what it means. A way that is closed says why. */
 export function RadioGroup<T extends string>({
-  label: beschriftung,
+  label,
   silent = false,
   name,
   options,
@@ -80,7 +80,7 @@ export function RadioGroup<T extends string>({
       css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 }}
       aria-describedby={error ? `${id}-fehler` : undefined}
     >
-      <legend css={silent ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
+      <legend css={silent ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{label}</legend>
       {options.map(({ value, label: caption, description: explanation, locked }) => (
         <label
           key={value}

@@ -69,7 +69,7 @@ export function DataTable<Row>({
   /** Rows are being fetched; the old ones stay. */
   busy?: boolean
 }) {
-  const gesamt = columns.reduce((total, { width }) => total + width, 0)
+  const total = columns.reduce((total, { width }) => total + width, 0)
   return (
     <div
       role="region"
@@ -82,7 +82,7 @@ export function DataTable<Row>({
         ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }),
       }}
     >
-      <table css={style} style={{ width: gesamt }} aria-busy={busy}>
+      <table css={style} style={{ width: total }} aria-busy={busy}>
         <colgroup>
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />

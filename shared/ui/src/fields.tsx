@@ -14,7 +14,7 @@ export const inputStyle = {
 
 /** The parts around a field: label above, hint before it, message below. */
 export function FieldFrame({
-  label: beschriftung,
+  label,
   hint: notice,
   error,
   children,
@@ -22,7 +22,7 @@ export function FieldFrame({
   label: string
   hint?: string | undefined
   error?: string | undefined
-  children: (referenceCode: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode
+  children: (controlProps: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode
 }) {
   const id = useId()
   const [noticeId, errorId] = [`${id}-hinweis`, `${id}-fehler`]
@@ -30,7 +30,7 @@ export function FieldFrame({
   return (
     <div css={{ display: 'grid', gap: 4, minWidth: 0, alignContent: 'start' }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
-        {beschriftung}
+        {label}
       </label>
       {notice && (
         <span id={noticeId} css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>
@@ -62,7 +62,7 @@ export function TextField({ label, hint: notice, error, ...rest }: TextFieldProp
   )
 }
 
-type Layout = { label: string; hint?: string | undefined; error?: string | undefined }
+type FrameProps = { label: string; hint?: string | undefined; error?: string | undefined }
 
 /** A choice of one from a list, by the browser's own control. */
 export function Select({
@@ -73,7 +73,7 @@ export function Select({
   groups,
   ...rest
 }: SelectHTMLAttributes<HTMLSelectElement> &
-  Layout & {
+  FrameProps & {
     /** Text of the empty choice. */
     empty?: string
     groups: readonly Readonly<{ name?: string; options: readonly Readonly<{ value: string; label: string }>[] }>[]
@@ -105,7 +105,7 @@ export function Select({
 }
 
 /** A text of several lines. */
-export function TextArea({ label, hint: notice, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Layout) {
+export function TextArea({ label, hint: notice, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & FrameProps) {
   return (
     <FieldFrame label={label} hint={notice} error={error}>
       {(referenceCode) => (

@@ -53,22 +53,12 @@ export function EmptyState({ title, children, action }: { title: string; childre
  * How far something is that takes long: a bar, and the same in words beside it.
  * @param value of `gesamt`; undefined where nobody knows
  */
-export function ProgressBar({
-  name,
-  value,
-  total: gesamt,
-  text,
-}: {
-  name: string
-  value?: number | undefined
-  total: number
-  text: string
-}) {
+export function ProgressBar({ name, value, total, text }: { name: string; value?: number | undefined; total: number; text: string }) {
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <progress
         aria-label={name}
-        {...(value !== undefined && { value, max: gesamt || 1 })}
+        {...(value !== undefined && { value, max: total || 1 })}
         css={{ width: '100%', height: 8, accentColor: themeColor('akzent') }}
       />
       <span css={{ color: themeColor('leise'), fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>{text}</span>
@@ -76,17 +66,17 @@ export function ProgressBar({
   )
 }
 
-const REASON = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' } as const
+const BACKGROUND = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' } as const
 
 /**
  * Something to know before going on, tinted.
  * @param urgent read out at once; otherwise when there is a pause
  */
-export function Alert({ tone, urgent = false, children }: { tone: keyof typeof REASON; urgent?: boolean; children: ReactNode }) {
+export function Alert({ tone, urgent = false, children }: { tone: keyof typeof BACKGROUND; urgent?: boolean; children: ReactNode }) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      css={{ padding: spacing(1.5), borderRadius: RADIUS, background: themeColor(REASON[tone]), color: themeColor(tone) }}
+      css={{ padding: spacing(1.5), borderRadius: RADIUS, background: themeColor(BACKGROUND[tone]), color: themeColor(tone) }}
     >
       {children}
     </div>

@@ -26,7 +26,7 @@ const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
  * Scrolls to the top a moment after a navigation. Not when people are at work on the new page already: a button that moves
  * away under the pointer loses its click. @returns what calls it off
  */
-function afterTop(): () => void {
+function scrollToTopSoon(): () => void {
   const end = () => {
     clearTimeout(clock)
     for (const action of ACTIONS) removeEventListener(action, end, true)
@@ -49,7 +49,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
   const [leaving, setLeaving] = useState<string>()
 
   // Restarted by each path: `pathname` is its only reason.
-  useEffect(() => afterTop(), [pathname])
+  useEffect(() => scrollToTopSoon(), [pathname])
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return

@@ -7,10 +7,10 @@ import { t } from './texts.ts'
 
 /** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
 export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
-  const revision = useObservable(problem.problem$)
+  const current = useObservable(problem.problem$)
   const queryClient = useQueryClient()
-  if (!revision) return null
-  if (revision.kind === 'veraltet')
+  if (!current) return null
+  if (current.kind === 'veraltet')
     return (
       <Dialog
         title={t('popups.dieseAnsichtWurde')}
@@ -33,7 +33,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
     )
   return (
     <Dialog
-      title={revision.kind === 'unreachable' ? t('popups.keineVerbindung') : t('popups.oopsEtwasSchief')}
+      title={current.kind === 'unreachable' ? t('popups.keineVerbindung') : t('popups.oopsEtwasSchief')}
       rolle="alertdialog"
       onClose={problem.close}
       buttons={
@@ -42,8 +42,8 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
         </Button>
       }
     >
-      {revision.text && <p>{revision.text}</p>}
-      {revision.kind === 'fehler' && <ReferenceCode value={revision.referenceCode} />}
+      {current.text && <p>{current.text}</p>}
+      {current.kind === 'fehler' && <ReferenceCode value={current.referenceCode} />}
     </Dialog>
   )
 }

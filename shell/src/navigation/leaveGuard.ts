@@ -10,7 +10,7 @@ export type Guards = Readonly<{
 }>
 
 /** The one registry of guards; links, Back and closing the tab all ask it. */
-export function backupRegister(): Guards {
+export function guardRegistry(): Guards {
   const questions = new Set<Prompt>()
   const question = () => [...questions].map((f) => f()).find((response) => response !== undefined)
   addEventListener('beforeunload', (event) => {

@@ -20,7 +20,7 @@ const revoke: Prompt<AccessKey> = {
 }
 
 type Values = { name: string; remote: string; tage: string }
-const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt<null> =>
+const newKeyPrompt = (remotes: readonly string[], onKey: (key: string) => void): Prompt<null> =>
   withFields<null, Values>({
     title: () => t('accessKeys.zugriffsschluesselVergeben'),
     text: () => t('accessKeys.schluesselVeroeffentlichtSchaltet'),
@@ -105,7 +105,7 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
         <PromptDialog
           item={null}
           label={t('accessKeys.schluesselVergeben')}
-          question={taken(remotes, setKey)}
+          question={newKeyPrompt(remotes, setKey)}
           onClose={() => setFresh(false)}
         />
       )}

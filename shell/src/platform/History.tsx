@@ -3,7 +3,7 @@ import { Select, spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
 import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { PlatformChange } from '@avalwerk/contracts'
 import {
-  type Ausgabezahlen,
+  type ReleaseFigures,
   formatNumber,
   formatInstant,
   formatPeriod,
@@ -70,7 +70,7 @@ export function History({ remotes }: { remotes: readonly string[] }) {
   )
 }
 
-type DescriptionList = Readonly<{
+type ChangeDetails = Readonly<{
   von?: string | null
   nach?: string
   version?: string
@@ -82,8 +82,8 @@ type DescriptionList = Readonly<{
   vorherige?: string
   grund?: string
   signiert?: string[]
-  neu?: Ausgabezahlen
-  alt?: Ausgabezahlen
+  neu?: ReleaseFigures
+  alt?: ReleaseFigures
   art?: JobKind
   worum?: string
   anzahl?: number
@@ -91,7 +91,7 @@ type DescriptionList = Readonly<{
 
 /** What an act was about. */
 function sentence({ was, angaben }: PlatformChange): string {
-  const details = angaben as DescriptionList
+  const details = angaben as ChangeDetails
   if (details.neu && details.alt) return `${details.von} → ${details.nach}: ${withdrawalReason(details.neu, details.alt)}`
   if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), details.bis ?? '')}: ${details.text}`
   if (was === 'NICHT_ZURUECKGENOMMEN')

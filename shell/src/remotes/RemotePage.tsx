@@ -30,10 +30,10 @@ type Props = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function RemotePage({ remote, page, guards: backup, measurement, up$ }: Props) {
+export function RemotePage({ remote, page, guards: leaveGuards, measurement, up$ }: Props) {
   const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
-  const unsaved = backup.question() !== undefined
+  const unsaved = leaveGuards.question() !== undefined
   const other = remote.name !== shown.remote.name
   const newVersion = !other && remote.container !== shown.remote.container
   const leave = page !== shown.page
@@ -146,14 +146,14 @@ function errorKind(error: unknown): RemoteErrorKind {
   return isLoadError(error) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
 }
 
-let bearer: Promise<typeof mountRootParcel> | undefined
+let parentParcel: Promise<typeof mountRootParcel> | undefined
 
 /**
  * Mounts parcels as children of one that stays. single-spa forgets a parcel's children when they are unmounted, and those of the
  * root never: each would keep its promises for as long as the page is open.
  */
 function mounter(): Promise<typeof mountRootParcel> {
-  bearer ??= new Promise((give) => {
+  parentParcel ??= new Promise((give) => {
     const mount = ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => {
       give(mountParcel)
       return Promise.resolve()
@@ -163,7 +163,7 @@ function mounter(): Promise<typeof mountRootParcel> {
       domElement: document.createElement('div'),
     })
   })
-  return bearer
+  return parentParcel
 }
 
 /** Loads and mounts; the result takes it away again, whenever it comes. */

@@ -45,8 +45,8 @@ const loaded = new Map<string, Promise<Lifecycles>>()
  * @throws Remotefehler VERTRAG, ZEIT, NICHT_ERREICHBAR or START
  */
 export function loadLifecycles(remote: Remote): Promise<Lifecycles> {
-  const vorhanden = loaded.get(remote.container)
-  if (vorhanden) return vorhanden
+  const known = loaded.get(remote.container)
+  if (known) return known
   const load = fetchLifecycles(remote)
   loaded.set(remote.container, load)
   load.catch(() => loaded.delete(remote.container))
@@ -108,10 +108,16 @@ export function preload(basis: string, files: readonly string[], integrityOf: Re
   for (const file of files) {
     const address = basis + file
     if (document.head.querySelector(`link[rel="preload"][href="${address}"]`)) continue
-    const notice = document.createElement('link')
-    Object.assign(notice, { rel: 'preload', as: 'script', href: address, crossOrigin: 'anonymous', integrity: integrityOf[file] ?? '' })
+    const linkElement = document.createElement('link')
+    Object.assign(linkElement, {
+      rel: 'preload',
+      as: 'script',
+      href: address,
+      crossOrigin: 'anonymous',
+      integrity: integrityOf[file] ?? '',
+    })
     // What has failed to come isn't hinted at any more, so that the next hint asks anew.
-    notice.addEventListener('error', () => notice.remove())
-    document.head.append(notice)
+    linkElement.addEventListener('error', () => linkElement.remove())
+    document.head.append(linkElement)
   }
 }

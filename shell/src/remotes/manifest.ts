@@ -30,20 +30,20 @@ export function manifestStore(transport: Transport) {
     inventory$.next({ ...raw, remotes: override ? [...remotes.filter(({ name }) => name !== override?.name), override] : remotes })
   }
 
-  function apply(document: unknown, erinnert: boolean): boolean {
+  function apply(document: unknown, isRemembered: boolean): boolean {
     try {
-      const fresh = { ...parsePlatformManifest(document), remembered: erinnert }
-      const differently = fresh.stand !== raw.stand || erinnert !== raw.remembered
+      const fresh = { ...parsePlatformManifest(document), remembered: isRemembered }
+      const differently = fresh.stand !== raw.stand || isRemembered !== raw.remembered
       raw = fresh
       if (differently) show()
-      if (!erinnert) localStorage.setItem(KEY, JSON.stringify(document))
+      if (!isRemembered) localStorage.setItem(KEY, JSON.stringify(document))
       return true
     } catch {
       return false
     }
   }
 
-  async function question(): Promise<void> {
+  async function askServer(): Promise<void> {
     const response = await transport(ADDRESS, {
       background: true,
       signal: AbortSignal.timeout(10_000),
@@ -58,10 +58,10 @@ export function manifestStore(transport: Transport) {
     /** From the page; else from the server; else what was known last. */
     async begin(): Promise<void> {
       if (apply(embedded('avalwerk-manifest'), false)) return
-      await question()
+      await askServer()
       if (raw.stand === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
-    question,
+    question: askServer,
     /** Says who looks, once that is known: they may be among those who try new releases. */
     setParticipation(fresh: CanaryParticipant): void {
       actor = fresh
@@ -76,12 +76,12 @@ export function manifestStore(transport: Transport) {
     /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
     watch(): void {
       const interval = async () => {
-        if (!document.hidden) await question()
+        if (!document.hidden) await askServer()
         setTimeout(() => void interval(), INTERVAL_MS)
       }
       setTimeout(() => void interval(), INTERVAL_MS)
       document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) void question()
+        if (!document.hidden) void askServer()
       })
     },
   }

@@ -3,7 +3,7 @@ import type { Remote } from '@avalwerk/platform'
 import { usePlatform, useRights } from '@avalwerk/platform/remote'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Hits, useHits } from './hits.ts'
+import { type Hit, useHits } from './hits.ts'
 import { t } from './texts.ts'
 
 /** The command palette: pages and objects by number or name, within the user's rights. */
@@ -14,7 +14,7 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
   const [text, setText] = useState('')
   const { treffer: hits, error, sucht: searching } = useHits(text, area, ownRights, remotes, transport)
 
-  const open = ({ path }: Hits) => {
+  const open = ({ path }: Hit) => {
     onClose()
     void go(path)
   }

@@ -1,4 +1,4 @@
-import { searchSchema } from '@avalwerk/domain'
+import { toSearchForm } from '@avalwerk/domain'
 import type { Remote, Transport } from '@avalwerk/platform'
 import type { Area, Right } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
@@ -6,23 +6,23 @@ import { useEffect, useState } from 'react'
 import { may, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
-export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; path: string }>
+export type Hit = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; path: string }>
 
 const IDLE_MS = 200
 const MIN = 2
 
 /** The pages whose name holds the text. */
-function pageHit(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[]): Hits[] {
-  const searched = searchSchema(text.trim())
+function pageHit(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[]): Hit[] {
+  const searched = toSearchForm(text.trim())
   return navigationEntries(area, rights, remotes)
-    .filter(({ beschriftung, active }) => active && searchSchema(beschriftung).includes(searched))
+    .filter(({ beschriftung, active }) => active && toSearchForm(beschriftung).includes(searched))
     .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: t('hits.seiten'), path: pfad }))
 }
 
-type QueryState = { treffer: { id: string; titel: string; untertitel: string }[] }
+type SearchResponse = { treffer: { id: string; titel: string; untertitel: string }[] }
 
 /** Asks every search that the remotes offer and the rights permit; one that fails costs its hits alone. */
-async function question(
+async function searchRemotes(
   text: string,
   area: Area,
   rights: readonly Right[],
@@ -36,9 +36,9 @@ async function question(
   const responses = await Promise.all(
     search.map(async ({ adresse, ziel, beschriftung }) => {
       const response = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
-      const { treffer } = response?.ok ? ((await response.json()) as QueryState) : { treffer: [] }
+      const { treffer } = response?.ok ? ((await response.json()) as SearchResponse) : { treffer: [] }
       return treffer.map(
-        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, path: `/${area.pfad}/${ziel.replace(':id', t.id)}` }),
+        (t): Hit => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, path: `/${area.pfad}/${ziel.replace(':id', t.id)}` }),
       )
     }),
   )
@@ -58,7 +58,7 @@ export function useHits(text: string, area: Area, rights: readonly Right[], remo
     isFetching,
   } = useQuery({
     queryKey: ['suche', area.pfad, quiet],
-    queryFn: ({ signal }) => question(quiet, area, rights, remotes, transport, signal),
+    queryFn: ({ signal }) => searchRemotes(quiet, area, rights, remotes, transport, signal),
     enabled: quiet.length >= MIN,
   })
   const pages = pageHit(text, area, rights, remotes)

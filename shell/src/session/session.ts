@@ -19,14 +19,14 @@ export type Session = Readonly<{
  */
 export function watchSession(onExpiry: () => void): Session {
   let last = Date.now()
-  const revision = (): SessionState => {
+  const currentState = (): SessionState => {
     const endsAt = last + INACTIVITY_MS
     return { endsAt, warning: endsAt - Date.now() < WARNING_MS }
   }
-  const revision$ = new BehaviorSubject(revision())
+  const revision$ = new BehaviorSubject(currentState())
 
   function check() {
-    const fresh = revision()
+    const fresh = currentState()
     if (fresh.endsAt <= Date.now()) {
       end()
       onExpiry()

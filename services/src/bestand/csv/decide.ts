@@ -5,7 +5,7 @@ import { requireConfirmed } from '../../kernel/identity.ts'
 import { writeForAll } from '../../kernel/database.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
-import { asRevision, type Import, readImport } from './read.ts'
+import { asImportState, type Import, readImport } from './read.ts'
 import { enqueueTakeover, completeFaulty } from './takeOver.ts'
 
 /** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all. */
@@ -16,8 +16,8 @@ async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Impor
   return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-const setValue = async (ctx: UseCaseContext, csvImport: Import, fields: { status: Import['status'] }): Promise<ImportState> =>
-  asRevision(
+const setImportStatus = async (ctx: UseCaseContext, csvImport: Import, fields: { status: Import['status'] }): Promise<ImportState> =>
+  asImportState(
     await ctx.tx
       .updateTable('csv_import')
       .set({ ...fields, geaendert_am: ctx.now })
@@ -31,7 +31,7 @@ const setValue = async (ctx: UseCaseContext, csvImport: Import, fields: { status
  * Takes over the rows that were found good; said twice, it happens once.
  * @throws Refusal SCHRITT_UNZULAESSIG for a file that isn't checked, holds nothing to take over, or is another person's
  */
-export async function applyImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+export async function startTakeover(ctx: UseCaseContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   // Its rows are taken over with the rights of whoever sent them.
   if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.caller?.nutzerId)
@@ -43,7 +43,7 @@ export async function applyImport(ctx: UseCaseContext, id: string): Promise<Impo
   if (earlier) await completeFaulty(ctx, csvImport.org_id, earlier, 'IMPORT_ERNEUT')
   // Wakes the background as every change does.
   await announce(ctx, { art: 'IMPORT', id, orgs: [csvImport.org_id] })
-  return setValue(ctx, csvImport, { status: 'UEBERNIMMT' })
+  return setImportStatus(ctx, csvImport, { status: 'UEBERNIMMT' })
 }
 
 /** Gives up a file that was checked; its rows go, what it was stays in the list. */
@@ -51,12 +51,12 @@ export async function discardImport(ctx: UseCaseContext, id: string): Promise<Im
   const csvImport = await lockImportForStep(ctx, id)
   if (csvImport.status !== 'GEPRUEFT') throw new Refusal('SCHRITT_UNZULAESSIG')
   await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
-  return setValue(ctx, csvImport, { status: 'VERWORFEN' })
+  return setImportStatus(ctx, csvImport, { status: 'VERWORFEN' })
 }
 
 /** The failed rows have been dealt with. */
 export async function completeImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   await completeFaulty(ctx, csvImport.org_id, id, 'IMPORT_GEKLAERT')
-  return asRevision(csvImport)
+  return asImportState(csvImport)
 }

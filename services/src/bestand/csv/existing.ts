@@ -13,9 +13,9 @@ export async function alreadyPresent(tx: DbTransaction, added: readonly NewRow[]
   const faults = new Map<NewRow, FieldFault>()
   for (const orgId of new Set(added.flatMap(({ forOrg }) => forOrg ?? []))) {
     const their = added.filter(({ forOrg }) => forOrg === orgId)
-    const vorhanden = await inPortfolio(tx, orgId, their.map(named))
+    const existing = await inPortfolio(tx, orgId, their.map(named))
     for (const row of their) {
-      const id = vorhanden.get(referenceCode(named(row)))
+      const id = existing.get(referenceCode(named(row)))
       if (id) faults.set(row, { feld: 'Aval-Nr.', grund: `Diese Bürgschaft gibt es schon: Bürgschaft ${id}.` })
     }
   }

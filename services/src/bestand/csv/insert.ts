@@ -5,7 +5,7 @@ import { type Buergschaft, rowsOfVisibility, visibleFor } from '../../buergschaf
 import type { BuergschaftTable } from '../../kernel/schema.ts'
 import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
-import type { Env } from './surroundings.ts'
+import type { Lookups } from './surroundings.ts'
 import type { NewRow } from './existing.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { NewRow } from './existing.ts'
  * and audit in a handful of statements. As one by one, but for tasks and messages: an import that nobody confirms has none.
  * @returns the guarantees, in the order of what was given
  */
-export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], lookups: Env): Promise<Buergschaft[]> {
+export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], lookups: Lookups): Promise<Buergschaft[]> {
   if (added.length === 0) return []
   const columns = added.map(({ portfolio, forOrg }): Insertable<BuergschaftTable> => {
     const decision = allowed(

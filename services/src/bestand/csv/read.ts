@@ -14,7 +14,7 @@ const LIST = 20
 
 export type Import = Selectable<CsvImportTable>
 
-export const asRevision = (csvImport: Import): ImportState => ({
+export const asImportState = (csvImport: Import): ImportState => ({
   id: String(csvImport.id),
   dateiname: csvImport.dateiname,
   status: csvImport.status,
@@ -49,7 +49,7 @@ export async function afterErrorFile(tx: DbTransaction, orgId: string, url: stri
 
 export async function lastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
   const rows = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
-  return rows.map(asRevision)
+  return rows.map(asImportState)
 }
 
 const queried = (tx: DbTransaction, csvImport: Import, after: number) =>
@@ -103,7 +103,7 @@ export async function rows(
 /** The failed rows as they were sent, with a column that says why; read in batches. */
 export function faulty(db: Database, actor: Caller, csvImport: Import) {
   const title = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
-  const party = title.map((t) => csvImport.kopf.indexOf(t))
+  const indexes = title.map((t) => csvImport.kopf.indexOf(t))
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
   const all = async function* (): AsyncGenerator<Row> {
     for (let after = 0; ; ) {
@@ -115,7 +115,7 @@ export function faulty(db: Database, actor: Caller, csvImport: Import) {
   }
   const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')
   return csvStream<Row>(
-    [...title.map((t, n) => [t, (z: Row) => z.zellen[party[n] as number] ?? ''] as const), [ERROR_COLUMN, reason] as const],
+    [...title.map((t, n) => [t, (z: Row) => z.zellen[indexes[n] as number] ?? ''] as const), [ERROR_COLUMN, reason] as const],
     all(),
   )
 }

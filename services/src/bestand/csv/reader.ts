@@ -25,7 +25,7 @@ const OTHER: readonly (readonly [anfang: readonly number[], satz: string])[] = [
  * Bytes to lines of text. Each line is UTF-8, or else Windows-1252, as German spreadsheets write it. No more than one line
  * is held: a line without an end is refused, however long the file would be.
  */
-function byRow(): Transform {
+function lineDecoder(): Transform {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const windows = new TextDecoder('windows-1252')
   let rest: Buffer[] = []
@@ -72,7 +72,7 @@ function byRow(): Transform {
         if (this.destroyed) return
         try {
           if (bytes === 0)
-            for (const [initial, sentence] of OTHER) if (initial.every((byte, i) => chunk[i] === byte)) throw new FileFault(sentence)
+            for (const [magic, sentence] of OTHER) if (magic.every((byte, i) => chunk[i] === byte)) throw new FileFault(sentence)
           const text = linesOf(chunk.subarray(at, at + SLICE))
           if (text) this.push(text)
         } catch (error) {
@@ -119,11 +119,11 @@ export async function* readRows(source: AsyncIterable<Uint8Array> & NodeJS.Reada
     // What has come is taken apart in one go once somebody reads on.
     writableHighWaterMark: SLICE,
   } as unknown as Options)
-  const rows = byRow()
-  const submit = (error: Error) => split.destroy(error)
-  source.on('error', submit)
-  source.on('aborted', () => submit(new Error('Die Übertragung wurde abgebrochen.')))
-  rows.on('error', submit)
+  const rows = lineDecoder()
+  const fail = (error: Error) => split.destroy(error)
+  source.on('error', fail)
+  source.on('aborted', () => fail(new Error('Die Übertragung wurde abgebrochen.')))
+  rows.on('error', fail)
   source.pipe(rows).pipe(split)
   try {
     yield* split as AsyncIterable<RawRow>

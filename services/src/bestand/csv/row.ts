@@ -24,15 +24,15 @@ import {
   REJECTION_REASONS,
 } from '@avalwerk/domain'
 import { belongTogether } from '../../buergschaft/index.ts'
-import { type Portfolio, referenceCode, validatePortfolio } from '../portfolio.ts'
-import type { Env } from './surroundings.ts'
+import { type ImportedBuergschaft, referenceCode, validatePortfolio } from '../portfolio.ts'
+import type { Lookups } from './surroundings.ts'
 
 /** What a row asks for, read and checked as far as the row alone tells. */
 export type RowInstruction =
   | Readonly<{ type: 'NICHTS' }>
   | Readonly<{
       type: 'ANLEGEN'
-      portfolio: Portfolio
+      portfolio: ImportedBuergschaft
       note: string | null
       /** Whose register it is; null: nobody is found. */
       forOrg: string | null
@@ -42,7 +42,7 @@ export type RowInstruction =
   | Readonly<{ type: 'INTERNER_VERMERK'; id: string; note: string | null }>
   | Readonly<{ type: 'ABLAUFDATUM'; id: string; at: string | null }>
   | Readonly<{ type: 'STATUS'; id: string; zielstatus: BuergschaftStatus; grund: string }>
-export type Read = Readonly<{ auftrag: RowInstruction; key: string | null }> | Readonly<{ faults: FieldFault[] }>
+export type Read = Readonly<{ instruction: RowInstruction; key: string | null }> | Readonly<{ faults: FieldFault[] }>
 
 type Values = Partial<Record<CsvColumn, string>>
 const title = (column: CsvColumn) => CSV_COLUMNS[column].title
@@ -93,7 +93,7 @@ export function valuesFrom(header: Header, zellen: readonly string[]): Values {
 }
 
 /** Reads a row. @param spalten how many columns the file's first row has */
-export function readRow(header: Header, zellen: readonly string[], lookups: Env): Read {
+export function readRow(header: Header, zellen: readonly string[], lookups: Lookups): Read {
   if (zellen.length !== header.length)
     return {
       faults: [
@@ -109,11 +109,11 @@ export function readRow(header: Header, zellen: readonly string[], lookups: Env)
   const type = typeFrom(values.aenderungstyp ?? '')
   if (!type || !mayEdit(type, lookups.actor.gruppe))
     return { faults: [fault('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(lookups)} oder lassen Sie das Feld leer.`)] }
-  if (type === 'NICHTS') return { auftrag: { type }, key: null }
+  if (type === 'NICHTS') return { instruction: { type }, key: null }
   return type === 'ANLEGEN' ? readNew(values, lookups) : readChange(type, values)
 }
 
-const allowedTypes = (u: Env) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((type) => mayEdit(type, u.actor.gruppe)).join(', ')
+const allowedTypes = (u: Lookups) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((type) => mayEdit(type, u.actor.gruppe)).join(', ')
 function typeFrom(text: string): ChangeType | undefined {
   if (text === '') return 'ANLEGEN'
   return (Object.keys(CHANGE_TYPES) as ChangeType[]).find((type) => toSortKey(type) === toSortKey(text))
@@ -128,7 +128,7 @@ function textFault(values: Values, column: CsvColumn, form: TextFormName): { fau
 function readChange(type: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Values): Read {
   const id = values.buergschaft ?? ''
   if (!/^\d{1,18}$/.test(id)) return { faults: [fault('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
-  const ok = (auftrag: RowInstruction): Read => ({ auftrag, key: `${id}\n${type}` })
+  const ok = (auftrag: RowInstruction): Read => ({ instruction: auftrag, key: `${id}\n${type}` })
   switch (type) {
     case 'LOESCHEN':
       return ok({ type, id })
@@ -167,7 +167,7 @@ function readChange(type: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Val
 }
 
 /** A cell that can't be read says so; the rule that would find it missing is then left out. */
-function read<T>(
+function parseCell<T>(
   values: Values,
   column: CsvColumn,
   readAll: (text: string) => T | undefined,
@@ -188,17 +188,17 @@ const urkundeFrom = (text: string) => ({ papier: 'POST', post: 'POST', pdf: 'PDF
 
 const countryFrom = (text: string) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined)
 
-function readNew(values: Values, lookups: Env): Read {
+function readNew(values: Values, lookups: Lookups): Read {
   const own: FieldFault[] = []
-  const date = (column: CsvColumn) => read(values, column, parseDate, MESSAGES.date, own)
+  const date = (column: CsvColumn) => parseCell(values, column, parseDate, MESSAGES.date, own)
   const geber = lookups.beguenstigter(values.auftraggeber ?? '')
   const unknown = lookups.actor.gruppe === 'BSP' && !geber && (values.auftraggeber ?? '') !== ''
   if (!geber && !unknown) own.push(fault('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
   const nehmer = values.kreditnehmerId ? lookups.company(values.kreditnehmerId.toUpperCase()) : undefined
   if (values.kreditnehmerId && !nehmer) own.push(fault('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
   own.push(...(textFault(values, 'vermerk', 'vermerk')?.faults ?? []))
-  const country = read(values, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', own)
-  const portfolio: Portfolio = {
+  const country = parseCell(values, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', own)
+  const portfolio: ImportedBuergschaft = {
     auftraggeber: {
       auftraggeberId: geber?.id ?? null,
       name: geber?.name ?? values.auftraggeber ?? '',
@@ -222,8 +222,8 @@ function readNew(values: Values, lookups: Env): Read {
     },
     buerge: lookups.buerge(values.buerge ?? ''),
     data: {
-      buergschaftsart: read(values, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', own) as Buergschaftsart,
-      buergschaftsBetrag: read(values, 'betrag', parseAmount, MESSAGES.amount, own) as number,
+      buergschaftsart: parseCell(values, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', own) as Buergschaftsart,
+      buergschaftsBetrag: parseCell(values, 'betrag', parseAmount, MESSAGES.amount, own) as number,
       bausumme: null,
       bausummeProzent: null,
       baurecht: null,
@@ -237,11 +237,11 @@ function readNew(values: Values, lookups: Env): Read {
       befristungsdatum: date('befristung') ?? null,
       voraussichtlichesAblaufdatum: date('ablaufdatum') ?? null,
       ausstellungsdatumBuerge: null,
-      zahlungAufErstesAnfordern: read(values, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', own) ?? false,
+      zahlungAufErstesAnfordern: parseCell(values, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', own) ?? false,
     },
     nummer: values.nummer ?? '',
     ausstellungsdatum: date('ausstellungsdatum') ?? null,
-    urkunde: read(values, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', own) ?? 'POST',
+    urkunde: parseCell(values, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', own) ?? 'POST',
   }
   if (geber && belongTogether({ orgId: geber.org_id, name: geber.name }, { orgId: nehmer?.org_id, name: portfolio.auftragnehmer.name }))
     own.push(fault('kreditnehmer', REJECTION_REASONS.GLEICHE_ORGANISATION.text))
@@ -254,7 +254,7 @@ function readNew(values: Values, lookups: Env): Read {
   const faults = [...own, ...byRules]
   if (faults.length) return { faults }
   return {
-    auftrag: { type: 'ANLEGEN', portfolio, note: values.vermerk || null, forOrg: geber?.org_id ?? null },
+    instruction: { type: 'ANLEGEN', portfolio, note: values.vermerk || null, forOrg: geber?.org_id ?? null },
     key: `${geber?.org_id ?? ''}\n${referenceCode({ buerge: portfolio.buerge.name, nummer: portfolio.nummer })}`,
   }
 }

@@ -6,7 +6,7 @@ import { writeForAll, setContext, type DbTransaction } from '../../kernel/databa
 import type { PortfolioBuerge } from '../portfolio.ts'
 
 /** What rows refer to, as the user may know it: read once for many rows. */
-export type Env = Readonly<{
+export type Lookups = Readonly<{
   actor: Caller
   today: string
   /** A company by its number or its exact name: the own ones for a beneficiary, all for the operator. */
@@ -18,7 +18,7 @@ export type Env = Readonly<{
 }>
 
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
-export async function readEnv(tx: DbTransaction, actor: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Env> {
+export async function readLookups(tx: DbTransaction, actor: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Lookups> {
   await setContext(tx, actor)
   const columns = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'] as const
   const selectable = await tx
@@ -44,14 +44,14 @@ export async function readEnv(tx: DbTransaction, actor: Caller, now: Date, kredi
     .where('status', '=', 'AKT')
     .execute()
   await writeForAll(tx)
-  const after = <T>(list: readonly T[], ...names: ((t: T) => string | null)[]) =>
+  const byNames = <T>(list: readonly T[], ...names: ((t: T) => string | null)[]) =>
     new Map(list.flatMap((t) => names.flatMap((name) => (name(t) ? [[toSortKey(name(t) as string), t] as const] : []))))
-  const geber = after(
+  const geber = byNames(
     selectable,
     (u) => u.name,
     (u) => u.id,
   )
-  const buergeNames = after(
+  const buergeNames = byNames(
     buergen,
     (b) => b.name,
     (b) => b.kurzname,

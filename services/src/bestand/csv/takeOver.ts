@@ -26,7 +26,7 @@ import { remove } from '../import.ts'
 import { kreditnehmerIds } from './upload.ts'
 import { insertMany } from './insert.ts'
 import { type NewRow, alreadyPresent } from './existing.ts'
-import { readEnv, type Env } from './surroundings.ts'
+import { readLookups, type Lookups } from './surroundings.ts'
 import { readRow, type RowInstruction } from './row.ts'
 
 /** So many rows are taken over in one transaction; the rest follows in the next. */
@@ -63,10 +63,12 @@ export function importHandler(clock: Clock): JobHandler {
         .limit(BATCH)
         .execute()
       const actor = await findCaller(tx, csvImport.nutzer_id)
-      const exits = actor ? await apply(tx, actor, csvImport.kopf, rows, now) : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
+      const outcomes = actor
+        ? await takeOverRows(tx, actor, csvImport.kopf, rows, now)
+        : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
       await writeForAll(tx)
-      await record(tx, orgId, importId, exits)
-      const ok = exits.filter((a) => 'id' in a).length
+      await record(tx, orgId, importId, outcomes)
+      const ok = outcomes.filter((a) => 'id' in a).length
       const revision = await tx
         .updateTable('csv_import')
         .set((eb) => ({
@@ -120,50 +122,56 @@ async function record(tx: DbTransaction, orgId: string, importId: string, exits:
     await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
       from unnest(${good.map(({ nr }) => nr)}::int[], ${good.map(({ id }) => id)}::bigint[]) as g(nr, id)
       where z.org_id = ${orgId} and z.import_id = ${importId} and z.nr = g.nr`.execute(tx)
-  for (const outbox of exits)
-    if ('faults' in outbox)
+  for (const outcome of exits)
+    if ('faults' in outcome)
       await tx
         .updateTable('csv_import_zeile')
-        .set({ status: 'FEHLER', fehler: JSON.stringify(outbox.faults) })
+        .set({ status: 'FEHLER', fehler: JSON.stringify(outcome.faults) })
         .where('org_id', '=', orgId)
         .where('import_id', '=', importId)
-        .where('nr', '=', outbox.nr)
+        .where('nr', '=', outcome.nr)
         .execute()
 }
 
 /** Reads the rows again, since the world may have changed since they were checked, and does what they ask for. */
-async function apply(tx: DbTransaction, caller: Caller, title: readonly string[], rows: readonly Row[], now: Date): Promise<Outcome[]> {
+async function takeOverRows(
+  tx: DbTransaction,
+  caller: Caller,
+  title: readonly string[],
+  rows: readonly Row[],
+  now: Date,
+): Promise<Outcome[]> {
   const parsed = parseHeader(title, caller.gruppe)
   if ('mangel' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.mangel }] }))
-  const lookups = await readEnv(tx, caller, now, kreditnehmerIds(parsed.spalten, rows))
+  const lookups = await readLookups(tx, caller, now, kreditnehmerIds(parsed.spalten, rows))
   const ctx: UseCaseContext = { tx, now, caller, korrelationsId: null }
   const exits: Outcome[] = []
   const added: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of rows) {
     const read = readRow(parsed.spalten, zellen, lookups)
     if ('faults' in read) exits.push({ nr, faults: read.faults })
-    else if (read.auftrag.type === 'ANLEGEN' && read.auftrag.forOrg) added.push({ nr, auftrag: read.auftrag })
-    else exits.push(await single(ctx, nr, read.auftrag, lookups))
+    else if (read.instruction.type === 'ANLEGEN' && read.instruction.forOrg) added.push({ nr, auftrag: read.instruction })
+    else exits.push(await single(ctx, nr, read.instruction, lookups))
   }
   await writeForAll(tx)
   return [...exits, ...(await create(ctx, added, lookups))]
 }
 
-async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outcome[]> {
+async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag: NewRow }[], lookups: Lookups): Promise<Outcome[]> {
   if (!may(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
     return added.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
-  const vorhanden = await alreadyPresent(
+  const existing = await alreadyPresent(
     ctx.tx,
     added.map(({ auftrag }) => auftrag),
   )
-  const fresh = added.filter(({ auftrag }) => !vorhanden.has(auftrag))
+  const fresh = added.filter(({ auftrag }) => !existing.has(auftrag))
   const laid = await insertMany(
     ctx,
     fresh.map(({ auftrag }) => auftrag),
     lookups,
   )
   return added.map((added) => {
-    const fault = vorhanden.get(added.auftrag)
+    const fault = existing.get(added.auftrag)
     return fault ? { nr: added.nr, faults: [fault] } : { nr: added.nr, id: String(laid[fresh.indexOf(added)]?.id) }
   })
 }
@@ -172,7 +180,7 @@ const may = ({ caller }: UseCaseContext, ...requirements: RequiredRight[]): bool
   requirements.some((requireRight) => hasRight((caller?.rechte ?? []) as readonly Right[], requireRight))
 
 /** One row by itself, so that its refusal leaves the others alone. */
-async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Env): Promise<Outcome> {
+async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Lookups): Promise<Outcome> {
   await sql`savepoint zeile`.execute(ctx.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all.

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/authentication.ts'
 import type { AppDeps } from '../../kernel/deps.ts'
 import { setContext, writeForAll, type DbTransaction } from '../../kernel/database.ts'
 import { FileFault, readRows, type RawRow } from './reader.ts'
-import { readEnv, type Env } from './surroundings.ts'
+import { readLookups, type Lookups } from './surroundings.ts'
 import { alreadyPresent } from './existing.ts'
 import { readRow, valuesFrom, type RowInstruction } from './row.ts'
 
@@ -46,11 +46,11 @@ export async function readFile(deps: AppDeps, actor: Caller, id: string, stream:
   })
   try {
     const count = await readAndValidate(deps, actor, id, stream)
-    await setValue(deps, actor, id, { status: 'GEPRUEFT', bytes, ...count })
+    await updateImport(deps, actor, id, { status: 'GEPRUEFT', bytes, ...count })
   } catch (error) {
     const fault = error instanceof FileFault
     await deps.db.system.deleteFrom('csv_import_zeile').where('org_id', '=', actor.orgId).where('import_id', '=', id).execute()
-    await setValue(deps, actor, id, {
+    await updateImport(deps, actor, id, {
       status: 'GESCHEITERT',
       bytes,
       fehler: fault ? error.message : 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
@@ -77,7 +77,7 @@ async function drain(stream: Stream, atMost: number): Promise<void> {
   })
 }
 
-const setValue = (deps: AppDeps, actor: Caller, id: string, fields: Record<string, unknown>) =>
+const updateImport = (deps: AppDeps, actor: Caller, id: string, fields: Record<string, unknown>) =>
   deps.db.system
     .updateTable('csv_import')
     .set({ ...fields, geaendert_am: deps.clock() } as never)
@@ -105,7 +105,7 @@ async function readAndValidate(
     characters = 0
     const result = await deps.db.transact((tx) => validateBatch(tx, actor, id, header, rows, deps.clock()))
     for (const field of Object.keys(total) as (keyof Count)[]) total[field] += result[field]
-    await setValue(deps, actor, id, { gelesen: total.gelesen })
+    await updateImport(deps, actor, id, { gelesen: total.gelesen })
   }
   for await (const row of readRows(stream)) {
     if (!title) {
@@ -137,10 +137,10 @@ async function validateBatch(
   rows: readonly RawRow[],
   now: Date,
 ): Promise<Count> {
-  const lookups = await readEnv(tx, actor, now, kreditnehmerIds(header, rows))
+  const lookups = await readLookups(tx, actor, now, kreditnehmerIds(header, rows))
   const parsed = rows.map((row): Checked => {
     const read = readRow(header, row.zellen, lookups)
-    return 'faults' in read ? { ...row, key: null, faults: read.faults } : { ...row, auftrag: read.auftrag, key: read.key, faults: [] }
+    return 'faults' in read ? { ...row, key: null, faults: read.faults } : { ...row, auftrag: read.instruction, key: read.key, faults: [] }
   })
   await validateReferences(tx, lookups, parsed)
   const ok = parsed.filter((g) => g.faults.length === 0)
@@ -189,14 +189,14 @@ export function kreditnehmerIds(header: Header, rows: readonly { zellen: readonl
 }
 
 /** What a row alone doesn't tell: is the guarantee there already, is there one to change. */
-async function validateReferences(tx: DbTransaction, lookups: Env, rows: readonly Checked[]): Promise<void> {
+async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: readonly Checked[]): Promise<void> {
   const added = rows.flatMap((g) => (g.auftrag?.type === 'ANLEGEN' ? [{ g, auftrag: g.auftrag }] : []))
-  const vorhanden = await alreadyPresent(
+  const existing = await alreadyPresent(
     tx,
     added.map(({ auftrag }) => auftrag),
   )
   for (const { g: checked, auftrag } of added) {
-    const fault = vorhanden.get(auftrag)
+    const fault = existing.get(auftrag)
     if (fault) checked.faults.push(fault)
   }
   const changed = rows.flatMap((g) => (g.auftrag && 'id' in g.auftrag ? [{ g, id: g.auftrag.id }] : []))
@@ -210,9 +210,9 @@ async function validateReferences(tx: DbTransaction, lookups: Env, rows: readonl
     .where('eingefroren_am', 'is', null)
     .execute()
   await writeForAll(tx)
-  const bekannt = new Set(visible.map(({ buergschaft_id }) => String(buergschaft_id)))
+  const known = new Set(visible.map(({ buergschaft_id }) => String(buergschaft_id)))
   for (const { g: checked, id } of changed)
-    if (!bekannt.has(String(BigInt(id))))
+    if (!known.has(String(BigInt(id))))
       checked.faults.push({ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' })
 }
 

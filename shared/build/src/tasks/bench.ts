@@ -102,7 +102,7 @@ async function switchTo({ url, data }: TestPortal, page: Page): Promise<void> {
   row('Manifeständerung bis zur Wirkung im offenen Browser, die längste', Math.max(...durations), 5, ' s')
 }
 
-const store = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 async function onPostgres(): Promise<void> {
   const postgres = await startPostgres()
@@ -180,10 +180,10 @@ async function throughput({ url }: TestPortal, token: string, count: number): Pr
 
 /** Peak memory of a server while something happens, in megabytes, and what it had before. */
 async function peak<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; idle: number; highest: number; seconds: number }> {
-  const idle = store(pid)
+  const idle = residentMb(pid)
   let highest = idle
   const clock = setInterval(() => {
-    highest = Math.max(highest, store(pid))
+    highest = Math.max(highest, residentMb(pid))
   }, 50)
   const start = performance.now()
   const result = await work()

@@ -26,42 +26,45 @@ function call(command: string, args: readonly string[], env: NodeJS.ProcessEnv =
   })
   return { good: status === 0, text: stdout ?? '' }
 }
-function assertValid(what: string, { good: ok, text }: { good: boolean; text: string }): string {
+function reportResult(what: string, { good: ok, text }: { good: boolean; text: string }): string {
   if (!ok) faults++
   console.log(`${ok ? '✓' : '✘'} ${what}${ok ? '' : `\n${text}`}`)
   return text
 }
 
 const kustomize = join(storage, 'kustomize')
-if (!existsSync(kustomize)) assertValid('kustomize geholt', call('go', ['install', KUSTOMIZE], { GOBIN: storage }))
+if (!existsSync(kustomize)) reportResult('kustomize geholt', call('go', ['install', KUSTOMIZE], { GOBIN: storage }))
 const venv = join(storage, 'venv')
 const python = (program: string) => join(venv, 'bin', program)
 if (!existsSync(python('hadolint'))) {
-  assertValid('Python vorbereitet', call('python3', ['-m', 'venv', venv]))
-  assertValid('hadolint und Schemata geholt', call(python('pip'), ['install', '-q', HADOLINT, SCHEMAS, 'setuptools<81']))
+  reportResult('Python vorbereitet', call('python3', ['-m', 'venv', venv]))
+  reportResult('hadolint und Schemata geholt', call(python('pip'), ['install', '-q', HADOLINT, SCHEMAS, 'setuptools<81']))
 }
 
 for (const name of ['Dockerfile', 'sicherung.Dockerfile'])
-  assertValid(`${name} (hadolint)`, call(python('hadolint'), [join('deploy', 'container', name)]))
+  reportResult(`${name} (hadolint)`, call(python('hadolint'), [join('deploy', 'container', name)]))
 /** Whom the overlays' selectors are about, after kustomize has changed them. */
-const orNotFound = (what: string, error: readonly string[]) => assertValid(what, { good: error.length === 0, text: error.join('\n') })
+const reportFaults = (what: string, error: readonly string[]) => reportResult(what, { good: error.length === 0, text: error.join('\n') })
 const rendered: Record<string, ReturnType<typeof readResources>> = {}
 for (const where of ['basis', 'clamav', 'sicherung', 'produktion']) {
-  const built = assertValid(`${where} (kustomize build)`, call(kustomize, ['build', join('deploy', 'kubernetes', where)]))
+  const built = reportResult(`${where} (kustomize build)`, call(kustomize, ['build', join('deploy', 'kubernetes', where)]))
   const file = join(storage, `${where}.yaml`)
   writeFileSync(file, built)
-  assertValid(`${where} (Schemata von Kubernetes ${KUBERNETES})`, call(python('kubernetes-validate'), ['--strict', '-k', KUBERNETES, file]))
+  reportResult(
+    `${where} (Schemata von Kubernetes ${KUBERNETES})`,
+    call(python('kubernetes-validate'), ['--strict', '-k', KUBERNETES, file]),
+  )
   rendered[where] = readResources(built)
-  orNotFound(`${where} (jede Auswahl meint die eigenen Pods)`, selectorFaults(rendered[where]))
-  orNotFound(`${where} (Pods einer Version stehen auf mehreren Knoten)`, spreadFaults(rendered[where]))
+  reportFaults(`${where} (jede Auswahl meint die eigenen Pods)`, selectorFaults(rendered[where]))
+  reportFaults(`${where} (Pods einer Version stehen auf mehreren Knoten)`, spreadFaults(rendered[where]))
 }
 const toScanner = { from: 'portal', to: 'clamav', port: 3311 }
 const prometheus = readFileSync(join(ROOT, 'deploy', 'prometheus', 'scrape.yaml'), 'utf8')
 const fromPrometheus = { job: 'avalwerk', namespace: 'monitoring', to: 'portal', port: 4712 }
 for (const where of ['basis', 'produktion']) {
   const all = [...(rendered[where] ?? []), ...(rendered.clamav ?? [])]
-  orNotFound(`${where} erreicht den Scanner, und niemand sonst`, lineFaults(all, toScanner))
-  orNotFound(`${where} wird von Prometheus gefragt`, scrapeFaults(all, prometheus, fromPrometheus))
+  reportFaults(`${where} erreicht den Scanner, und niemand sonst`, lineFaults(all, toScanner))
+  reportFaults(`${where} wird von Prometheus gefragt`, scrapeFaults(all, prometheus, fromPrometheus))
 }
-assertValid('Regeln von Prometheus (promtool)', call('promtool', ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
+reportResult('Regeln von Prometheus (promtool)', call('promtool', ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
 process.exit(faults ? 1 : 0)

@@ -16,7 +16,7 @@ const countAll = (passed: number, failed: number) => {
 }
 const step = (title: string) => console.log(`\n── ${title} ──`)
 
-async function isStatic(): Promise<void> {
+async function runLint(): Promise<void> {
   step('Regeln, Format, Typen, Wände')
   const code = await run(NODE, [join(import.meta.dirname, 'lint.ts')])
   countAll(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
@@ -66,7 +66,7 @@ async function flows(): Promise<void> {
 const only = process.argv[2]
 const upNext = (name: string) => !only || only === name
 try {
-  if (upNext('lint')) await isStatic()
+  if (upNext('lint')) await runLint()
   if (upNext('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'regeln', 'browser'])
   // Installed where it may be; the tests that need it are left out otherwise.
   if (upNext('dienste')) hasClamav()

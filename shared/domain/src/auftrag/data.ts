@@ -11,7 +11,7 @@ import {
   type Ansprechpartner,
   type FieldFault,
   fault,
-  demanded,
+  requiredRule,
   validatePostalAddress,
   validateAnsprechpartner,
 } from '../fields/index.ts'
@@ -107,7 +107,7 @@ export type TextRules = Readonly<{
 export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): FieldFault[] {
   if (!auftragnehmer) return [{ feld: 'auftragnehmer', grund: MESSAGES.kreditnehmer }]
   return [
-    ...fault('auftragnehmer.name', demanded(TEXT_FORMS.name.rule)(auftragnehmer.name)),
+    ...fault('auftragnehmer.name', requiredRule(TEXT_FORMS.name.rule)(auftragnehmer.name)),
     ...fault('auftragnehmer.fremdId', TEXT_FORMS.fremdId.rule(auftragnehmer.fremdId ?? '')),
     ...validatePostalAddress(auftragnehmer.postadresse, 'auftragnehmer.postadresse'),
     ...validateAnsprechpartner(auftragnehmer.ansprechpartner, 'auftragnehmer.ansprechpartner'),
@@ -117,7 +117,7 @@ export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): Fiel
 export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFault[] {
   if (!auftraggeber) return [{ feld: 'auftraggeber', grund: MESSAGES.beguenstigter }]
   return [
-    ...fault('auftraggeber.name', demanded(TEXT_FORMS.name.rule)(auftraggeber.name)),
+    ...fault('auftraggeber.name', requiredRule(TEXT_FORMS.name.rule)(auftraggeber.name)),
     ...validatePostalAddress(auftraggeber.postadresse, 'auftraggeber.postadresse'),
     ...auftraggeber.vertretungsformel.flatMap((formula, index) =>
       fault(`auftraggeber.vertretungsformel.${index}`, TEXT_FORMS.vertretungsformel.rule(formula)),
@@ -174,22 +174,22 @@ export function validateBuergschaftData(
               : MESSAGES.percent,
         )
       : []),
-    ...fault(path('vertragsnummer'), demanded(TEXT_FORMS.vertragsnummer.rule)(buergschaft.vertragsnummer)),
+    ...fault(path('vertragsnummer'), requiredRule(TEXT_FORMS.vertragsnummer.rule)(buergschaft.vertragsnummer)),
     ...fault(path('vertragsdatum'), buergschaft.vertragsdatum ? undefined : MESSAGES.required),
     ...date('vertragsdatum', buergschaft.vertragsdatum, vertragDateRule),
     ...(buergschaft.auftraggeberGemaessVertrag
       ? [
           ...fault(
             `${path('auftraggeberGemaessVertrag')}.name`,
-            demanded(TEXT_FORMS.name.rule)(buergschaft.auftraggeberGemaessVertrag.name),
+            requiredRule(TEXT_FORMS.name.rule)(buergschaft.auftraggeberGemaessVertrag.name),
           ),
           ...validatePostalAddress(buergschaft.auftraggeberGemaessVertrag.postadresse, `${path('auftraggeberGemaessVertrag')}.postadresse`),
         ]
       : []),
-    ...fault(path('bauleistung'), demanded(TEXT_FORMS.bauleistung.rule)(buergschaft.bauleistung)),
+    ...fault(path('bauleistung'), requiredRule(TEXT_FORMS.bauleistung.rule)(buergschaft.bauleistung)),
     ...fault(path('ortsangabe'), buergschaft.ortsangabe ? undefined : MESSAGES.option),
     ...(buergschaft.ortsangabe === 'BESCHREIBUNG'
-      ? fault(path('bauvorhaben'), demanded(TEXT_FORMS.bauvorhaben.rule)(buergschaft.bauvorhaben))
+      ? fault(path('bauvorhaben'), requiredRule(TEXT_FORMS.bauvorhaben.rule)(buergschaft.bauvorhaben))
       : []),
     ...(buergschaft.ortsangabe === 'ADRESSE' ? validatePostalAddress(buergschaft.bauadresse, path('bauadresse')) : []),
     ...date('befristungsdatum', buergschaft.befristungsdatum, futureRule),
@@ -219,7 +219,7 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beneficiaryOn
   if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalOhneAdresse }]
   return auftrag
     ? [
-        ...fault('versand.versandadresse.name', demanded(TEXT_FORMS.name.rule)(auftrag.name)),
+        ...fault('versand.versandadresse.name', requiredRule(TEXT_FORMS.name.rule)(auftrag.name)),
         ...fault('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(auftrag.zustellanweisung ?? '')),
         ...validatePostalAddress(auftrag.postadresse, 'versand.versandadresse.postadresse'),
       ]
@@ -228,8 +228,8 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beneficiaryOn
 
 export function validateText(text: AuftragText | null): FieldFault[] {
   if (!text) return [{ feld: 'buergschaftstext', grund: MESSAGES.option }]
-  if (text.art === 'VORLAGE') return fault('buergschaftstext.textId', demanded()(text.textId))
-  const reason = demanded(TEXT_FORMS.wortlaut.rule)(text.text)
+  if (text.art === 'VORLAGE') return fault('buergschaftstext.textId', requiredRule()(text.textId))
+  const reason = requiredRule(TEXT_FORMS.wortlaut.rule)(text.text)
   return fault('buergschaftstext.text', reason ?? validateContent(wordingFrom(text.text)))
 }
 

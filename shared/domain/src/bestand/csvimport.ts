@@ -74,11 +74,11 @@ export const CSV_COLUMNS = {
   grund: { title: 'Grund', notice: 'zum Änderungstyp STATUS', example: '', nur: 'BSP' },
 } as const satisfies Record<string, Column>
 export type CsvColumn = keyof typeof CSV_COLUMNS
-const EVERYONE = Object.entries(CSV_COLUMNS) as [CsvColumn, Column][]
+const ALL_COLUMNS = Object.entries(CSV_COLUMNS) as [CsvColumn, Column][]
 
 /** The columns that a group may use. */
 export const csvColumns = (group: Group): (Column & { name: CsvColumn })[] =>
-  EVERYONE.filter(([, { nur }]) => nur === undefined || nur === group).map(([name, column]) => ({ name, ...column }))
+  ALL_COLUMNS.filter(([, { nur }]) => nur === undefined || nur === group).map(([name, column]) => ({ name, ...column }))
 
 /** The column that a file of failed rows has beside the original ones. */
 export const ERROR_COLUMN = 'Fehler'

@@ -53,9 +53,9 @@ export const AUTHENTICITY = {
     sentence: 'Dieses Dokument wurde über das Portal ausgestellt, die Bürgschaft ist aber abgelehnt oder zurückgezogen.',
   },
 } as const satisfies Record<string, { caption: string; tone: Tone; sentence: string }>
-export type AuthenticityCard = keyof typeof AUTHENTICITY
+export type AuthenticityCode = keyof typeof AUTHENTICITY
 
-const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCard | undefined>> = {
+const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCode | undefined>> = {
   // A draft's document is the guarantor's own; nobody else can hold it.
   ENT: undefined,
   AUS: 'OFFEN',
@@ -79,13 +79,13 @@ const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCard | undefined
  * @param überholt there is a newer version of this document
  * @returns undefined for a draft, which nobody may know of
  */
-export function authenticityOf(status: BuergschaftStatus, outdated: boolean): AuthenticityCard | undefined {
+export function authenticityOf(status: BuergschaftStatus, outdated: boolean): AuthenticityCode | undefined {
   const authenticity = BY_STATUS[status]
   return outdated && (authenticity === 'GUELTIG' || authenticity === 'OFFEN') ? 'ERSETZT' : authenticity
 }
 
 /** Is the guarantor liable for its amount, as things stand? */
-export const liable = (authenticity: AuthenticityCard): boolean => authenticity === 'GUELTIG' || authenticity === 'OFFEN'
+export const liable = (authenticity: AuthenticityCode): boolean => authenticity === 'GUELTIG' || authenticity === 'OFFEN'
 
 /** Page of the check, and where a code on paper leads: number and code stand behind the #, which no server sees. */
 export const AUTHENTICITY_PATH = '/echtheit'

@@ -1,4 +1,4 @@
-import { MESSAGES, type FieldFault, fault, demanded, TEXT_FORMS } from '../fields/index.ts'
+import { MESSAGES, type FieldFault, fault, requiredRule, TEXT_FORMS } from '../fields/index.ts'
 import type { Tone } from './status.ts'
 
 /**
@@ -28,7 +28,7 @@ export type UnterlageType = keyof typeof UNTERLAGE_TYPES
 
 /** Version of the declaration that whoever claims agrees to; kept with the claim. */
 export const NUTZER_EXPLANATION_VERSION = '1'
-export const nutzerExplanation = (auftraggeber: string): string =>
+export const inanspruchnahmeDeclaration = (auftraggeber: string): string =>
   `Ich bin berechtigt, diese Inanspruchnahme für ${auftraggeber} zu erklären. Die Angaben sind nach bestem Wissen richtig und vollständig. Mir ist bekannt, dass die Inanspruchnahme dem Bürgen mit Absenden zugeht.`
 
 /** Calendar days that the borrower has for a statement. */
@@ -56,11 +56,11 @@ export function validateInanspruchnahme(
   ]
   return [
     ...faults.filter((entry): entry is FieldFault => Boolean(entry)),
-    ...fault('begruendung', demanded(TEXT_FORMS.begruendung.rule)(begruendung)),
+    ...fault('begruendung', requiredRule(TEXT_FORMS.begruendung.rule)(begruendung)),
     ...(payee
       ? [
-          ...fault('zahlungsempfaenger.name', demanded(TEXT_FORMS.name.rule)(payee.name)),
-          ...fault('zahlungsempfaenger.iban', demanded(TEXT_FORMS.iban.rule)(payee.iban)),
+          ...fault('zahlungsempfaenger.name', requiredRule(TEXT_FORMS.name.rule)(payee.name)),
+          ...fault('zahlungsempfaenger.iban', requiredRule(TEXT_FORMS.iban.rule)(payee.iban)),
         ]
       : []),
   ]

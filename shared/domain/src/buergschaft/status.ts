@@ -101,14 +101,14 @@ export function statusDisplay(
 
 /** The filter options of a viewer: codes with the same word are one option. */
 export function statusOptions(viewer: Group): { caption: string; codes: VisibilityStatus[] }[] {
-  const afterCaption = new Map<string, VisibilityStatus[]>()
+  const byCaption = new Map<string, VisibilityStatus[]>()
   for (const status of VISIBILITY_STATUS_CODES) {
     if (viewer === 'AG' && (ONLY_AT_BUERGE as readonly string[]).includes(status)) continue
     if (viewer === 'BG' && status === 'ABGETRETEN') continue
     const { caption } = statusDisplay(status, viewer)
-    afterCaption.set(caption, [...(afterCaption.get(caption) ?? []), status])
+    byCaption.set(caption, [...(byCaption.get(caption) ?? []), status])
   }
-  return [...afterCaption].map(([caption, codes]) => ({ caption, codes }))
+  return [...byCaption].map(([caption, codes]) => ({ caption, codes }))
 }
 
 type StatusSum = Readonly<{ anzahl: number; betrag: number }>

@@ -14,13 +14,13 @@ export const withSixPlaces = (hex: string): string => hex.replace(/^#([0-9a-f])(
 /** Red, green and blue, 0 to 255 each. */
 function shares(hex: string): [number, number, number] {
   const full = withSixPlaces(hex).slice(1)
-  return [0, 2, 4].map((party) => Number.parseInt(full.slice(party, party + 2), 16)) as [number, number, number]
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as [number, number, number]
 }
 
 /** Relative luminance after WCAG 2.2. */
 function luminance(hex: string): number {
-  const [r, g, b] = shares(hex).map((anteil) => {
-    const c = anteil / 255
+  const [r, g, b] = shares(hex).map((share) => {
+    const c = share / 255
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -34,8 +34,8 @@ export function contrast(one: string, others: string): number | undefined {
 }
 
 /** White or black, whichever is read better on a colour. */
-export const readableFont = (reason: string): '#FFFFFF' | '#000000' =>
-  (contrast(reason, '#FFFFFF') ?? 21) >= (contrast(reason, '#000000') ?? 0) ? '#FFFFFF' : '#000000'
+export const readableFont = (background: string): '#FFFFFF' | '#000000' =>
+  (contrast(background, '#FFFFFF') ?? 21) >= (contrast(background, '#000000') ?? 0) ? '#FFFFFF' : '#000000'
 
 /** 4.512 → '4,5:1', rounded down: a limit that is not reached must not look reached. */
 export const formatContrast = (value: number): string => `${(Math.floor(value * 10) / 10).toLocaleString('de-DE')}:1`

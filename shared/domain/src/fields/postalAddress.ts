@@ -10,25 +10,25 @@ export type FieldFault = Readonly<{ feld: string; grund: string }>
 /** A shortcoming of a field, if there is one. */
 export const fault = (feld: string, grund: string | undefined): FieldFault[] => (grund ? [{ feld, grund }] : [])
 /** A field that must be given, and its rule. */
-export const demanded =
+export const requiredRule =
   (rule?: Rule): ((value: string | null | undefined) => string | undefined) =>
   (value) =>
     value?.trim() ? rule?.(value) : MESSAGES.required
 
-const SHARE = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
+const PARTS = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
 /** Is any part of an address given? */
-export const isBegun = (a: PostalAddress | null | undefined): boolean => SHARE.some((part) => (a?.[part] ?? '').trim() !== '')
+export const isBegun = (a: PostalAddress | null | undefined): boolean => PARTS.some((part) => (a?.[part] ?? '').trim() !== '')
 /** Are street, number, postcode and city all given? */
-export const isComplete = (a: PostalAddress | null | undefined): boolean => SHARE.every((part) => (a?.[part] ?? '').trim() !== '')
+export const isComplete = (a: PostalAddress | null | undefined): boolean => PARTS.every((part) => (a?.[part] ?? '').trim() !== '')
 
 /** An address that must be complete. */
 export function validatePostalAddress(postalAddress: PostalAddress | null | undefined, field: string): FieldFault[] {
   const postcode: Rule = (value) => (postalAddress?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(value) ? MESSAGES.exakt(5) : undefined)
   return [
-    ...fault(`${field}.straße`, demanded(TEXT_FORMS.strasse.rule)(postalAddress?.straße)),
-    ...fault(`${field}.hausnummer`, demanded(TEXT_FORMS.hausnummer.rule)(postalAddress?.hausnummer)),
-    ...fault(`${field}.postleitzahl`, demanded(buildRules(TEXT_FORMS.postleitzahl.rule, postcode))(postalAddress?.postleitzahl)),
-    ...fault(`${field}.ort`, demanded(TEXT_FORMS.ort.rule)(postalAddress?.ort)),
+    ...fault(`${field}.straße`, requiredRule(TEXT_FORMS.strasse.rule)(postalAddress?.straße)),
+    ...fault(`${field}.hausnummer`, requiredRule(TEXT_FORMS.hausnummer.rule)(postalAddress?.hausnummer)),
+    ...fault(`${field}.postleitzahl`, requiredRule(buildRules(TEXT_FORMS.postleitzahl.rule, postcode))(postalAddress?.postleitzahl)),
+    ...fault(`${field}.ort`, requiredRule(TEXT_FORMS.ort.rule)(postalAddress?.ort)),
   ]
 }
 
@@ -40,9 +40,9 @@ export const validatePhone = (value: string | null): string | undefined =>
 export function validateAnsprechpartner(person: Ansprechpartner | null | undefined, field: string): FieldFault[] {
   if (!person || [person.vorname, person.nachname, person.email, person.telefonnummer].every((value) => value.trim() === '')) return []
   return [
-    ...fault(`${field}.vorname`, demanded(TEXT_FORMS.personenname.rule)(person.vorname)),
-    ...fault(`${field}.nachname`, demanded(TEXT_FORMS.personenname.rule)(person.nachname)),
-    ...fault(`${field}.email`, demanded(TEXT_FORMS.email.rule)(person.email)),
+    ...fault(`${field}.vorname`, requiredRule(TEXT_FORMS.personenname.rule)(person.vorname)),
+    ...fault(`${field}.nachname`, requiredRule(TEXT_FORMS.personenname.rule)(person.nachname)),
+    ...fault(`${field}.email`, requiredRule(TEXT_FORMS.email.rule)(person.email)),
     ...fault(`${field}.telefonnummer`, validatePhone(person.telefonnummer)),
   ]
 }

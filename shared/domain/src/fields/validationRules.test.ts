@@ -58,8 +58,8 @@ describe('Daten', () => {
 })
 
 describe('Werktage', () => {
-  test.each(['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-03', '2026-12-25', '2027-01-01'])('%s is none', (tag) =>
-    expect(isWorkingDay(tag)).toBe(false),
+  test.each(['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-03', '2026-12-25', '2027-01-01'])('%s is none', (day) =>
+    expect(isWorkingDay(day)).toBe(false),
   )
   test('skip weekends and holidays', () => {
     expect(addWorkingDays('2026-11-20', 10)).toBe('2026-12-04')

@@ -10,12 +10,12 @@ export type Rule = (value: string) => string | undefined
 
 /** Latin letters with their accents; the last range holds the capital ẞ. Combining marks are none: text is composed (NFC) before it is checked. */
 const LETTERS = 'a-zA-ZÀ-ÖØ-öø-žſ-ɏḀ-ỿ'
-const SENTENCE_2 = `${LETTERS}0-9\\s'"_\\-/`
-const SENTENCE_3 = `${SENTENCE_2}()&:.,+`
+const SIMPLE_CHARS = `${LETTERS}0-9\\s'"_\\-/`
+const SENTENCE_3 = `${SIMPLE_CHARS}()&:.,+`
 /** The five sets of allowed characters. */
 export const CHARSET = {
   buchstaben: `${LETTERS}`,
-  einfach: SENTENCE_2,
+  einfach: SIMPLE_CHARS,
   erweitert: SENTENCE_3,
   ohneZiffern: `${LETTERS}\\s'"_\\-/()&:.,+`,
   breit: `${SENTENCE_3}!?=%#@€$§<>`,
@@ -37,11 +37,11 @@ export function onlyChars(sentence: Charset): Rule {
 const FORBIDDEN_SEQUENCES = ['${', '#{', '--']
 /** Sequences that no text may hold. */
 export const withoutForbiddenSequences: Rule = (value) => {
-  const orNotFound = FORBIDDEN_SEQUENCES.filter((effects) => value.includes(effects))
-  if (orNotFound.length === 0) return undefined
-  return orNotFound.length === 1
-    ? `Die Zeichenfolge ${orNotFound[0]} kann nicht verwendet werden.`
-    : `Die Zeichenfolgen ${orNotFound.join(', ')} können nicht verwendet werden.`
+  const found = FORBIDDEN_SEQUENCES.filter((sequence) => value.includes(sequence))
+  if (found.length === 0) return undefined
+  return found.length === 1
+    ? `Die Zeichenfolge ${found[0]} kann nicht verwendet werden.`
+    : `Die Zeichenfolgen ${found.join(', ')} können nicht verwendet werden.`
 }
 
 /** A text without those sequences: each is replaced. */

@@ -42,7 +42,7 @@ describe('Tagesbeginn in Berlin', () => {
     ['2026-03-29', '2026-03-28T23:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-  ])('%s', (tag, instant) => expect(startOfDay(tag).toISOString()).toBe(instant))
+  ])('%s', (day, instant) => expect(startOfDay(day).toISOString()).toBe(instant))
 })
 
 test('a file is said to be as large as the kilobytes that it needs', () => {

@@ -105,9 +105,9 @@ export function parseTimeOfDay(text: string): string | undefined {
 }
 
 /** The instant of a calendar date (yyyy-mm-dd) and a time of day (hh:mm) in Berlin. */
-export function instantOf(tag: string, time: string): Date {
-  const daylightSaving = new Date(`${tag}T${time}:00+02:00`)
-  return calendarDate(daylightSaving) === tag && timeOfDay(daylightSaving) === time ? daylightSaving : new Date(`${tag}T${time}:00+01:00`)
+export function instantOf(day: string, time: string): Date {
+  const daylightSaving = new Date(`${day}T${time}:00+02:00`)
+  return calendarDate(daylightSaving) === day && timeOfDay(daylightSaving) === time ? daylightSaving : new Date(`${day}T${time}:00+01:00`)
 }
 
 /** Text as it is kept: without blanks around it; null where nothing is left. */

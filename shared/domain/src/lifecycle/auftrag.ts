@@ -1,6 +1,6 @@
 import type { AuftragPhase, AuftragStatus } from '../auftrag/index.ts'
 import type { RequiredRight, Category } from '../rights/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of an order decides its steps. */
 export type AuftragState = Readonly<{
@@ -218,4 +218,5 @@ export const decideAuftrag = (
 ): Decision<AuftragState> => decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on an order now. */
-export const possibleAuftragSteps = (situation: AuftragState, actor: Actor): AuftragTransition[] => possible(cycle, situation, actor)
+export const possibleAuftragSteps = (situation: AuftragState, actor: Actor): AuftragTransition[] =>
+  listPossibleSteps(cycle, situation, actor)

@@ -3,7 +3,7 @@ import type { BuergschaftStatus, VisibilityStatus, Origin, Vertragsart, Correcti
 import type { AuftragStatus } from '../auftrag/index.ts'
 import { PRUEFUNG_REMIND_WORKING_DAYS } from '../time/index.ts'
 import type { Category, RequiredRight } from '../rights/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of a guarantee decides its steps. */
 export type BuergschaftState = Readonly<{
@@ -765,4 +765,4 @@ export const decideBuergschaft = (
 
 /** The steps that an actor may take on a guarantee now. */
 export const possibleBuergschaftSteps = (situation: BuergschaftState, actor: Actor): BuergschaftTransition[] =>
-  possible(cycle, situation, actor)
+  listPossibleSteps(cycle, situation, actor)

@@ -1,7 +1,7 @@
 import type { InanspruchnahmeStatus } from '../buergschaft/index.ts'
 import type { RequiredRight } from '../rights/index.ts'
 import type { BuergschaftTransition } from './buergschaft.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What a guarantor's first reviewer proposes where two pairs of eyes decide. */
 export type AcknowledgementProposal = Readonly<{ von: string; amount: number }>
@@ -184,4 +184,4 @@ export const decideInanspruchnahme = (
 
 /** The steps that an actor may take on a claim now. */
 export const possibleInanspruchnahmeSteps = (situation: InanspruchnahmeState, actor: Actor): InanspruchnahmeTransition[] =>
-  possible(cycle, situation, actor)
+  listPossibleSteps(cycle, situation, actor)

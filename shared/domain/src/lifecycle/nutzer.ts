@@ -52,7 +52,7 @@ const NUTZER_CYCLE = {
   effects: {},
   transitions: {
     NUTZER_ANGELEGT: { ...everybody, von: [null], to: 'AKT', guards: [] },
-    NUTZER_GEAENDERT: { ...everybody, von: HERE, afterInput: true, guards: ['verändert', 'bleibtSelbst', 'administriert'] },
+    NUTZER_GEAENDERT: { ...everybody, von: HERE, byInput: true, guards: ['verändert', 'bleibtSelbst', 'administriert'] },
     NUTZER_DEAKTIVIERT: { ...everybody, von: HERE, to: 'INA', guards: ['fremdes', 'aktiv', 'administriert'] },
     NUTZER_GELOESCHT: { ...everybody, von: HERE, to: 'GEL', guards: ['fremdes', 'administriert', 'freieRolle'] },
     NUTZER_WIEDERHERGESTELLT: { ...everybody, von: ['GEL'], to: 'AKT', guards: [] },

@@ -1,6 +1,6 @@
 import type { RequiredRight } from '../rights/index.ts'
 import type { TextReview, TextStatus, TextType } from '../text/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of a guarantee text decides its steps. */
 export type TextState = Readonly<{
@@ -207,4 +207,4 @@ export const decideText = (code: TextTransition, situation: TextState, actor: Ac
   decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on a text now. */
-export const possibleTextSteps = (situation: TextState, actor: Actor): TextTransition[] => possible(cycle, situation, actor)
+export const possibleTextSteps = (situation: TextState, actor: Actor): TextTransition[] => listPossibleSteps(cycle, situation, actor)

@@ -108,7 +108,7 @@ export type Transition<Status extends string, GuardName extends string, EffectNa
   /** The status that follows; undefined where it stays or the input names it. */
   to?: Status
   /** The user names the status that follows. */
-  afterInput?: true
+  byInput?: true
   actors: readonly Actor['kind'][]
   /** Any one is enough; none for the system. Or the call asks for it, whose it is to know which one. */
   rights: readonly RequiredRight[] | 'OF_CALL'
@@ -165,7 +165,7 @@ export function decide<
     const { input: check, refusal } = cycle.guards[name]
     if (check && !check(input, situation, actor)) return rejected(refusal)
   }
-  const after = transition.afterInput ? input.zielstatus : (transition.to ?? situation.status)
+  const after = transition.byInput ? input.zielstatus : (transition.to ?? situation.status)
   if (after === undefined) return rejected('PFLICHTFELDER')
   const effects = (transition.effects ?? []).map((name) => cycle.effects[name](situation, actor, input))
   return {
@@ -196,7 +196,7 @@ export const stepsOf = <C extends string>({ transitions }: { transitions: Readon
   Object.keys(transitions) as C[]
 
 /** The steps that an actor may take now, before they have given anything: what a screen offers. */
-export function possible<
+export function listPossibleSteps<
   C extends string,
   S extends string,
   W extends string,

@@ -1,6 +1,6 @@
 import type { Group, RequiredRight } from '../rights/index.ts'
 import type { UnternehmenStatus } from '../buergschaft/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard } from './transition.ts'
 
 /** What of a company decides its steps. */
 export type UnternehmenState = Readonly<{
@@ -164,4 +164,4 @@ export const decideUnternehmen = (
 
 /** The steps that an actor may take on a company now. */
 export const possibleUnternehmenSteps = (situation: UnternehmenState, actor: Actor): UnternehmenTransition[] =>
-  possible(cycle, situation, actor)
+  listPossibleSteps(cycle, situation, actor)

@@ -1,6 +1,6 @@
 import type { RequiredRight } from '../rights/index.ts'
 import type { VertragStatus } from '../vertrag/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard } from './transition.ts'
 
 /** What of a contract decides its steps. */
 export type VertragState = Readonly<{
@@ -102,4 +102,5 @@ export const decideVertrag = (
 ): Decision<VertragState> => decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on a contract now. */
-export const possibleVertragSteps = (situation: VertragState, actor: Actor): VertragTransition[] => possible(cycle, situation, actor)
+export const possibleVertragSteps = (situation: VertragState, actor: Actor): VertragTransition[] =>
+  listPossibleSteps(cycle, situation, actor)

@@ -1,4 +1,4 @@
-import { type FieldFault, fault, validatePhone, demanded, TEXT_FORMS } from '../fields/index.ts'
+import { type FieldFault, fault, validatePhone, requiredRule, TEXT_FORMS } from '../fields/index.ts'
 import type { Tone } from '../buergschaft/index.ts'
 import { SYSTEM_ROLES } from '../rights/index.ts'
 
@@ -82,13 +82,13 @@ export type NutzerData = Readonly<{
 }>
 
 /** The rules of an address under which somebody signs in. */
-export const validateNutzerEmail = (value: string): string | undefined => demanded(TEXT_FORMS.email.rule)(value)
+export const validateNutzerEmail = (value: string): string | undefined => requiredRule(TEXT_FORMS.email.rule)(value)
 
 /** The rules of a user's own fields; whether role and companies exist is the server's matter. */
 export function validateNutzerData(nutzer: NutzerData): FieldFault[] {
   return [
-    ...fault('vorname', demanded(TEXT_FORMS.personenname.rule)(nutzer.vorname)),
-    ...fault('nachname', demanded(TEXT_FORMS.personenname.rule)(nutzer.nachname)),
+    ...fault('vorname', requiredRule(TEXT_FORMS.personenname.rule)(nutzer.vorname)),
+    ...fault('nachname', requiredRule(TEXT_FORMS.personenname.rule)(nutzer.nachname)),
     ...fault('email', validateNutzerEmail(nutzer.email)),
     ...fault('telefonnummer', validatePhone(nutzer.telefonnummer)),
     ...fault('rolle', nutzer.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),

@@ -1,4 +1,4 @@
-import { type FieldFault, fault, demanded, TEXT_FORMS } from '../fields/index.ts'
+import { type FieldFault, fault, requiredRule, TEXT_FORMS } from '../fields/index.ts'
 import { ADMINISTRATOR, isSystemRole } from './nutzer.ts'
 import { type Right, sortRights, CATEGORIES, type Category } from '../rights/index.ts'
 
@@ -30,14 +30,14 @@ export const AVATAR_MISSING = 'Bitte wählen Sie einen Avatar aus'
 export type RoleData = Readonly<{ name: string; iconname: string; rechte: readonly Right[] }>
 
 export const sameRight = (a: Right, b: Right): boolean => a.anzeigename === b.anzeigename && a.kategorie === b.kategorie
-const containsPattern = (rights: readonly Right[], right: Right): boolean => rights.some((r) => sameRight(r, right))
+const includesRight = (rights: readonly Right[], right: Right): boolean => rights.some((r) => sameRight(r, right))
 
 /**
  * Whether somebody may give certain rights away, and change the address, the factor or the role of whoever has them: administrators
  * may, others where they have all of these rights themselves. Nobody comes to rights by way of somebody else's account.
  */
 export const mayGive = (own: { rolle: string; rechte: readonly Right[] }, given: readonly Right[]): boolean =>
-  own.rolle === ADMINISTRATOR || given.every((right) => containsPattern(own.rechte, right))
+  own.rolle === ADMINISTRATOR || given.every((right) => includesRight(own.rechte, right))
 
 const DECIDING: readonly string[] = [
   'prüfen',
@@ -55,7 +55,7 @@ export const takesTwo = (rights: readonly Right[], hasDecided: boolean): boolean
 
 /** Rights that one list has more than another. */
 export const addedRights = (before: readonly Right[], after: readonly Right[]): Right[] =>
-  after.filter((right) => !containsPattern(before, right))
+  after.filter((right) => !includesRight(before, right))
 
 /** The right to see a category, which every other right in it needs. */
 const view = (kategorie: Category): Right => ({ anzeigename: 'anzeigen', kategorie })
@@ -66,8 +66,7 @@ const view = (kategorie: Category): Right => ({ anzeigename: 'anzeigen', kategor
  */
 export function withNeeded(rights: readonly Right[], pool: readonly Right[]): Right[] {
   const needed = CATEGORIES.map(view).filter(
-    (right) =>
-      containsPattern(pool, right) && !containsPattern(rights, right) && rights.some(({ kategorie }) => kategorie === right.kategorie),
+    (right) => includesRight(pool, right) && !includesRight(rights, right) && rights.some(({ kategorie }) => kategorie === right.kategorie),
   )
   return sortRights([...rights, ...needed])
 }
@@ -79,7 +78,7 @@ export const isNeeded = (right: Right, rights: readonly Right[]): boolean =>
 /** The rules of a role. @param pool all rights that a role of the area may hold */
 export function validateRoleData(role: RoleData, pool: readonly Right[]): FieldFault[] {
   return [
-    ...fault('name', demanded(TEXT_FORMS.rollenname.rule)(role.name)),
+    ...fault('name', requiredRule(TEXT_FORMS.rollenname.rule)(role.name)),
     ...fault(
       'name',
       isSystemRole(role.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
@@ -88,7 +87,7 @@ export function validateRoleData(role: RoleData, pool: readonly Right[]): FieldF
     ...fault('rechte', role.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
     ...fault(
       'rechte',
-      role.rechte.every((right) => containsPattern(pool, right)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
+      role.rechte.every((right) => includesRight(pool, right)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
     ),
     ...fault(
       'rechte',
@@ -108,7 +107,7 @@ export const isRoleChanged = (before: RoleData, afterwards: RoleData): boolean =
   before.name !== afterwards.name.trim() ||
   before.iconname !== afterwards.iconname ||
   before.rechte.length !== afterwards.rechte.length ||
-  !afterwards.rechte.every((right) => containsPattern(before.rechte, right))
+  !afterwards.rechte.every((right) => includesRight(before.rechte, right))
 
 /** What rights of a category are about, as the object of a sentence. */
 const GEGENSTAND: Readonly<Record<Category, string>> = {
@@ -139,7 +138,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   erstprüfen: 'als Erste prüfen',
   zweitprüfen: 'als Zweite prüfen und freigeben',
 }
-const TUN_IN: Readonly<Partial<Record<Category, Readonly<Record<string, string>>>>> = {
+const ACTION_WORDS: Readonly<Partial<Record<Category, Readonly<Record<string, string>>>>> = {
   Projekte: { zuordnen: 'Bürgschaften zuordnen' },
   Rollen: { zuordnen: 'an Nutzer:innen vergeben' },
   Nutzer: { verwalten: 'vollständig verwalten' },
@@ -166,7 +165,7 @@ export function describeRole(rights: readonly Right[]): { category: Category; se
     const sentences = [
       ...(actions.length
         ? [
-            `Darf ${GEGENSTAND[category]} ${enumeration(actions.map((r) => TUN_IN[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
+            `Darf ${GEGENSTAND[category]} ${enumeration(actions.map((r) => ACTION_WORDS[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
           ]
         : []),
       ...(cite.length ? [`Darf die Dokumentation ${enumeration(cite)} herunterladen.`] : []),

@@ -31,7 +31,7 @@ describe('Withdrawn is', () => {
     ['die Leute einer Organisation von zweien', figures(20, 20, 1), figures(1000, 0), 2, false],
     ['die Leute der einzigen Organisation', figures(20, 20, 1), figures(1000, 0), 1, true],
     ['von der alten ist nichts bekannt', figures(20, 20), figures(0, 0), 9, true],
-  ])('%s: %s', (_was, fresh, alt, users, back) => expect(mustRollBack(fresh, alt, RULE, users)).toBe(back))
+  ])('%s: %s', (_was, fresh, older, users, back) => expect(mustRollBack(fresh, older, RULE, users)).toBe(back))
   test('no rate without people', () => expect(errorRate(figures(0, 0))).toBe(0))
   test('the reason names people and organisations', () => {
     expect(withdrawalReason(figures(4, 3, 2, 9), figures(10, 0))).toBe(

@@ -1,5 +1,5 @@
 /** What operators decide about remotes, and the rules of it. Source: document 1, section 4; the rest is the product's own. */
-import { type FieldFault, fault, demanded, TEXT_FORMS } from '../fields/index.ts'
+import { type FieldFault, fault, requiredRule, TEXT_FORMS } from '../fields/index.ts'
 import { formatNumber } from '../format/index.ts'
 
 /** Names begin with 'mfe-'; they stand in paths and in container names. */
@@ -108,7 +108,7 @@ export function refusedBySignature(asked: boolean, standing: SignatureStanding):
 }
 
 /** How a release fares. People count, each once: their last start of it is their vote. */
-export type Ausgabezahlen = Readonly<{
+export type ReleaseFigures = Readonly<{
   starts: number
   /** Starts that failed. */
   fehler: number
@@ -133,7 +133,7 @@ export type RollbackRule = Readonly<{
 /** Organisations that must have met a fault: what one of them says decides nothing for the others. */
 const ROLLBACK_ORGANISATIONS = 2
 
-type Votes = Pick<Ausgabezahlen, 'personen' | 'betroffene'>
+type Votes = Pick<ReleaseFigures, 'personen' | 'betroffene'>
 /** Per cent of people for whom a release failed; 0 where there were none. */
 export const errorRate = ({ personen, betroffene }: Votes): number => (personen ? (betroffene / personen) * 100 : 0)
 
@@ -143,18 +143,18 @@ export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** What a new release was taken back for, against the one that it was compared with. */
-export const withdrawalReason = (fresh: Ausgabezahlen, alt: Ausgabezahlen): string =>
-  `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${counted(fresh.personen, 'Person', 'Personen')} aus ${counted(fresh.organisationen, 'Organisation', 'Organisationen')}, ${counted(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(alt)}`
+export const withdrawalReason = (fresh: ReleaseFigures, older: ReleaseFigures): string =>
+  `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${counted(fresh.personen, 'Person', 'Personen')} aus ${counted(fresh.organisationen, 'Organisation', 'Organisationen')}, ${counted(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(older)}`
 
 /**
  * Must the new release be taken back?
  * @param users organisations that use the remote at all: where it is one alone, its people suffice
  */
-export const mustRollBack = (fresh: Ausgabezahlen, alt: Ausgabezahlen, rule: RollbackRule, users: number): boolean =>
+export const mustRollBack = (fresh: ReleaseFigures, older: ReleaseFigures, rule: RollbackRule, users: number): boolean =>
   fresh.starts >= rule.mindestens &&
   fresh.betroffene >= rule.betroffene &&
   fresh.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
-  errorRate(fresh) > errorRate(alt) + rule.abstand
+  errorRate(fresh) > errorRate(older) + rule.abstand
 
 /** Planned maintenance of a remote; instants in ISO 8601. */
 export type MaintenanceData = Readonly<{ text: string; von: string; bis: string }>
@@ -163,7 +163,7 @@ export type MaintenanceData = Readonly<{ text: string; von: string; bis: string 
 export function validateMaintenance({ text, von, bis }: MaintenanceData, now: Date): FieldFault[] {
   const [a, b] = [new Date(von).getTime(), new Date(bis).getTime()]
   return [
-    ...fault('text', demanded(TEXT_FORMS.wartungstext.rule)(text)),
+    ...fault('text', requiredRule(TEXT_FORMS.wartungstext.rule)(text)),
     ...fault('von', Number.isNaN(a) ? 'Bitte geben Sie einen Zeitpunkt an' : undefined),
     ...fault('bis', Number.isNaN(b) ? 'Bitte geben Sie einen Zeitpunkt an' : b <= a ? 'Das Ende muss nach dem Beginn liegen' : undefined),
     ...fault('bis', b <= now.getTime() ? 'Das Ende muss in der Zukunft liegen' : undefined),

@@ -1,4 +1,4 @@
-import { type FieldFault, fault, demanded, TEXT_FORMS } from '../fields/index.ts'
+import { type FieldFault, fault, requiredRule, TEXT_FORMS } from '../fields/index.ts'
 import type { Tone } from '../buergschaft/index.ts'
 
 /** A notice of the operator to all users. Source: document 1, section 3; document 2, section 4. */
@@ -44,7 +44,7 @@ export function validateNotice(notice: NoticeData): FieldFault[] {
   const [link, button] = [notice.link?.trim() ?? '', notice.buttonText?.trim() ?? '']
   return [
     ...fault('badge', TEXT_FORMS.badge.rule(notice.badge ?? '')),
-    ...fault('beschreibung', demanded(TEXT_FORMS.hinweistext.rule)(notice.beschreibung)),
+    ...fault('beschreibung', requiredRule(TEXT_FORMS.hinweistext.rule)(notice.beschreibung)),
     ...fault('endZeit', notice.endZeit !== null && notice.endZeit <= notice.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined),
     ...fault('link', TEXT_FORMS.link.rule(link) ?? (button && !link ? 'Bitte geben Sie an, wohin der Knopf führt' : undefined)),
     ...fault('buttonText', link && !button ? 'Bitte geben Sie an, was auf dem Knopf steht' : TEXT_FORMS.knopftext.rule(button)),

@@ -9,8 +9,8 @@ export type RequiredRight = Readonly<{ aktion: RightAction; kategorien: readonly
 export type NamedRight = Readonly<{ aktion: string; kategorien: readonly Category[] }>
 
 /** Is the action held in at least one of the given categories? Source: document 2, section 6. */
-export function hasRight(rights: readonly Right[], requireRight: NamedRight): boolean {
-  return rights.some((right) => right.anzeigename === requireRight.aktion && requireRight.kategorien.includes(right.kategorie))
+export function hasRight(rights: readonly Right[], needed: NamedRight): boolean {
+  return rights.some((right) => right.anzeigename === needed.aktion && needed.kategorien.includes(right.kategorie))
 }
 
 /** Whoever orders, issues or corrects with a text of the portal chooses it. */

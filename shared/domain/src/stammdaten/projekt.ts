@@ -5,7 +5,7 @@ import {
   fault,
   validatePostalAddress,
   validateAnsprechpartner,
-  demanded,
+  requiredRule,
   TEXT_FORMS,
   MESSAGES,
 } from '../fields/index.ts'
@@ -47,7 +47,7 @@ export type ProjektData = Readonly<{
 export const validateProjektDetails = (
   projekt: Omit<ProjektData, 'unternehmenId' | 'fuerAlle' | 'sichtberechtigteUnternehmen'>,
 ): FieldFault[] => [
-  ...fault('name', demanded(TEXT_FORMS.name.rule)(projekt.name)),
+  ...fault('name', requiredRule(TEXT_FORMS.name.rule)(projekt.name)),
   ...fault('nummer', TEXT_FORMS.projektnummer.rule(projekt.nummer ?? '')),
   ...fault('beschreibung', TEXT_FORMS.projektbeschreibung.rule(projekt.beschreibung ?? '')),
   ...fault('phase', projekt.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),

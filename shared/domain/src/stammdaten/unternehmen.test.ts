@@ -119,8 +119,8 @@ describe('Uhrzeit', () => {
   ])('%s is %s', (text, time) => expect(parseTimeOfDay(text)).toBe(time))
   test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s is none', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
   test('a moment in Berlin is the one meant in summer as in winter', () => {
-    for (const tag of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
-      for (const time of ['00:00', '06:00', '12:30', '23:59']) expect(timeOfDay(instantOf(tag, time))).toBe(time)
+    for (const day of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
+      for (const time of ['00:00', '06:00', '12:30', '23:59']) expect(timeOfDay(instantOf(day, time))).toBe(time)
     // An hour that the clock leaves out is the next one.
     expect(timeOfDay(instantOf('2026-03-29', '02:30'))).toBe('03:30')
   })

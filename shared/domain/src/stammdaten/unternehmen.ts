@@ -5,7 +5,7 @@ import {
   fault,
   validatePostalAddress,
   validateAnsprechpartner,
-  demanded,
+  requiredRule,
   formatContrast,
   hexColor,
   CONTRAST_MIN,
@@ -157,13 +157,13 @@ function validateRegister({ gesellschaftsform, handelsregister, handelsregistern
       ? undefined
       : `Bitte geben Sie die Nummer einer ${GESELLSCHAFTSFORM[gesellschaftsform]} in der Form „${kind} 12345“ ein`
   return [
-    ...fault('handelsregister', demanded(TEXT_FORMS.registergericht.rule)(court)),
-    ...fault('handelsregisternummer', demanded(buildRules(TEXT_FORMS.registernummer.rule, form))(number)),
+    ...fault('handelsregister', requiredRule(TEXT_FORMS.registergericht.rule)(court)),
+    ...fault('handelsregisternummer', requiredRule(buildRules(TEXT_FORMS.registernummer.rule, form))(number)),
   ]
 }
 
 const validateBasicData = (unternehmen: BasicData): FieldFault[] => [
-  ...fault('name', demanded(TEXT_FORMS.name.rule)(unternehmen.name)),
+  ...fault('name', requiredRule(TEXT_FORMS.name.rule)(unternehmen.name)),
   ...fault('gesellschaftsform', unternehmen.gesellschaftsform ? undefined : MESSAGES.required),
   ...validatePostalAddress(unternehmen.postadresse, 'postadresse'),
   ...validateRegister(unternehmen),
@@ -189,7 +189,7 @@ export const validateBuergeData = (buerge: BuergeData): FieldFault[] => [
 ]
 
 /** A short name of a guarantor, before anybody is asked whether it is taken. */
-export const validateKurzname = (value: string): string | undefined => demanded(TEXT_FORMS.kurzname.rule)(value)
+export const validateKurzname = (value: string): string | undefined => requiredRule(TEXT_FORMS.kurzname.rule)(value)
 
 /** The rules of a guarantor's display data: colours that can be told apart. */
 export function validateDisplayData(displayData: DisplayData): FieldFault[] {
@@ -200,9 +200,9 @@ export function validateDisplayData(displayData: DisplayData): FieldFault[] {
       : undefined
   return [
     ...fault('kurzname', validateKurzname(displayData.kurzname)),
-    ...fault('initialen', demanded(TEXT_FORMS.initialen.rule)(displayData.initialen)),
-    ...fault('headerFarbe', demanded(hexColor)(displayData.headerFarbe)),
-    ...fault('headerSchriftfarbe', demanded(hexColor)(displayData.headerSchriftfarbe) ?? weak),
+    ...fault('initialen', requiredRule(TEXT_FORMS.initialen.rule)(displayData.initialen)),
+    ...fault('headerFarbe', requiredRule(hexColor)(displayData.headerFarbe)),
+    ...fault('headerSchriftfarbe', requiredRule(hexColor)(displayData.headerSchriftfarbe) ?? weak),
   ]
 }
 

@@ -3,7 +3,7 @@ import {
   type FieldFault,
   fault,
   validateAnsprechpartner,
-  demanded,
+  requiredRule,
   MESSAGES,
   TEXT_FORMS,
   fromRule,
@@ -41,16 +41,16 @@ export const EMPTY_TEXT_DATA: TextData = {
 
 /**
  * A first day that has passed while the text was being prepared is no mistake of who prepares it: the text begins today.
- * @param bisher the first day as it stands
+ * @param previous the first day as it stands
  */
-export const withReachedStart = (data: TextData, bisher: string | null | undefined, today: string): TextData =>
-  bisher && bisher < today && data.gültigAb === bisher ? { ...data, gültigAb: today } : data
+export const withReachedStart = (data: TextData, previous: string | null | undefined, today: string): TextData =>
+  previous && previous < today && data.gültigAb === previous ? { ...data, gültigAb: today } : data
 
 /** The rules of a text's data on a day. */
 export function validateTextData(data: TextData, today: string): FieldFault[] {
   return [
     ...fault('bürgschaftsart', data.bürgschaftsart ? undefined : MESSAGES.required),
-    ...fault('titel', demanded(TEXT_FORMS.titel.rule)(data.titel)),
+    ...fault('titel', requiredRule(TEXT_FORMS.titel.rule)(data.titel)),
     ...fault('beschreibung', TEXT_FORMS.textbeschreibung.rule(data.beschreibung ?? '')),
     ...fault('gültigAb', data.gültigAb ? fromTodayRule(data.gültigAb, today) : MESSAGES.required),
     ...fault('gültigBis', data.gültigBis && data.gültigAb ? fromRule(data.gültigAb)(data.gültigBis, today) : undefined),

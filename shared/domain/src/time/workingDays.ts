@@ -24,16 +24,16 @@ function easterSunday(year: number): string {
   const a = year % 19
   const d = (19 * a + m) % 30
   const r = Math.floor((d + Math.floor(a / 11)) / 29)
-  const storey = 21 + d - r
+  const easterLimit = 21 + d - r
   const sz = 7 - ((year + Math.floor(year / 4) + s) % 7)
-  const oe = 7 - ((storey - sz) % 7)
-  return addDays(`${year}-03-01`, storey + oe - 1)
+  const oe = 7 - ((easterLimit - sz) % 7)
+  return addDays(`${year}-03-01`, easterLimit + oe - 1)
 }
 
 function holidays(year: number): ReadonlySet<string> {
   const easter = easterSunday(year)
   return new Set([
-    ...['01-01', '05-01', '10-03', '12-25', '12-26'].map((tag) => `${year}-${tag}`),
+    ...['01-01', '05-01', '10-03', '12-25', '12-26'].map((day) => `${year}-${day}`),
     ...[-2, 1, 39, 50].map((spacing) => addDays(easter, spacing)),
   ])
 }
@@ -46,23 +46,23 @@ export function isWorkingDay(iso: string): boolean {
 /** The working days after a date, up to and including another one. */
 export function workingDaysBetween(from: string, until: string): number {
   let days = 0
-  for (let tag = addDays(from, 1); tag <= until; tag = addDays(tag, 1)) if (isWorkingDay(tag)) days++
+  for (let day = addDays(from, 1); day <= until; day = addDays(day, 1)) if (isWorkingDay(day)) days++
   return days
 }
 
 /** The latest date from which on a number of working days have passed on another one: the inverse of `workingDaysBetween`. */
 export function minusWorkingDays(iso: string, workingDays: number): string {
-  let tag = iso
-  for (let open = workingDays; open > 0; tag = addDays(tag, -1)) if (isWorkingDay(tag)) open--
-  return tag
+  let day = iso
+  for (let open = workingDays; open > 0; day = addDays(day, -1)) if (isWorkingDay(day)) open--
+  return day
 }
 
 /** The date that lies a number of working days after another one. */
 export function addWorkingDays(iso: string, workingDays: number): string {
-  let tag = iso
+  let day = iso
   for (let open = workingDays; open > 0; ) {
-    tag = addDays(tag, 1)
-    if (isWorkingDay(tag)) open--
+    day = addDays(day, 1)
+    if (isWorkingDay(day)) open--
   }
-  return tag
+  return day
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
-  auslastung,
+  utilization,
   utilizationLevel,
   formatUtilization,
   freiesLimit,
@@ -11,7 +11,7 @@ import {
   validateFrame,
   validateVertragData,
   validateAssignments,
-  reservedLimit,
+  reservesLimit,
   vertragLinkFileName,
 } from '../index.ts'
 
@@ -71,11 +71,11 @@ describe('Nutzung', () => {
     for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...buergschaft, status })).toBe(0)
   })
   test('an order reserves as long as nobody has decided', () => {
-    expect(reservedLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
-    expect(reservedLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
-    expect(reservedLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
+    expect(reservesLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
+    expect(reservesLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
+    expect(reservesLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
     for (const status of ['UNVOLLSTAENDIG', 'AUSGESTELLT', 'ABGELEHNT', 'STORNIERT'] as const)
-      expect(reservedLimit({ status, phase: null })).toBe(false)
+      expect(reservesLimit({ status, phase: null })).toBe(false)
   })
   test('what is accepted always fits in', () =>
     fc.assert(
@@ -108,8 +108,8 @@ describe('Nutzung', () => {
     [120, 95],
   ])('%d Prozent: Stufe %d', (percent, level) => expect(utilizationLevel(percent)).toBe(level))
   test('Auslastung in Worten', () => {
-    expect(formatUtilization(auslastung({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
-    expect(auslastung({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
+    expect(formatUtilization(utilization({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
+    expect(utilization({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type FieldFault, fault, validateAnsprechpartner, demanded, MESSAGES, TEXT_FORMS } from '../fields/index.ts'
+import { type FieldFault, fault, validateAnsprechpartner, requiredRule, MESSAGES, TEXT_FORMS } from '../fields/index.ts'
 import type { AuftragPhase, AuftragStatus } from '../auftrag/index.ts'
 import type { BuergschaftStatus, Tone, Vertragsart, ResponseStatus } from '../buergschaft/index.ts'
 import type { Person } from '../stammdaten/index.ts'
@@ -57,7 +57,7 @@ export type VertragData = Readonly<{
   nachricht: string | null
 }>
 /** The limits and terms that a guarantor confirms. */
-export type Layout = Readonly<{
+export type Frame = Readonly<{
   gesamtlimit: number
   einzellimit: number
   /** Cents of the limit that guarantees use of which the portal doesn't know. */
@@ -69,7 +69,7 @@ export type Layout = Readonly<{
 /** So many companies under one contract. */
 const ASSIGNMENTS_MAX = 100
 
-const validateLimits = (limits: Pick<Layout, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
+const validateLimits = (limits: Pick<Frame, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
   ...fault('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.amount),
   ...fault(
     'einzellimit',
@@ -83,13 +83,13 @@ const validateLimits = (limits: Pick<Layout, 'gesamtlimit' | 'einzellimit'>): Fi
 
 /** The rules of a contract's own data, without its parties. */
 export const validateVertragData = (data: Omit<VertragData, 'buergeId' | 'versicherungsnehmerId'>): FieldFault[] => [
-  ...fault('vertragsnummer', demanded(TEXT_FORMS.kautionsvertragsnummer.rule)(data.vertragsnummer)),
+  ...fault('vertragsnummer', requiredRule(TEXT_FORMS.kautionsvertragsnummer.rule)(data.vertragsnummer)),
   ...validateLimits(data),
   ...fault('nachricht', TEXT_FORMS.kurznachricht.rule(data.nachricht ?? '')),
 ]
 
 /** The rules of the limits and terms that a guarantor confirms. */
-export const validateFrame = (limits: Layout): FieldFault[] => [
+export const validateFrame = (limits: Frame): FieldFault[] => [
   ...validateLimits(limits),
   ...fault('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.amount : undefined),
   ...fault('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),
@@ -159,7 +159,7 @@ export const LIMIT_RESERVING: readonly Readonly<{ status: AuftragStatus; phase: 
 /** An order whose guarantee is a draft: to all but the guarantor and the operator it still reserves what was ordered. */
 export const DRAFTED = { status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' } as const satisfies (typeof LIMIT_RESERVING)[number]
 /** Does an order reserve its contract's limit? */
-export const reservedLimit = (auftrag: Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>): boolean =>
+export const reservesLimit = (auftrag: Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>): boolean =>
   LIMIT_RESERVING.some(({ status, phase }) => auftrag.status === status && auftrag.phase === phase)
 
 /** The use of a contract, in cents. */
@@ -172,7 +172,7 @@ export const UTILIZATION_RED = 95
 /** '94,6 %' of a share in percent. */
 export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')} %`
 /** How much of a limit is used, in percent; what is reserved is not used yet. */
-export const auslastung = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
+export const utilization = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
   gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
 /** How a use is shown, by the threshold that it has reached. */
 export const UTILIZATION_TONE = { 0: 'akzent', 80: 'warnung', 95: 'gefahr' } as const

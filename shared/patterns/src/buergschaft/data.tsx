@@ -56,7 +56,7 @@ export type BuergschaftValues = Readonly<{
   zahlungAufErstesAnfordern: boolean
 }>
 
-const tag = (iso: string | null | undefined) => (iso ? formatDate(iso) : '')
+const dayText = (iso: string | null | undefined) => (iso ? formatDate(iso) : '')
 const euro = (cents: number | null | undefined) => (cents ? formatAmount(cents) : '')
 
 /** Data → what the form shows. */
@@ -66,7 +66,7 @@ export function toBuergschaftValues(data: Partial<BuergschaftData> | null): Buer
     buergschaftsBetrag: euro(data?.buergschaftsBetrag),
     bausumme: euro(data?.bausumme),
     bausummeProzent: data?.bausummeProzent ? (data.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }) : '',
-    vertragsdatum: tag(data?.vertragsdatum),
+    vertragsdatum: dayText(data?.vertragsdatum),
     vertragsnummer: data?.vertragsnummer ?? '',
     baurecht: data?.baurecht ?? '',
     vertragNenntAnderen: Boolean(data?.auftraggeberGemaessVertrag),
@@ -75,8 +75,8 @@ export function toBuergschaftValues(data: Partial<BuergschaftData> | null): Buer
     ortsangabe: data?.ortsangabe ?? '',
     bauvorhaben: data?.bauvorhaben ?? '',
     bauadresse: data?.bauadresse ?? EMPTY_POSTAL_ADDRESS,
-    befristungsdatum: tag(data?.befristungsdatum),
-    voraussichtlichesAblaufdatum: tag(data?.voraussichtlichesAblaufdatum),
+    befristungsdatum: dayText(data?.befristungsdatum),
+    voraussichtlichesAblaufdatum: dayText(data?.voraussichtlichesAblaufdatum),
     zahlungAufErstesAnfordern: data?.zahlungAufErstesAnfordern ?? false,
   }
 }

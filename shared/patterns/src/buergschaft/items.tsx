@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { ParteiLine } from '../parties/index.ts'
 import { t } from './texts.ts'
 
-const tag = (iso: string | null | undefined) => iso && formatDate(iso)
+const dayText = (iso: string | null | undefined) => iso && formatDate(iso)
 
 /** The data of a guarantee in pairs of name and value. */
 export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readonly [string, ReactNode])[] => [
@@ -20,7 +20,7 @@ export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readon
   [t('summary.bausumme'), data?.bausumme && formatEuro(data.bausumme)],
   [t('summary.anteilBausumme'), data?.bausummeProzent && formatPercent(data.bausummeProzent)],
   [t('summary.vertragsnummer'), data?.vertragsnummer],
-  [t('summary.vertragsdatum'), tag(data?.vertragsdatum)],
+  [t('summary.vertragsdatum'), dayText(data?.vertragsdatum)],
   [t('summary.vertragsrecht'), data?.baurecht && CONSTRUCTION_LAW[data.baurecht]],
   [
     t('summary.beguenstigterLautVertrag'),
@@ -28,7 +28,7 @@ export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readon
   ],
   [t('summary.bauleistung'), data?.bauleistung],
   [t('summary.ortLeistung'), data && placeAsText(data)],
-  [t('summary.befristetBis'), tag(data?.befristungsdatum)],
-  [t('summary.voraussichtlicherAblauf'), tag(data?.voraussichtlichesAblaufdatum)],
+  [t('summary.befristetBis'), dayText(data?.befristungsdatum)],
+  [t('summary.voraussichtlicherAblauf'), dayText(data?.voraussichtlichesAblaufdatum)],
   [t('summary.zahlungErstesAnfordern'), data && (data.zahlungAufErstesAnfordern ? 'Ja' : t('summary.nein'))],
 ]

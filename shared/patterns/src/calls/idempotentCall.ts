@@ -11,13 +11,13 @@ export function useIdempotentCall(): <K extends WriteCallId, const E extends Inp
   input: E & Exact<Input<K>, E>,
 ) => Promise<Answer<K>> {
   const { progress } = usePlatform()
-  const zuletzt = useRef({ request: '', rowKey: '' })
+  const last = useRef({ request: '', idempotencyKey: '' })
   return (call, input) => {
     const request = JSON.stringify([call.id, input])
-    if (zuletzt.current.request !== request) zuletzt.current = { request, rowKey: crypto.randomUUID() }
-    const { rowKey: key } = zuletzt.current
+    if (last.current.request !== request) last.current = { request, idempotencyKey: crypto.randomUUID() }
+    const { idempotencyKey: key } = last.current
     return progress(call.mutate(input as never, { headers: { [IDEMPOTENCY]: key } })).then((response) => {
-      if (zuletzt.current.rowKey === key) zuletzt.current = { request: '', rowKey: '' }
+      if (last.current.idempotencyKey === key) last.current = { request: '', idempotencyKey: '' }
       return response
     })
   }

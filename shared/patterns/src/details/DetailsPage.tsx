@@ -17,8 +17,8 @@ export function DetailsPage<O extends HasSteps>({
   help,
   hinweise: notices = [],
   told = [],
-  left: links,
-  alignRight: right,
+  left: leftColumn,
+  rightColumn: right,
 }: {
   item: O
   title: string
@@ -34,7 +34,7 @@ export function DetailsPage<O extends HasSteps>({
   /** What somebody wrote, word for word. */
   told?: readonly (Readonly<{ title: string; text: string }> | false | null | undefined)[]
   left: ReactNode
-  alignRight: ReactNode
+  rightColumn: ReactNode
 }) {
   return (
     <>
@@ -67,7 +67,7 @@ export function DetailsPage<O extends HasSteps>({
           </div>
         ))}
       <div css={sideBySide}>
-        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{links}</div>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{leftColumn}</div>
         <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{right}</div>
       </div>
     </>

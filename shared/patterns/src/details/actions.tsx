@@ -37,8 +37,8 @@ export type Action<O extends HasSteps> = Readonly<{
     | Readonly<{ kind: 'datei'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
   )
 
-const isButton = <O extends HasSteps>({ kind, placement: space, serious }: Action<O>) =>
-  (space ?? (kind === 'seite' && !serious ? 'knopf' : 'menü')) === 'knopf'
+const isButton = <O extends HasSteps>({ kind, placement: chosenPlacement, serious }: Action<O>) =>
+  (chosenPlacement ?? (kind === 'seite' && !serious ? 'knopf' : 'menü')) === 'knopf'
 const isSerious = <O extends HasSteps>(action: Action<O>) =>
   action.serious === true || (action.kind === 'frage' && action.question.danger === true)
 

@@ -36,7 +36,7 @@ export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | un
 /** A guarantee's document: chosen, sent at once, named by what follows. */
 export function DocumentField({
   name = 'dateiId',
-  label: beschriftung,
+  label,
   file,
   error,
   onChange,
@@ -70,7 +70,7 @@ export function DocumentField({
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
-        {beschriftung}
+        {label}
       </label>
       <span css={{ color: themeColor('leise'), fontSize: 12 }}>{WAYS[way].hint}</span>
       {file ? (

@@ -32,14 +32,14 @@ export function unterlagenFault(list: readonly Unterlage[]): string | undefined 
 export const fileIds = (list: readonly Unterlage[]): string[] => list.flatMap(({ dateiId }) => dateiId ?? [])
 
 /** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
-export function UnterlagenField({ name, label: beschriftung }: { name: string; label: string }) {
+export function UnterlagenField({ name, label }: { name: string; label: string }) {
   const api = useApi()
-  const { progress: fortschritt } = usePlatform()
+  const { progress } = usePlatform()
   const id = useId()
   const form = useForm()
   const { input, meta } = useField<readonly Unterlage[]>(name)
   const list = input.value || []
-  const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
+  const reported = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
   const setValue = (fresh: (present: readonly Unterlage[]) => readonly Unterlage[]) =>
     form.change(name, fresh((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
   const update = (key: string, part: Unterlage) => setValue((present) => present.map((u) => (u.key === key ? part : u)))
@@ -54,7 +54,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
     try {
       const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
       const onProgress = (gesendet: number) => update(one.key, { ...one, running: true, gesendet })
-      const { dateiId, virengeprueft } = await fortschritt(
+      const { dateiId, virengeprueft } = await progress(
         api.inanspruchnahme.unterlageHochladen.upload({ query: { name: file.name } }, file, type, { onProgress }),
       )
       update(one.key, { ...one, dateiId, virengeprueft })
@@ -76,7 +76,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
       }}
     >
       <label htmlFor={id} css={{ fontWeight: 550 }}>
-        {beschriftung}
+        {label}
       </label>
       <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
         {t('unterlagen.bisDateienJe', { max: UNTERLAGEN_MAX, types: Object.values(UNTERLAGE_TYPES).join(', ') })}
@@ -87,15 +87,15 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
         name={name}
         multiple
         accept={Object.keys(UNTERLAGE_TYPES).join(',')}
-        aria-invalid={gemeldet ? true : undefined}
-        aria-describedby={gemeldet ? `${id}-fehler` : `${id}-hinweis`}
+        aria-invalid={reported ? true : undefined}
+        aria-describedby={reported ? `${id}-fehler` : `${id}-hinweis`}
         onChange={(event) => {
           sendAll(event.target.files)
           event.target.value = ''
         }}
         onBlur={input.onBlur}
       />
-      <ul aria-label={beschriftung} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
+      <ul aria-label={label} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
         {list.map((file) => (
           <li key={file.key} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Icon name="dokument" />
@@ -128,9 +128,9 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
         {list.some(({ running }) => running) &&
           t('unterlagen.dateienUebertragen', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
       </span>
-      {gemeldet && (
+      {reported && (
         <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
-          {gemeldet}
+          {reported}
         </span>
       )}
     </div>

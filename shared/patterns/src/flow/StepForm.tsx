@@ -15,7 +15,7 @@ function StepButtons({
   next,
   busy = false,
   back,
-  prevNext: beforeBack,
+  onBack: beforeBack,
   children,
 }: {
   /** Text of the button that sends the form. */
@@ -24,7 +24,7 @@ function StepButtons({
   /** Address of the step before, relative to the present one. */
   back?: string | undefined
   /** Keeps what this step has so far. */
-  prevNext?: () => void
+  onBack?: () => void
   children?: ReactNode
 }) {
   const go = useStepNavigation()
@@ -67,14 +67,14 @@ type Buttons = Readonly<{
   buttons?: ReactNode
 }>
 
-const batch = { display: 'grid', gap: 16 } as const
+const stackStyle = { display: 'grid', gap: 16 } as const
 
 /** A step without a form's fields: reads or chooses, then goes on. */
 export function StepLayout({ next, back, busy = false, buttons, send, children }: Buttons & { send: () => void; children: ReactNode }) {
   return (
     <form
       noValidate
-      css={batch}
+      css={stackStyle}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) send()
@@ -116,7 +116,7 @@ export function StepForm<W extends object>({
       {...(check && { validate: check })}
       onSubmit={send}
       render={({ handleSubmit, submitting, form, values, dirty }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={batch}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stackStyle}>
           <ErrorSummary />
           <LeavePrompt />
           {remember && dirty && <KeptAtTheEnd keep={() => remember(values)} />}
@@ -127,7 +127,7 @@ export function StepForm<W extends object>({
             busy={submitting}
             back={back}
             {...(remember && {
-              prevNext: () => {
+              onBack: () => {
                 remember(values)
                 form.initialize(values)
               },

@@ -1,14 +1,14 @@
 /** What a step needs before it may be shown; null: nothing. */
 export type StepNeed<G> = ((given: G) => boolean) | null
 
-type Party = Readonly<{ step: string; branch?: string }>
+type StepPlace = Readonly<{ step: string; branch?: string }>
 
 /**
  * The step that is shown where one is asked for: itself if it has what it needs, otherwise the last one before it that has, which is the
  * first one that is still open; the flow's first one if none has. A side step counts as the step that it belongs to.
  */
 export function firstOpenStep<S extends string, G>(
-  steps: readonly (Party & { step: S })[],
+  steps: readonly (StepPlace & { step: S })[],
   needs: Readonly<Record<S, StepNeed<G>>>,
   demanded: S,
   given: G,
@@ -27,11 +27,11 @@ export function firstOpenStep<S extends string, G>(
  * belongs to.
  */
 export function buildingUp<S extends string, G>(
-  steps: readonly (Party & { step: S })[],
+  steps: readonly (StepPlace & { step: S })[],
   own: Readonly<Record<S, StepNeed<G>>>,
 ): Readonly<Record<S, StepNeed<G>>> {
   const list = steps.filter(({ branch: sidePath }) => sidePath === undefined).map(({ step }) => step)
-  const all = ({ step, branch: sidePath }: Party & { step: S }): StepNeed<G> => {
+  const all = ({ step, branch: sidePath }: StepPlace & { step: S }): StepNeed<G> => {
     const until = list.slice(0, list.indexOf((sidePath ?? step) as S) + 1)
     const needed = [...new Set([...until, step])].map((s) => own[s]).filter((need) => need !== null)
     return needed.length === 0 ? null : (given) => needed.every((need) => need(given))
@@ -43,7 +43,7 @@ export function buildingUp<S extends string, G>(
  * The steps that a flow's list shows at one of them, and which is marked: a side step marks the one that it belongs to, and one that ends
  * the flow another way stands in the place of the end that it isn't.
  */
-export function listedSteps<S extends Party & { instead?: string }>(
+export function listedSteps<S extends StepPlace & { instead?: string }>(
   steps: readonly S[],
   current: string,
 ): Readonly<{ list: readonly S[]; at: number }> {

@@ -15,13 +15,13 @@ export function ColumnPicker({
   onChange: (part: Partial<TableSetting>) => void
 }) {
   const ids = columns.map(({ id }) => id)
-  const push = (from: number, um: -1 | 1) => {
+  const move = (from: number, um: -1 | 1) => {
     const fresh = [...ids]
     const [id] = fresh.splice(from, 1)
     fresh.splice(from + um, 0, id as string)
     onChange({ spalten: fresh, verborgen: [...hidden] })
   }
-  const switchOn = (id: string, an: boolean) => onChange({ spalten: ids, verborgen: an ? hidden.filter((v) => v !== id) : [...hidden, id] })
+  const setShown = (id: string, an: boolean) => onChange({ spalten: ids, verborgen: an ? hidden.filter((v) => v !== id) : [...hidden, id] })
   return (
     <Disclosure icon="spalten" label={t('columnChoice.spalten')} alignRight>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
@@ -32,7 +32,7 @@ export function ColumnPicker({
                 type="checkbox"
                 checked={!hidden.includes(id)}
                 disabled={index === 0}
-                onChange={(e) => switchOn(id, e.target.checked)}
+                onChange={(e) => setShown(id, e.target.checked)}
               />
               {title}
             </label>
@@ -41,14 +41,14 @@ export function ColumnPicker({
               icon="oben"
               iconOnly={t('columnChoice.nachVorn', { title })}
               disabled={index < 2}
-              onClick={() => push(index, -1)}
+              onClick={() => move(index, -1)}
             />
             <Button
               variant="leise"
               icon="unten"
               iconOnly={t('columnChoice.nachHinten', { title })}
               disabled={index === 0 || index === ids.length - 1}
-              onClick={() => push(index, 1)}
+              onClick={() => move(index, 1)}
             />
           </li>
         ))}

@@ -19,7 +19,7 @@ export function FilterCondition({
   const setValue = (fresh: string, replace?: boolean) =>
     onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
   if (field.kind === 'suche') return <SearchField label={field.label} value={value} onSearch={(text) => setValue(text, true)} />
-  if (field.kind === 'datum') return <Date label={field.label} value={value} onSearch={(iso) => setValue(iso, true)} />
+  if (field.kind === 'datum') return <DateCondition label={field.label} value={value} onSearch={(iso) => setValue(iso, true)} />
   if (field.kind !== 'einfach') return null
   const { empty, options, label } = field
   return (
@@ -48,7 +48,7 @@ function useTextOf(value: string): [string, (text: string) => void] {
 }
 
 /** Searches when typing rests; Enter searches at once. */
-function SearchField({ label: beschriftung, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
+function SearchField({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useTextOf(value)
   const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(clock.current), [])
@@ -61,7 +61,7 @@ function SearchField({ label: beschriftung, value, onSearch }: { label: string; 
   }
   return (
     <label css={{ position: 'relative', width: 300, maxWidth: '100%' }}>
-      <span css={visuallyHidden}>{beschriftung}</span>
+      <span css={visuallyHidden}>{label}</span>
       <span css={{ position: 'absolute', left: 10, top: 8, color: themeColor('leise'), pointerEvents: 'none' }}>
         <Icon name="suche" />
       </span>
@@ -69,7 +69,7 @@ function SearchField({ label: beschriftung, value, onSearch }: { label: string; 
         type="search"
         value={text}
         maxLength={100}
-        placeholder={beschriftung}
+        placeholder={label}
         onChange={(event) => {
           const fresh = event.target.value
           setText(fresh)
@@ -84,7 +84,7 @@ function SearchField({ label: beschriftung, value, onSearch }: { label: string; 
 }
 
 /** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
-function Date({ label, value, onSearch }: { label: string; value: string; onSearch: (iso: string) => void }) {
+function DateCondition({ label, value, onSearch }: { label: string; value: string; onSearch: (iso: string) => void }) {
   const [text, setText] = useTextOf(value ? formatDate(value) : '')
   const iso = parseDate(text)
   const apply = () => {

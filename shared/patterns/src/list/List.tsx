@@ -151,7 +151,7 @@ function Content<K extends ListCallId>({
 /** Downloads everything under the conditions, not the page alone. */
 function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: string }> }) {
   const { progress, notify } = usePlatform()
-  const reload = useMutation({
+  const download = useMutation({
     mutationFn: () => progress(load()),
     onSuccess: (file) => {
       saveFile(file)
@@ -159,7 +159,7 @@ function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: st
     },
   })
   return (
-    <Button icon="herunterladen" busy={reload.isPending} onClick={() => reload.mutate()}>
+    <Button icon="herunterladen" busy={download.isPending} onClick={() => download.mutate()}>
       {t('list.csv')}
     </Button>
   )

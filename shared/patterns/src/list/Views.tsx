@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 
 const VIEWS_MAX = 20
 
-const stripe = {
+const barStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -33,7 +33,7 @@ export function SavedViews<K extends ListCallId>({
   if (!tab && ansichten.length === 0) return null
   const viewOpen = ansichten.some(({ suche }) => suche === here)
   return (
-    <nav aria-label={t('views.gespeicherteAnsichten')} css={stripe} data-druck="nein">
+    <nav aria-label={t('views.gespeicherteAnsichten')} css={barStyle} data-druck="nein">
       {tab ? (
         tab.map(({ value, label: caption }) => (
           <TabLink

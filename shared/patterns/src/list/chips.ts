@@ -23,8 +23,8 @@ export function filterChips(fields: readonly FilterField[], filter: FilterValues
 
 /** Values whose names aren't known (yet) get a chip too: what narrows a list must be seen and removable. */
 function several(field: Extract<FilterField, { kind: 'mehrfach' }>, values: readonly string[], filter: FilterValues): FilterChip[] {
-  const bekannt = field.options.flatMap(({ value }) => codesOf(value))
-  const unknown = values.filter((value) => !bekannt.includes(value)).map((value) => ({ value, label: value }))
+  const known = field.options.flatMap(({ value }) => codesOf(value))
+  const unknown = values.filter((value) => !known.includes(value)).map((value) => ({ value, label: value }))
   return [...field.options, ...unknown]
     .filter(({ value }) => codesOf(value).some((code) => values.includes(code)))
     .map(({ value, label: caption }) => ({

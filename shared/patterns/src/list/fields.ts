@@ -94,8 +94,8 @@ export function withFilter(fields: readonly FilterField[], search: URLSearchPara
 
 /** Without one value of one field; of a field with several values, without the given ones. */
 export function without(filter: FilterValues, name: string, values?: readonly string[]): FilterValues {
-  const { [name]: alt, ...rest } = filter
-  const left = values && Array.isArray(alt) ? (alt as string[]).filter((value) => !values.includes(value)) : []
+  const { [name]: older, ...rest } = filter
+  const left = values && Array.isArray(older) ? (older as string[]).filter((value) => !values.includes(value)) : []
   return left.length ? { ...rest, [name]: left } : rest
 }
 

@@ -110,7 +110,7 @@ export const parteiFaults = (faults: readonly { feld: string; grund: string }[],
  */
 export function ParteiFields({
   name: field,
-  wer: actor,
+  wer: parteiTitle,
   search,
   own,
   erfassenHinweis: recordHint,
@@ -155,7 +155,7 @@ export function ParteiFields({
   if (state === 'erfasst' && onRecord)
     return (
       <div ref={ref}>
-        <Section title={actor}>
+        <Section title={parteiTitle}>
           <SelectedItem name={name.value} line={formatPostalAddress(address.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
               <Button onClick={onRecord}>{t('parteiFields.bearbeiten')}</Button>
@@ -168,7 +168,7 @@ export function ParteiFields({
   if (state === 'erfasst')
     return (
       <div ref={ref}>
-        <Section title={t('parteiFields.erfassen', { actor })} hint={recordHint}>
+        <Section title={t('parteiFields.erfassen', { actor: parteiTitle })} hint={recordHint}>
           <FormField name={`${field}.name`} form="name" label={t('parteiFields.name')} autoComplete="off" />
           {withRepresentation && (
             <FormSelect
@@ -195,9 +195,9 @@ export function ParteiFields({
     )
   return (
     <div ref={ref}>
-      <Section title={actor}>
+      <Section title={parteiTitle}>
         {own === 'nur' ? (
-          <OwnUnternehmen name={`${field}.id`} wer={actor} selected={id.input.value} error={error} onSelect={select} />
+          <OwnUnternehmen name={`${field}.id`} wer={parteiTitle} selected={id.input.value} error={error} onSelect={select} />
         ) : state === 'gewaehlt' ? (
           <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
             <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.andereWahl')}</Button>

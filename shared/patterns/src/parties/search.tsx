@@ -83,9 +83,9 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
   return (
     <div css={{ position: 'relative' }}>
       <FieldFrame label={label} hint={t('partei.nameUnternehmensnummerOrt')} error={err}>
-        {(referenceCode) => (
+        {(controlProps) => (
           <input
-            {...referenceCode}
+            {...controlProps}
             name={name}
             {...inputProps}
             value={text}

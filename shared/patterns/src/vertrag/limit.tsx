@@ -1,4 +1,4 @@
-import { auslastung, UTILIZATION_TONE, utilizationLevel, formatUtilization, formatEuro, freiesLimit, type Usage } from '@avalwerk/domain'
+import { utilization, UTILIZATION_TONE, utilizationLevel, formatUtilization, formatEuro, freiesLimit, type Usage } from '@avalwerk/domain'
 import { spacing, themeColor } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
@@ -7,7 +7,7 @@ const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.max
 
 /** What of a limit is used and reserved, as a bar; its colour says when it gets tight. Says nothing by itself: words stand beside it. */
 export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
-  const tone = themeColor(UTILIZATION_TONE[utilizationLevel(auslastung({ gesamtlimit, genutzt }))])
+  const tone = themeColor(UTILIZATION_TONE[utilizationLevel(utilization({ gesamtlimit, genutzt }))])
   const used = percentOf(genutzt, gesamtlimit)
   return (
     <svg aria-hidden width="100%" height={HEIGHT} css={{ display: 'block', borderRadius: HEIGHT / 2, background: themeColor('hebung') }}>
@@ -21,7 +21,7 @@ export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
 export function LimitCell(usage: Usage) {
   return (
     <div css={{ display: 'grid', gridTemplateColumns: '56px 1fr', gap: spacing(1), alignItems: 'center' }}>
-      <span css={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{formatUtilization(auslastung(usage))}</span>
+      <span css={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{formatUtilization(utilization(usage))}</span>
       <LimitBar {...usage} />
     </div>
   )
@@ -40,7 +40,7 @@ export function LimitSummary({
   const free = freiesLimit(usage)
   const values = [
     [t('limit.gesamtlimit'), formatEuro(gesamtlimit)],
-    [t('limit.genutzt'), `${formatEuro(genutzt)} (${formatUtilization(auslastung(usage))})`],
+    [t('limit.genutzt'), `${formatEuro(genutzt)} (${formatUtilization(utilization(usage))})`],
     [t('limit.reserviert'), formatEuro(reserviert)],
     [t('limit.frei'), formatEuro(free)],
     ...(afterwards === undefined ? [] : [[t('limit.freiNachAnnahme'), formatEuro(free - afterwards)]]),

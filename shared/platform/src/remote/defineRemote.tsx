@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import React, { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import ReactDOMClient from 'react-dom/client'
-import { Routes, Route as Seitenroute } from 'react-router'
+import { Routes, Route as PageRoute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
 import type { Platform } from '../platform.ts'
 import type { Route, RouteTable } from '../routes.ts'
@@ -53,7 +53,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
                 <Suspense fallback={wait}>
                   <Routes>
                     {own.map(({ path, Seite: Page }) => (
-                      <Seitenroute key={path} path={path} element={<Page />} />
+                      <PageRoute key={path} path={path} element={<Page />} />
                     ))}
                   </Routes>
                 </Suspense>
