@@ -49,6 +49,7 @@ import { logCalls } from './kernel/call-log.ts'
 import { countCalls, createMetrics, measureEach, measure, serveMetrics } from './kernel/metrics.ts'
 import { startTracing, recordStatement } from './kernel/tracing.ts'
 import { Misconfigured } from './kernel/environment.ts'
+import { objectLookup } from './objectLookup.ts'
 import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
 import { sendProblem, createServer } from './kernel/server.ts'
 import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
@@ -211,13 +212,11 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     await traces?.close()
   }
   try {
-    if (config.demo) {
-      // Sample code is loaded where there is a demo, which production refuses.
-      const { createDemoData } = await import('./demo/index.ts')
-      await createDemoData(db, clock, config.publicUrl)
-    }
+    // Sample code is loaded where there is a demo, which production refuses.
+    const demo = config.demo ? await import('./demo/index.ts') : undefined
+    await demo?.createDemoData(db, clock, config.publicUrl)
     security = securityLog(app.log, db, metrics.sicherheit, stream)
-    watchRefusals(app, db, security)
+    watchRefusals(app, security, objectLookup(db))
     outbox = startWorkers(
       db,
       {
@@ -340,7 +339,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
       !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (embedded) await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate)
+    if (embedded) await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate, demo?.demoSignIn(db))
     else await backchannelLogout(app, db, clock, issuer, deps.gate)
     const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
     const freshSignIn = signingIn(

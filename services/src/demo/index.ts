@@ -1,1 +1,2 @@
+export { demoSignIn } from './accounts.ts'
 export { createDemoData } from './create.ts'

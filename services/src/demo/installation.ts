@@ -1,4 +1,5 @@
-import { DEMO_PASSWORD, maintainedByHand, setPassword } from '../identity/index.ts'
+import { DEMO_PASSWORD } from '@avalwerk/domain'
+import { maintainedByHand, setPassword } from '../identity/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { setUp } from '../setup/index.ts'
 import { demoKey } from './demoMark.ts'

@@ -169,23 +169,3 @@ export async function claimsOf(db: Database, nutzerId: string): Promise<Record<s
     }
   )
 }
-
-/** The demo accounts, for the sign-in page in demo mode. */
-export async function demoAccounts(db: Database): Promise<{ name: string; shownAs: string; unternehmen: string }[]> {
-  const rows = await db.system
-    .selectFrom('nutzer as n')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .select(['n.benutzername', 'n.vorname', 'n.nachname', 'r.name as rolle', 'u.name as unternehmen', 'u.gruppe'])
-    .where('n.email', 'like', '%@demo.avalwerk.example')
-    .where('n.aktiv', '=', true)
-    .where('n.hat_passwort', '=', true)
-    .orderBy('u.gruppe')
-    .orderBy('n.benutzername')
-    .execute()
-  return rows.map((nutzer) => ({
-    name: nutzer.benutzername,
-    shownAs: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
-    unternehmen: nutzer.unternehmen,
-  }))
-}

@@ -3,7 +3,6 @@ import { type FactorDemandedOf, type FactorDemander, PROBLEMS } from '@avalwerk/
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
-import { DEMO_PASSWORD } from './demo.ts'
 import { secretHash } from '../kernel/hash.ts'
 import type { Page } from '../kernel/html.ts'
 import type { Database } from '../kernel/database.ts'
@@ -30,7 +29,6 @@ import {
   type SignInResult,
   signInName,
   confirmPassword,
-  demoAccounts,
   type Account,
   accountOf,
   signIn,
@@ -41,6 +39,7 @@ import { findWaiting } from './confirmation/store.ts'
 import { addPasskey, type NewPasskey, type Passkeys, PASSKEYS_MOST, passkeysOf, type Proof } from './passkeys.ts'
 import { faultOfInput, setPassword } from './password.ts'
 import {
+  type DemoSignIn,
   signInPage,
   codePage,
   codesPage,
@@ -105,7 +104,7 @@ export function interactions(
     secure,
     installation,
     confirmationClient,
-  }: { demo: boolean; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
+  }: { demo: DemoSignIn | undefined; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
 ) {
   const states = interimStates(db, clock, sealer)
   const tell = (
@@ -115,7 +114,7 @@ export function interactions(
   ) => security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
   /** Whoever signs in anew can't choose another account. */
   const demoDetails = async ({ session }: Interaction) =>
-    demo && !session?.accountId ? { accounts: await demoAccounts(db), password: DEMO_PASSWORD } : undefined
+    demo && !session?.accountId ? { accounts: await demo.accounts(), password: demo.password } : undefined
 
   async function next({ request, reply, uid }: InteractionCall, result: Record<string, unknown>): Promise<undefined> {
     await states.forget(uid)
@@ -463,7 +462,7 @@ export function interactions(
     }
     const fresh = input.get('neu') ?? ''
     if (fresh === input.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
-    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo)
+    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo !== undefined)
     if (fault) return fault
     await db.system.transaction().execute((tx) => setPassword(tx, account.id, fresh, clock(), session))
     return undefined

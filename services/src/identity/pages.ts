@@ -58,6 +58,8 @@ export const statusFramePage = () => document('Sitzungsstatus', null, script('st
 export const cookieCheckPage = () => document('Cookieprüfung', null, script('cookiepruefung.js'))
 
 export type DemoAccount = Readonly<{ name: string; shownAs: string; unternehmen: string }>
+/** What the sign-in page says of a demo: its accounts, and the password of them all. */
+export type DemoSignIn = Readonly<{ password: string; accounts: () => Promise<readonly DemoAccount[]> }>
 
 const BADGE = tag(
   'p',

@@ -1,7 +1,7 @@
+import { DEMO_PASSWORD } from '@avalwerk/domain'
 import { hash, verify } from '@node-rs/argon2'
 import type { DbTransaction } from '../kernel/database.ts'
 import { recordAccountEvent } from './accountEvent.ts'
-import { DEMO_PASSWORD } from './demo.ts'
 import { passwordFault } from './passwordRules.ts'
 import { endSessions } from './sessions.ts'
 

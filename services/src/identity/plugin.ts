@@ -21,7 +21,7 @@ import { linkPages } from './linkPages.ts'
 import { passkeys } from './passkeys.ts'
 import { servePageFiles } from './pageFiles.ts'
 import { PATHS } from './paths.ts'
-import { cookieCheckPage, noticePage, statusFramePage } from './pages.ts'
+import { cookieCheckPage, type DemoSignIn, noticePage, statusFramePage } from './pages.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './keys.ts'
 import { loadSealer } from './sealing.ts'
 import { interactions } from './interaction.ts'
@@ -37,7 +37,10 @@ const FORM = 'application/x-www-form-urlencoded'
 /** Whoever asks for links from one address. */
 const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
-/** Mounts the embedded provider with its own pages under /auth. @param wake has waiting work looked for */
+/**
+ * Mounts the embedded provider with its own pages under /auth.
+ * @param wake has waiting work looked for @param demo where there is one; its password is refused elsewhere
+ */
 export async function identity(
   app: FastifyInstance,
   db: Database,
@@ -47,6 +50,7 @@ export async function identity(
   wake: () => void,
   security: SecurityLog,
   gate: Pick<Gate, 'address' | 'signIn'>,
+  demo: DemoSignIn | undefined,
 ): Promise<void> {
   const sealer = await loadSealer(config)
   await sealRows(db, sealer, 'PLAIN')
@@ -79,7 +83,7 @@ export async function identity(
       .send(pageToHtml(page))
 
   const { answer, ask } = interactions(() => current.provider, db, clock, sealer, security, passkeys(db, clock, sealer, config.publicUrl), {
-    demo: config.demo,
+    demo,
     secure: config.publicUrl.startsWith('https:'),
     installation: config.secondFactorFor,
     confirmationClient: config.identity.confirmation.clientId,
@@ -94,7 +98,7 @@ export async function identity(
     const options = await ask(request, reply)
     return options ? reply.header('cache-control', 'no-store').send(options) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkPages(db, clock, wake, html, config.demo)
+  const links = linkPages(db, clock, wake, html, demo !== undefined)
 
   async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }

@@ -137,8 +137,11 @@ export function saidBy(cause: unknown): string {
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
 export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
-/** Tells of refused calls. */
-export function watchRefusals(app: FastifyInstance, db: Database, security: SecurityLog): void {
+/** Whether what a call names in its path is there, whoever may see it. @param route as it is registered, with its parameters' names */
+export type ObjectLookup = (route: string, params: Readonly<Record<string, string>>) => Promise<boolean>
+
+/** Tells of refused calls. @param isThere tells an object of others from one that nobody has */
+export function watchRefusals(app: FastifyInstance, security: SecurityLog, isThere: ObjectLookup): void {
   app.addHook('onResponse', async (request) => {
     const { code, reason, cause } = refusals.get(request) ?? {}
     if (!code) return
@@ -147,7 +150,7 @@ export function watchRefusals(app: FastifyInstance, db: Database, security: Secu
     const kind = eventOfRefusal(code, PROBLEMS[code].status, upload, reason)
     const caller = callers.get(request)
     if (!kind) return
-    if (kind === 'foreign-object' && !(caller && (await isThere(db, route, request.params as Record<string, string>)))) return
+    if (kind === 'foreign-object' && !(caller && (await isThere(route, request.params as Record<string, string>)))) return
     const known = caller?.nutzerId
     security.tell({
       kind,
@@ -160,29 +163,3 @@ export function watchRefusals(app: FastifyInstance, db: Database, security: Secu
     })
   })
 }
-
-/** The tables of things that calls name by their id in the path, by what stands before it. */
-const TABLES: Readonly<Record<string, readonly [table: string, type: 'bigint' | 'uuid' | 'text', ownKey?: true]>> = {
-  buergschaften: ['buergschaft', 'bigint', true],
-  buergschaftsauftraege: ['auftrag', 'bigint'],
-  buergschaftstemplates: ['texttemplate', 'bigint'],
-  kautionsvertraege: ['kautionsvertrag', 'bigint'],
-  inanspruchnahmen: ['inanspruchnahme', 'bigint'],
-  projekte: ['projekt', 'bigint'],
-  unternehmen: ['unternehmen', 'text'],
-  auftraggeber: ['unternehmen', 'text'],
-  benutzer: ['nutzer', 'uuid'],
-}
-
-/** Whether what a caller asked for in vain is there for others. The organisation comes first in most keys, so each one is looked at. */
-async function isThere(db: Database, route: string, { id }: Record<string, string>): Promise<boolean> {
-  const [table, type, ownKey] = TABLES[/([^/]+)\/:id(?:\/|$)/.exec(route)?.[1] ?? ''] ?? []
-  if (!table || !type || !id || !SHAPE[type].test(id)) return false
-  const value = sql`${id}::${sql.raw(type)}`
-  const { rows } = ownKey
-    ? await sql`select 1 from ${sql.table(table)} where id = ${value}`.execute(db.system)
-    : await sql`select 1 from (select distinct org_id from unternehmen) o join ${sql.table(table)} t on t.org_id = o.org_id and t.id = ${value}
-        limit 1`.execute(db.system)
-  return rows.length > 0
-}
-const SHAPE = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, text: /^[A-Z]{2}\d{4}$/ } as const

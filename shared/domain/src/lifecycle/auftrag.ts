@@ -202,7 +202,7 @@ export const AUFTRAG_CYCLE = {
       closes: ['A-06'],
     },
   },
-} as const
+} as const satisfies Lifecycle<string, AuftragStatus, keyof typeof guard, keyof typeof effects, AuftragState, AuftragInput>
 
 export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.transitions
 export const AUFTRAG_STEPS = stepsOf(AUFTRAG_CYCLE)

@@ -640,7 +640,7 @@ export const BUERGSCHAFT_CYCLE = {
     G47: { von: ['UP'], to: 'UP', actors: ['SYS'], rights: [], guards: ['wartetZuLange'], mitteilungen: ['M-AG-23'] },
     G48: {
       von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
-      afterInput: true,
+      byInput: true,
       actors: ['BSP'],
       rights: MANAGE,
       guards: ['begründet', 'zweitePerson', 'documentForTarget'],
@@ -717,7 +717,7 @@ export const BUERGSCHAFT_CYCLE = {
       closes: ['B-02'],
     },
   },
-} as const
+} as const satisfies Lifecycle<string, BuergschaftStatus, keyof typeof guard, keyof typeof effects, BuergschaftState, BuergschaftInput>
 
 /** Tasks that a guarantee in a status is waiting for, however it came to it; `opens` is there from its first day. */
 const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?: AufgabeCode; holds: readonly AufgabeCode[] }>>>> = {

@@ -139,7 +139,14 @@ export const INANSPRUCHNAHME_CYCLE = {
     },
     I13: { von: ['ANERKANNT', 'TEILANERKANNT'], to: 'AUSGEZAHLT', actors: ['BG'], rights: REVIEW, guards: ['auszahlbar'] },
   },
-} as const
+} as const satisfies Lifecycle<
+  string,
+  InanspruchnahmeStatus,
+  keyof typeof guard,
+  keyof typeof effects,
+  InanspruchnahmeState,
+  InanspruchnahmeInput
+>
 
 export type InanspruchnahmeTransition = keyof typeof INANSPRUCHNAHME_CYCLE.transitions
 export const INANSPRUCHNAHME_STEPS = stepsOf(INANSPRUCHNAHME_CYCLE)

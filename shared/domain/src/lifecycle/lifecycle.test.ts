@@ -109,7 +109,7 @@ describe.each(transitions)('guarantee %s', (code, row) => {
     for (const from of row.von) {
       const decision = decideBuergschaft(code, matching(from), who, everything)
       expect(decision).toMatchObject({ allowed: true })
-      const expected = 'afterInput' in row ? everything.zielstatus : 'to' in row ? row.to : from
+      const expected = 'byInput' in row ? everything.zielstatus : 'to' in row ? row.to : from
       if (decision.allowed) expect(decision.afterwards.status).toBe(expected)
     }
   })

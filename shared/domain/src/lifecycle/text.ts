@@ -196,7 +196,7 @@ export const TEXT_CYCLE = {
       mitteilungen: ['M-BG-05'],
     },
   },
-} as const
+} as const satisfies Lifecycle<string, TextStatus, keyof typeof guard, keyof typeof effects, TextState, TextInput>
 
 export type TextTransition = keyof typeof TEXT_CYCLE.transitions
 export const TEXT_STEPS = stepsOf(TEXT_CYCLE)

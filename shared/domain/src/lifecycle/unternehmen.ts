@@ -147,7 +147,7 @@ export const UNTERNEHMEN_CYCLE = {
       guards: ['keinBetreiber', 'keineTochter'],
     },
   },
-} as const
+} as const satisfies Lifecycle<string, UnternehmenStatus, keyof typeof guard, never, UnternehmenState, UnternehmenInput>
 
 export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.transitions
 export const UNTERNEHMEN_STEPS = stepsOf(UNTERNEHMEN_CYCLE)

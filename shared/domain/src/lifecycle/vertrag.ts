@@ -87,7 +87,7 @@ export const VERTRAG_CYCLE = {
     // Limits and terms.
     V08: { von: ['AKTIV'], actors: ['BG'], rights: [right('prüfen')], guards: ['geändert'] },
   },
-} as const
+} as const satisfies Lifecycle<string, VertragStatus, keyof typeof guard, never, VertragState, VertragInput>
 
 export type VertragTransition = keyof typeof VERTRAG_CYCLE.transitions
 export const VERTRAG_STEPS = stepsOf(VERTRAG_CYCLE)

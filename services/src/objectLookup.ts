@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from './kernel/database.ts'
+import type { ObjectLookup } from './kernel/security-log.ts'
+
+const SHAPE = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, text: /^[A-Z]{2}\d{4}$/ } as const
+
+/** The tables of things that calls name by their id in the path, by what stands before it. */
+const TABLES: Readonly<Record<string, readonly [table: string, type: 'bigint' | 'uuid' | 'text', ownKey?: true]>> = {
+  buergschaften: ['buergschaft', 'bigint', true],
+  buergschaftsauftraege: ['auftrag', 'bigint'],
+  buergschaftstemplates: ['texttemplate', 'bigint'],
+  kautionsvertraege: ['kautionsvertrag', 'bigint'],
+  inanspruchnahmen: ['inanspruchnahme', 'bigint'],
+  projekte: ['projekt', 'bigint'],
+  unternehmen: ['unternehmen', 'text'],
+  auftraggeber: ['unternehmen', 'text'],
+  benutzer: ['nutzer', 'uuid'],
+}
+
+/** Whether what a caller asked for in vain is there for others. The organisation comes first in most keys, so each one is looked at. */
+export const objectLookup =
+  (db: Database): ObjectLookup =>
+  async (route, { id }) => {
+    const [table, type, ownKey] = TABLES[/([^/]+)\/:id(?:\/|$)/.exec(route)?.[1] ?? ''] ?? []
+    if (!table || !type || !id || !SHAPE[type].test(id)) return false
+    const value = sql`${id}::${sql.raw(type)}`
+    const { rows } = ownKey
+      ? await sql`select 1 from ${sql.table(table)} where id = ${value}`.execute(db.system)
+      : await sql`select 1 from (select distinct org_id from unternehmen) o join ${sql.table(table)} t on t.org_id = o.org_id and t.id = ${value}
+        limit 1`.execute(db.system)
+    return rows.length > 0
+  }
