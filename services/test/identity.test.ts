@@ -364,7 +364,7 @@ describe('Sitzungen', () => {
       undefined,
       'POST',
       END_SESSIONS,
-      { session },
+      { sitzung: session },
       { authorization: `Bearer ${as.access_token}` },
     )
     return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]

@@ -6,6 +6,7 @@ import { freePort, newDatabase, UNLIMITED } from '@avalwerk/testing'
 import type { Kysely } from 'kysely'
 import { readConfig } from '../src/kernel/configuration.ts'
 import type { Schema } from '../src/kernel/schema.ts'
+import { undeclaredChanges } from '../src/kernel/endpoints.ts'
 import { type Portal, start } from '../src/start.ts'
 import { logIn } from '@avalwerk/testing/signIn'
 
@@ -126,6 +127,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
       const gaps = await sentencesWithGaps(portal.db.system).catch(() => [])
       await portal.close()
       await rm(folder, { recursive: true, force: true })
+      if (undeclaredChanges.size > 0) throw new Error(`Changes that no contract names: ${[...undeclaredChanges].join('; ')}`)
       if (gaps.length > 0) throw new Error(`An ellipsis stands for a value that nobody gave: ${gaps.join('; ')}`)
     },
   }

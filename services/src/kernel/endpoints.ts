@@ -7,6 +7,7 @@ import { asCaller, callerMark, requireVirusFree } from './admission.ts'
 import type { Caller } from './authentication.ts'
 import type { AppDeps } from './deps.ts'
 import { secretHash } from './hash.ts'
+import { noticingChanges } from './eventStream.ts'
 import { once, IDEMPOTENCY_HEADER } from './idempotency.ts'
 import type { ConfirmedStep } from './identity.ts'
 import { Refusal, FIELD_OF_PROBLEM } from './problem.ts'
@@ -75,6 +76,17 @@ export function registerEndpoints<C extends Calls>(app: FastifyInstance, calls: 
     })
 }
 
+/** Calls that announced changes of a kind that their contract doesn't name: a page of the caller would stay as it was. */
+export const undeclaredChanges = new Set<string>()
+
+function noteUndeclared({ id, changes = [] }: Call, kinds: ReadonlySet<string>, { log }: FastifyRequest): void {
+  for (const kind of kinds) {
+    if (kind === 'SICHERHEIT' || (changes as readonly string[]).includes(kind) || undeclaredChanges.has(`${id}: ${kind}`)) continue
+    undeclaredChanges.add(`${id}: ${kind}`)
+    log.error({ call: id, kind }, 'Call announced a change that its contract does not name')
+  }
+}
+
 /** Checks what a call was given, and has it answered, in one transaction on behalf of the caller. */
 async function answer(deps: AppDeps, call: Call, handler: Handler, request: FastifyRequest): Promise<unknown> {
   /** What has to be confirmed first, by whom. */
@@ -97,7 +109,11 @@ async function answer(deps: AppDeps, call: Call, handler: Handler, request: Fast
       const { specialGuarantors } = deps
       const work = () => handler({ tx, caller, now, korrelationsId: request.id, isConfirmed, specialGuarantors, deps }, input)
       const key = call.idempotent && keyOf(request)
-      return key ? once(tx, caller, { key, call: `${call.method} ${call.path}`, request: input, now }, work) : work()
+      const { result, kinds } = await noticingChanges(() =>
+        key ? once(tx, caller, { key, call: `${call.method} ${call.path}`, request: input, now }, work) : work(),
+      )
+      noteUndeclared(call, kinds, request)
+      return result
     })
   } catch (refusal) {
     if (!unconfirmed || !(refusal instanceof Refusal) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal

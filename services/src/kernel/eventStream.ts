@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { Change } from '@avalwerk/domain'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -50,9 +51,18 @@ const READERS = 10_000
 /** After a loss all come again, though not all at once. */
 const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
+const noticed = new AsyncLocalStorage<Set<ChangeEvent['art']>>()
+/** Does some work, and says of what kinds the changes are that it announces. */
+export async function noticingChanges<T>(work: () => Promise<T>): Promise<{ result: T; kinds: ReadonlySet<ChangeEvent['art']> }> {
+  const kinds = new Set<ChangeEvent['art']>()
+  return { result: await noticed.run(kinds, work), kinds }
+}
+
 /** The statement that announces changes with the transaction that makes them. */
-export const announcingChanges = (events: readonly ChangeEvent[]): RawBuilder<unknown> =>
-  announcing(events.map((event) => JSON.stringify(event)))
+export function announcingChanges(events: readonly ChangeEvent[]): RawBuilder<unknown> {
+  for (const { art } of events) noticed.getStore()?.add(art)
+  return announcing(events.map((event) => JSON.stringify(event)))
+}
 
 /** Announces a change with the transaction that makes it. */
 export async function announceChange(tx: Kysely<Schema>, event: ChangeEvent): Promise<void> {

@@ -20,7 +20,7 @@ export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean
     .returning('org_id')
     .executeTakeFirst()
   if (!changed) return
-  const values = { sso, identityProvider: provider }
+  const values = { sso, anbieter: provider }
   await recordAudit(ctx, { orgId: changed.org_id, action: 'NUTZER_SSO', objectKind: 'NUTZER', objectId: nutzerId, values })
   await announceChange(ctx.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
 }
