@@ -1,3 +1,4 @@
+import type { PathOf } from '@avalwerk/contracts'
 import type { AreaPath, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
@@ -93,7 +94,7 @@ export const table: RouteTable<PageModule> = {
     bereich,
     beschriftung: 'Bürgschaftsaufträge',
     recht: auftraege,
-    adresse: '/buergschaftservice/api/private/v2/buergschaftsauftraege/suche',
+    adresse: '/buergschaftservice/api/private/v2/buergschaftsauftraege/suche' satisfies PathOf<'auftrag.suche'>,
     ziel: 'buergschaftsauftraege/details/:id',
   })),
   entrances: [{ bereich: 'auftraggeber', from: 'buergschaftsauftraege/beantragen/:id', to: 'buergschaftsauftraege/details/:id' }],

@@ -1,3 +1,4 @@
+import type { PathOf } from '@avalwerk/contracts'
 import type { AreaPath, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
@@ -215,7 +216,7 @@ export const table: RouteTable<PageModule> = {
     bereich,
     beschriftung: 'Bürgschaften',
     recht: view,
-    adresse: '/buergschaftservice/api/private/v2/buergschaften/suche',
+    adresse: '/buergschaftservice/api/private/v2/buergschaften/suche' satisfies PathOf<'buergschaft.suche'>,
     ziel: 'buergschaften/details/:id',
   })),
   entrances: [

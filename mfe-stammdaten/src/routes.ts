@@ -1,3 +1,4 @@
+import type { PathOf } from '@avalwerk/contracts'
 import type { Category, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
@@ -184,7 +185,7 @@ export const table: RouteTable<PageModule> = {
       bereich: 'auftraggeber',
       beschriftung: 'Projekte',
       recht: projekte('anzeigen'),
-      adresse: '/projektservice/api/private/v1/projekte/suche',
+      adresse: '/projektservice/api/private/v1/projekte/suche' satisfies PathOf<'projekt.suche'>,
       ziel: 'projekte/:id/uebersicht',
     },
   ],

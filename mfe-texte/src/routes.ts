@@ -1,3 +1,4 @@
+import type { PathOf } from '@avalwerk/contracts'
 import { type AreaPath, type RequiredRight, TEXT_LISTS, TEXT_TYPE } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
@@ -110,7 +111,7 @@ export const table: RouteTable<PageModule> = {
     bereich,
     beschriftung: 'Bürgschaftstexte',
     recht: view,
-    adresse: '/dokumentservice/api/private/v2/buergschaftstemplates/suche',
+    adresse: '/dokumentservice/api/private/v2/buergschaftstemplates/suche' satisfies PathOf<'text.suche'>,
     ziel: `${AGT.path}/details/:id`,
   })),
 }

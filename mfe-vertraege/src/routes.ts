@@ -1,3 +1,4 @@
+import type { PathOf } from '@avalwerk/contracts'
 import type { RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
@@ -75,7 +76,7 @@ export const table: RouteTable<PageModule> = {
     bereich,
     beschriftung: 'Verträge',
     recht: right('anzeigen'),
-    adresse: '/partnerservice/api/private/v2/kautionsvertraege/suche',
+    adresse: '/partnerservice/api/private/v2/kautionsvertraege/suche' satisfies PathOf<'vertrag.suche'>,
     ziel: 'vertraege/details/:id',
   })),
 }

@@ -175,3 +175,12 @@ type Exchange<C extends Call> = {
 }
 /** What a caller gives and gets, by service and name. */
 export type Api = { [S in keyof Services]: { [K in keyof Services[S]]: Services[S][K] extends Call ? Exchange<Services[S][K]> : never } }
+
+/** The whole path of a call, for the few places that can't use `api`: `'…' satisfies PathOf<'auftrag.suche'>`. */
+export type PathOf<Id extends CallId> = Id extends `${infer S extends keyof Services}.${infer K}`
+  ? K extends keyof Services[S]
+    ? Services[S][K] extends { path: infer Path extends string }
+      ? Path
+      : never
+    : never
+  : never

@@ -1,7 +1,8 @@
+import type { PathOf } from '@avalwerk/contracts'
 import { BACKGROUND_HEADER, type Change } from '@avalwerk/domain'
 import { createParser } from 'eventsource-parser'
 
-const ADDRESS = '/aufgabenservice/api/private/v1/ereignisse'
+const ADDRESS = '/aufgabenservice/api/private/v1/ereignisse' satisfies PathOf<'ereignis.strom'>
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** A stream that lasted so long was a good one. */
