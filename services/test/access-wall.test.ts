@@ -1102,24 +1102,22 @@ beforeAll(async () => {
     .select('id')
     .where('versicherungsnehmer_id', '=', 'WI0003')
     .executeTakeFirstOrThrow()
-  ids.vertrag = String(own.id)
+  ids.vertrag = own.id
   const projekt = await system
     .insertInto('projekt')
     .values({ org_id: 'WI0001', unternehmen_id: 'WI0001', name: 'Wand', phase: 'PLANUNG', auftragssumme_cent: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  ids.projekt = String(projekt.id)
+  ids.projekt = projekt.id
   // A guarantee that WI0001 has nothing to do with.
-  ids.foreign = String(
-    (
-      await system
-        .selectFrom('buergschaft_sicht as s')
-        .select('s.buergschaft_id')
-        .where('s.org_id', '=', 'LA0001')
-        .where('s.buergschaft_id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
-        .executeTakeFirstOrThrow()
-    ).buergschaft_id,
-  )
+  ids.foreign = (
+    await system
+      .selectFrom('buergschaft_sicht as s')
+      .select('s.buergschaft_id')
+      .where('s.org_id', '=', 'LA0001')
+      .where('s.buergschaft_id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
+      .executeTakeFirstOrThrow()
+  ).buergschaft_id
   const shared = await system
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', (join) => join.onRef('s.buergschaft_id', '=', 'b.id').on('s.org_id', '=', 'KR0001'))
@@ -1128,7 +1126,7 @@ beforeAll(async () => {
     .orderBy('b.id')
     .execute()
   for (const guarantee of shared) {
-    const id = String(guarantee.id)
+    const id = guarantee.id
     versions[id] = guarantee.version
     const atWi = ['WI0001', 'WI0002', 'WI0003'].includes(guarantee.auftraggeber_id ?? '')
     const paper = guarantee.status === 'AUS' && guarantee.versandweg !== 'AVALWERK'
@@ -1157,13 +1155,13 @@ beforeAll(async () => {
   await make('IK', { ...digital, status: 'IK' }, 2)
   await make('IMPORT', { ...digital, status: 'AUS', herkunft: 'IMPORTIERT', antwortstatus: 'OFFEN' }, 1)
   // Theirs alone, so that the beneficiary's calls find them.
-  const ownOnes = shared.filter((b) => active.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
-  const template = String((ownOnes.at(-1) as { id: string }).id)
+  const ownOnes = shared.filter((b) => active.includes(b.id) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
+  const template = (ownOnes.at(-1) as { id: string }).id
   let copies = 0
   /** One of them that no call uses yet; a copy where they are used up. */
   const next = async (): Promise<string> => {
     const free = ownOnes.pop()
-    if (free) return String(free.id)
+    if (free) return free.id
     const id = String(19_000_000 + ++copies)
     const fresh = sql`jsonb_build_object('id', ${id}::bigint, 'buergschaft_id', ${id}::bigint, 'nummer_buerge', ${`WAND-${id}`}::text)`
     for (const [table, key] of [
@@ -1255,8 +1253,8 @@ beforeAll(async () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    cache[section] = [...(cache[section] ?? []), String(stored.id)]
-    return String(stored.id)
+    cache[section] = [...(cache[section] ?? []), stored.id]
+    return stored.id
   }
   await claimed('EINGEREICHT')
   const withUnterlage = await claimed('EINGEREICHT')
@@ -1270,7 +1268,7 @@ beforeAll(async () => {
     .where('buerge_org', '<>', 'KR0001')
     .where('id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
     .executeTakeFirstOrThrow()
-  await claimed('EINGEREICHT', 'FREMD', { id: String(strangers.id), buerge_org: strangers.buerge_org })
+  await claimed('EINGEREICHT', 'FREMD', { id: strangers.id, buerge_org: strangers.buerge_org })
   ids.unterlage = randomUUID()
   await system
     .insertInto('inanspruchnahme_unterlage')
@@ -1317,7 +1315,7 @@ beforeAll(async () => {
     ).id
   ids.aufgabe = await aufgabe('WI0001', 'A-06')
   ids.foreignAufgabe = await aufgabe('KR0001', 'B-01')
-  ids.mitteilung = String((await system.selectFrom('mitteilung').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()).id)
+  ids.mitteilung = (await system.selectFrom('mitteilung').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()).id
   ids.verificationCode = (
     await system
       .selectFrom('buergschaft_dokument')
@@ -1426,14 +1424,14 @@ beforeAll(async () => {
       .insertInto('csv_import_zeile')
       .values({
         org_id: org,
-        import_id: String(id),
+        import_id: id,
         nr: 2,
         zellen: JSON.stringify(['INTERNER_VERMERK', '1', 'Ein langer Vermerk, damit die Datei etwas enthält']),
         status: status === 'FERTIG' ? 'FEHLER' : 'OFFEN',
         fehler: JSON.stringify([{ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' }]),
       })
       .execute()
-    return String(id)
+    return id
   }
   ids.import = await imports('WI0001', 'FERTIG', '20261121-4711-fehlerhafte-buergschaften')
   ids.importNeu = await imports('WI0001', 'GEPRUEFT')

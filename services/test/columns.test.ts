@@ -2,17 +2,17 @@ import { newDatabase } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { InsertType, SelectType } from 'kysely'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
-import type { Schema, StoredId } from '../src/kernel/schema.ts'
+import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 import { readColumns } from './readColumns.ts'
 
 // What the migrations make is held against COLUMNS here, COLUMNS against the types of kernel/schema.ts by the compiler.
 
-/** What a value of each kind of column arrives as; what is compared with a number of eight bytes may be text, too. */
+/** What a value of each kind of column arrives as; an id of eight bytes arrives as text (`idsAsText`). */
 type Arrives = {
   int2: number
   int4: number
-  int8: StoredId
+  int8: number
   bool: boolean
   text: string
   bpchar: string
@@ -23,24 +23,19 @@ type Arrives = {
   _text: string[]
   jsonb: unknown
 }
-type Kind<Column> = Column extends `${infer Type extends keyof Arrives} ${string}` ? Type : Column extends keyof Arrives ? Column : never
+type Type<Column> = Column extends `${infer Type extends keyof Arrives} ${string}` ? Type : Column extends keyof Arrives ? Column : never
+type Kind<Name, Column> = [Name, Type<Column>] extends ['id' | `${string}_id`, 'int8'] ? 'text' : Type<Column>
 type MayBeNull<Column> = Column extends `${string} null${string}` ? true : false
 type MayBeLeftOut<Column> = Column extends `${string} ${'null' | 'default'}${string}` ? true : false
 
-/** A type may say more than the column, as a few words do of text; of `bigint` it may not say that no number arrives. */
-type Fits<K extends keyof Arrives, Value> = [Value] extends [Arrives[K]]
-  ? K extends 'int8'
-    ? number extends Value
-      ? true
-      : false
-    : true
-  : false
+/** A type may say more than the column, as a few words do of text. */
+type Fits<K extends keyof Arrives, Value> = [Value] extends [Arrives[K]] ? true : false
 type IsNull<Value> = unknown extends Value ? never : null extends Value ? true : false
 
 /** What is wrong with the type of a column, in words; never if nothing is. */
-type Fault<Column, Type> = [Kind<Column>] extends [never]
+type Fault<Name, Column, Type> = [Kind<Name, Column>] extends [never]
   ? 'of a kind that Arrives does not know'
-  : Fits<Kind<Column>, NonNullable<SelectType<Type>>> extends true
+  : Fits<Kind<Name, Column>, NonNullable<SelectType<Type>>> extends true
     ? IsNull<SelectType<Type>> extends MayBeNull<Column>
       ? undefined extends InsertType<Type>
         ? MayBeLeftOut<Column> extends true
@@ -54,7 +49,9 @@ type Tables = typeof COLUMNS
 type Faults = {
   [Table in keyof Tables & keyof Schema]:
     | {
-        [Name in keyof Tables[Table] & keyof Schema[Table] & string]: `${Table}.${Name}: ${Fault<Tables[Table][Name], Schema[Table][Name]>}`
+        [Name in keyof Tables[Table] &
+          keyof Schema[Table] &
+          string]: `${Table}.${Name}: ${Fault<Name, Tables[Table][Name], Schema[Table][Name]>}`
       }[keyof Tables[Table] & keyof Schema[Table] & string]
     | `${Table}.${Exclude<keyof Tables[Table], keyof Schema[Table]> & string}: no type`
     | `${Table}.${Exclude<keyof Schema[Table], keyof Tables[Table]> & string}: no column`

@@ -64,10 +64,10 @@ async function work(): Promise<void> {
 
 /** Everything that must be true of the data at any time. */
 async function check({ system }: Database): Promise<void> {
-  const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => String(id)))
+  const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => id))
   for (const id of confirmed.auftraege) expect(ids).toContain(id)
   const rows = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
-  const byId = new Map(rows.map((b) => [String(b.id), b]))
+  const byId = new Map(rows.map((b) => [b.id, b]))
   for (const [id, status] of confirmed.buergschaften)
     expect(RANK.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANK.indexOf(status))
   for (const guarantee of rows) {
@@ -92,7 +92,7 @@ async function check({ system }: Database): Promise<void> {
       .select(['status', 'buergschaft_id'])
       .where('id', '=', guarantee.auftrag_id)
       .executeTakeFirstOrThrow()
-    expect(String(auftrag.buergschaft_id)).toBe(String(guarantee.id))
+    expect(String(auftrag.buergschaft_id)).toBe(guarantee.id)
     expect(auftrag.status).toBe(guarantee.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
     // Its document is there, or on its way.
     const work = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)

@@ -194,7 +194,7 @@ describe('contracts', () => {
         .selectFrom('kautionsvertrag_historie')
         .select(['code', 'akteur_org', 'akteur_name', 'nach_status'])
         .where('org_id', '=', contract.org_id)
-        .where('kautionsvertrag_id', '=', String(contract.id))
+        .where('kautionsvertrag_id', '=', contract.id)
         .orderBy('lfd')
         .execute()
       expect(history[0]).toMatchObject({ code: 'V01', akteur_org: contract.versicherungsnehmer_org })

@@ -152,7 +152,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   const { system } = portal.db
   for (const table of ['buergschaft', 'auftrag', 'aufgabe', 'mitteilung', 'unternehmen', 'nutzer', 'texttemplate'] as const)
-    for (const { id } of await system.selectFrom(table).select('id').limit(25).execute()) existing.push(String(id))
+    for (const { id } of await system.selectFrom(table).select('id').limit(25).execute()) existing.push(id)
   const { rows } = await sql<{ name: string }>`select distinct on (org_id, rolle_id) benutzername as name from nutzer
     where aktiv and hat_passwort and geloescht_am is null order by org_id, rolle_id, benutzername`.execute(system)
   callers.push(...rows.map(({ name }) => name), ...['ag.admin', 'bg.admin', 'bsp.admin'].flatMap((name) => [name, name, name, name]))

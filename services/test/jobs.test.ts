@@ -238,7 +238,7 @@ describe('an order', () => {
 
   test('that holds nothing at all ends like any other', async () => {
     await sql`insert into pgboss.job (name, data) values ('DOKUMENT', null)`.execute(db.system)
-    const workers = work({ DOKUMENT: { attempts: 1, complete: async ({ missing }) => String((missing as { x: string }).x) as never } })
+    const workers = work({ DOKUMENT: { attempts: 1, complete: async ({ missing }) => (missing as { x: string }).x as never } })
     await workers.empty()
     const { rows } = await sql`select state from pgboss.job`.execute(db.system)
     expect(rows).toEqual([{ state: 'failed' }])

@@ -89,7 +89,7 @@ describe('sign-ins that are begun', () => {
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('modell', '=', 'Interaction')
       .executeTakeFirstOrThrow()
-    return Number(count)
+    return count
   }
   const authorize = (address: string, more: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(
@@ -265,7 +265,7 @@ test('events name no object to whoever doesn’t see every company', async () =>
   await system.transaction().execute(async (tx) =>
     (await import('../src/kernel/eventStream.ts')).announceChange(tx, {
       art: 'PROJEKT',
-      id: String(project.id),
+      id: project.id,
       orgs: [restricted.org_id],
     }),
   )

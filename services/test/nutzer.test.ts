@@ -241,19 +241,17 @@ describe('deleting and restoring', () => {
 
 describe('the last administrator', () => {
   const admins = async () =>
-    Number(
-      (
-        await portal.db.system
-          .selectFrom('nutzer as n')
-          .innerJoin('rolle as r', 'r.id', 'n.rolle_id')
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .where('n.org_id', '=', 'HO0001')
-          .where('r.name', '=', 'Administrator:in')
-          .where('n.aktiv', '=', true)
-          .where('n.geloescht_am', 'is', null)
-          .executeTakeFirstOrThrow()
-      ).n,
-    )
+    (
+      await portal.db.system
+        .selectFrom('nutzer as n')
+        .innerJoin('rolle as r', 'r.id', 'n.rolle_id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('n.org_id', '=', 'HO0001')
+        .where('r.name', '=', 'Administrator:in')
+        .where('n.aktiv', '=', true)
+        .where('n.geloescht_am', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).n
   test('stays, whatever two people do at once', async () => {
     // Two administrators of an organisation of their own, who may do everything to each other.
     const one = await call('bsp.admin', 'POST', '/HO0001/nutzer', {

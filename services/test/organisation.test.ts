@@ -49,7 +49,7 @@ describe('Mitnehmen', () => {
     const counts = await take('WI0001')
     const seen = await portal.db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001').execute()
     const guarantees = await rowsOf('WI0001', 'buergschaften')
-    expect(guarantees.map((b) => b.id).sort()).toEqual(seen.map((s) => String(s.buergschaft_id)).sort())
+    expect(guarantees.map((b) => b.id).sort()).toEqual(seen.map((s) => s.buergschaft_id).sort())
     expect(counts).toMatchObject({ buergschaften: seen.length })
     const noted = portal.db.system.selectFrom('audit').select('org_id').where('aktion', '=', 'ORGANISATION_EXPORTIERT')
     expect(await noted.execute()).toEqual([{ org_id: 'WI0001' }])
@@ -140,7 +140,7 @@ describe('Mitnehmen', () => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const id = String(contract.id)
+    const id = contract.id
     const keep = (pruefung_id: string, text: string, day: string) =>
       db.system
         .insertInto('kautionsvertrag_dokument')

@@ -49,7 +49,7 @@ const free = async (unternehmenId: string, count: number) =>
       .orderBy('buergschaft_id')
       .limit(count)
       .execute()
-  ).map((z) => ({ id: String(z.buergschaft_id), betrag: z.betrag_cent }))
+  ).map((z) => ({ id: z.buergschaft_id, betrag: z.betrag_cent }))
 const history = async (id: string, actor: string) =>
   ((await call(actor, 'GET', `/buergschaftservice/api/private/v2/buergschaft/${id}/historie`)).inhalt as unknown as { text: string }[]).map(
     (e) => e.text,
@@ -156,7 +156,7 @@ describe('zuordnen', () => {
       )
       .executeTakeFirstOrThrow()
     const response = await call('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, {
-      buergschaftIds: [buergschaft.id, String(strangers.buergschaft_id)],
+      buergschaftIds: [buergschaft.id, strangers.buergschaft_id],
     })
     expect(response.status).toBe(404)
     expect((await read(projekt.id)).inhalt.buergschaften).toMatchObject({ gesamt: { anzahl: 0 } })

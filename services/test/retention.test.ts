@@ -326,19 +326,19 @@ describe('contracts', () => {
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    const both = [String(used.kautionsvertrag_id), String(unused.id)]
+    const both = [String(used.kautionsvertrag_id), unused.id]
     await portal.db.system
       .updateTable('kautionsvertrag')
       .set({ status: 'BEENDET', geaendert_am: new Date() })
       .where('id', 'in', both)
       .execute()
     const kept = async () =>
-      (await portal.db.system.selectFrom('kautionsvertrag').select('id').where('id', 'in', both).execute()).map(({ id }) => String(id))
+      (await portal.db.system.selectFrom('kautionsvertrag').select('id').where('id', 'in', both).execute()).map(({ id }) => id)
     await portal.deadlines.run(lastDay(10))
     expect(await kept()).toHaveLength(2)
     await portal.deadlines.run(dayAfter(10))
     expect(await kept()).toEqual([String(used.kautionsvertrag_id)])
-    expect(await erasures('VERTRAG', String(unused.id))).toHaveLength(1)
+    expect(await erasures('VERTRAG', unused.id)).toHaveLength(1)
   })
 })
 

@@ -218,7 +218,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       .where('status', '=', 'AKT')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect(await call('POST', `/${String(active)}/enthaften`, { art: 'DIGITAL', version: 999_999 })).toBe(409)
+    expect(await call('POST', `/${active}/enthaften`, { art: 'DIGITAL', version: 999_999 })).toBe(409)
     expect(await line('step-refused', 'VERSION_VERALTET')).toMatchObject({ nutzerId: id })
     expect(lines.filter(({ event }) => event === 'odd-call')).toEqual([])
   })

@@ -398,8 +398,8 @@ async function recalculated(id: string) {
   const open = await portal.db.system.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
   const vertragRow = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const genutzt = all.reduce((total, guarantee) => {
-    const basis = all.find((g) => guarantee.umtausch_grundlage_id !== null && String(g.id) === String(guarantee.umtausch_grundlage_id))
-    const replaced = basis && String(basis.umtausch_id) === String(guarantee.id) ? asUsage(basis) : 0
+    const basis = all.find((g) => guarantee.umtausch_grundlage_id !== null && g.id === guarantee.umtausch_grundlage_id)
+    const replaced = basis && String(basis.umtausch_id) === guarantee.id ? asUsage(basis) : 0
     return (
       total + usageOf({ status: guarantee.status, amount: guarantee.betrag_cent, hasSuccessor: guarantee.nachfolger_id !== null, replaced })
     )

@@ -76,7 +76,7 @@ export function valueText(value: unknown, field: string, kind: AuditObject): str
       .map(([name, part]) => `${fieldText(name)} ${valueText(part, name, kind)}`)
       .join(', ')
   }
-  const text = String(value as string)
+  const text = value as string
   if (field === 'grund' && text.split('+').every((part) => part in REASONS))
     return text
       .split('+')

@@ -67,7 +67,7 @@ export async function sealBatch(tx: DbTransaction, org: string, from?: number): 
     .where('org_id', '=', org)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const end = { position: Number(row.position), hash: row.hash }
+  const end: ChainLink = row
   if (from !== undefined && from !== end.position) return 0
   const { rows } = await sql<ChainedFacts & { werte: Record<string, unknown> }>`select ${CHAINED_COLUMNS}, a.werte
     from audit_unsealed u join audit a on a.id = u.audit_id and a.org_id = u.org_id
@@ -80,7 +80,7 @@ export async function sealBatch(tx: DbTransaction, org: string, from?: number): 
     const digest = valuesDigest(salt, werte)
     const position = last.position + 1
     last = { position, hash: linkHash(facts, position, digest, last.hash) }
-    return { org_id: org, position: String(position), audit_id: facts.id, values_digest: digest, salt, hash: last.hash }
+    return { org_id: org, position, audit_id: facts.id, values_digest: digest, salt, hash: last.hash }
   })
   await tx.insertInto('audit_chain').values(links).execute()
   await tx
@@ -88,11 +88,7 @@ export async function sealBatch(tx: DbTransaction, org: string, from?: number): 
     .where('org_id', '=', org)
     .where(sql<boolean>`audit_id = any (${sql.val(rows.map(({ id }) => id))}::bigint[])`)
     .execute()
-  await tx
-    .updateTable('audit_chain_end')
-    .set({ position: String(last.position), hash: last.hash })
-    .where('org_id', '=', org)
-    .execute()
+  await tx.updateTable('audit_chain_end').set({ position: last.position, hash: last.hash }).where('org_id', '=', org).execute()
   return rows.length
 }
 

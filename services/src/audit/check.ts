@@ -92,7 +92,7 @@ export async function checkChain(db: Kysely<Schema>, org: string, after: number)
       .selectFrom('audit_chain')
       .select('hash')
       .where('org_id', '=', org)
-      .where('position', '=', String(after))
+      .where('position', '=', after)
       .executeTakeFirst()
     if (!known) return { checked: 0, fault: { art: 'GLIED_FEHLT', glied: after, eintrag: null }, last: null, next: undefined }
     last = { position: after, hash: known.hash }
@@ -155,7 +155,7 @@ export async function checkHistories(db: Database, viewer: VisibilityContext, af
         .orderBy('buergschaft_id')
         .limit(HISTORIES_OF_A_TRANSACTION)
         .execute()
-      const ids = seen.map(({ buergschaft_id }) => String(buergschaft_id))
+      const ids = seen.map(({ buergschaft_id }) => buergschaft_id)
       const broken = await readForAll(tx, () => brokenHistory(tx, ids))
       return { found: ids, fault: broken }
     })

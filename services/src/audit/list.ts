@@ -124,11 +124,11 @@ export async function auditPage(
     ${order}`.execute(tx)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { rows: shown.map(asEntry), next: rows.length > size && last ? writeMark(last.sortwert, String(last.id)) : null }
+  return { rows: shown.map(asEntry), next: rows.length > size && last ? writeMark(last.sortwert, last.id) : null }
 }
 
 const asEntry = (row: Row): ChainedEntry => ({
-  id: String(row.id),
+  id: row.id,
   zeitpunkt: row.zeitpunkt.toISOString(),
   instant: row.sortwert,
   organisation: { id: row.org_id, name: row.org_name ?? row.org_id },

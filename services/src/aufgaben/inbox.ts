@@ -55,12 +55,10 @@ type Row = Awaited<ReturnType<typeof one>>
 const one = (tx: DbTransaction, actor: Caller, id: string) => readable(tx, actor).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
 
 const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
-  id: String(mitteilung.id),
+  id: mitteilung.id,
   betreff: mitteilung.betreff,
   objekt:
-    mitteilung.objekt_art === 'AUFTRAG' && mitteilung.order_id === null
-      ? null
-      : { art: mitteilung.objekt_art, id: String(mitteilung.objekt_id) },
+    mitteilung.objekt_art === 'AUFTRAG' && mitteilung.order_id === null ? null : { art: mitteilung.objekt_art, id: mitteilung.objekt_id },
   zeitpunkt: mitteilung.zeitpunkt.toISOString(),
   gelesen: mitteilung.gelesen_am !== null,
   angaben: mitteilung.angaben,

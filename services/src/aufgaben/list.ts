@@ -57,7 +57,7 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, actor: Caller): Aufgabe {
     version: aufgabe.version,
     art: aufgabe.art,
     betreff: aufgabe.betreff,
-    objekt: { art: aufgabe.objekt_art, id: String(aufgabe.objekt_id) },
+    objekt: { art: aufgabe.objekt_art, id: aufgabe.objekt_id },
     eingangAm: aufgabe.eingang_am.toISOString(),
     frist: aufgabe.frist,
     bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === actor.nutzerId } : null,

@@ -37,7 +37,7 @@ const closedOf = (tx: DbTransaction, ids: readonly string[]): Promise<Map<string
       .where('hinweis_id', 'in', ids)
       .groupBy('hinweis_id')
       .execute()
-    return new Map(rows.map(({ hinweis_id, n }) => [hinweis_id, Number(n)]))
+    return new Map(rows.map(({ hinweis_id, n }) => [hinweis_id, n]))
   })
 
 const STATE: Readonly<Record<NoticeState, (now: Date) => RawBuilder<boolean>>> = {

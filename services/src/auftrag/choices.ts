@@ -51,7 +51,7 @@ export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?:
   const read = await withUtilization(tx, matching, viewOf(actor))
   return {
     vertraege: read.map((vertrag) => ({
-      id: String(vertrag.id),
+      id: vertrag.id,
       vertragsnummer: vertrag.vertragsnummer,
       buergeId: vertrag.buerge_id,
       freiesLimit: knowsLimit(vertrag, actor) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
@@ -79,7 +79,7 @@ const covers = (id: string | null | undefined, name: string) =>
 /** The active contracts of a borrower. Must run for all parties. @param name as `toSortKey` gives it */
 async function activeVertraege(tx: DbTransaction, id: string | undefined, name: string): Promise<string[]> {
   const rows = await tx.selectFrom('kautionsvertrag as k').select('k.id').where('k.status', '=', 'AKTIV').where(covers(id, name)).execute()
-  return rows.map((k) => String(k.id))
+  return rows.map((k) => k.id)
 }
 
 /**

@@ -39,14 +39,14 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
       ? await limitState(tx, vertrag, {
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
           view: viewOf(actor),
-          without: { auftragId: String(auftrag.id), ...(auftrag.buergschaft_id && { buergschaftId: String(auftrag.buergschaft_id) }) },
+          without: { auftragId: auftrag.id, ...(auftrag.buergschaft_id && { buergschaftId: auftrag.buergschaft_id }) },
         })
       : undefined
   const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.unternehmen_id).executeTakeFirst()
   const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, auftrag.daten.buergschaftstext.textId) : undefined
   const application = seen.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {
-    id: String(auftrag.id),
+    id: auftrag.id,
     version: auftrag.version,
     status: auftrag.status,
     phase: auftrag.phase,
@@ -70,7 +70,7 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
       : null,
     kautionsvertrag: vertrag
       ? {
-          id: String(vertrag.id),
+          id: vertrag.id,
           vertragsnummer: vertrag.vertragsnummer,
           limit: limit ?? null,
         }
@@ -79,7 +79,7 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
     // A draft is the guarantor's alone until it is issued.
     buergschaftId:
       auftrag.buergschaft_id !== null && (seen.rolle !== 'ANTRAGSTELLER' || auftrag.status === 'AUSGESTELLT')
-        ? String(auftrag.buergschaft_id)
+        ? auftrag.buergschaft_id
         : null,
     ablehnung: auftrag.ablehnung,
     rueckfrage: auftrag.rueckfrage,

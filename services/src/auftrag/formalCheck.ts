@@ -42,7 +42,7 @@ async function takeDraft(ctx: UseCaseContext, orderId: string): Promise<Buergsch
     .where('org_id', '=', ctx.caller?.orgId ?? '')
     .where('auftrag_id', '=', orderId)
     .executeTakeFirst()
-  return row?.buergschaft_id ? buergschaften.lock({ ...ctx, caller: null }, String(row.buergschaft_id)) : undefined
+  return row?.buergschaft_id ? buergschaften.lock({ ...ctx, caller: null }, row.buergschaft_id) : undefined
 }
 
 /** Ends a draft with its order: nobody could decide on it any more (G13). */
@@ -84,14 +84,14 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
     .returningAll()
     .executeTakeFirstOrThrow()
   const code = requested ? 'STORNO_BEANTRAGT' : 'STORNO_VERWORFEN'
-  await writeHistory(ctx, 'auftrag_historie', auftrag.org_id, String(auftrag.id), {
+  await writeHistory(ctx, 'auftrag_historie', auftrag.org_id, auftrag.id, {
     code,
     von: auftrag.status,
     to: auftrag.status,
     visible: ['BETREIBER'],
     ...(requested && { reason: body.grund }),
   })
-  await audit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: String(auftrag.id) })
-  await announce(ctx, { art: 'AUFTRAG', id: String(auftrag.id), orgs: ctx.caller ? [ctx.caller.orgId] : [] })
+  await audit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: auftrag.id })
+  await announce(ctx, { art: 'AUFTRAG', id: auftrag.id, orgs: ctx.caller ? [ctx.caller.orgId] : [] })
   return afterwards
 }

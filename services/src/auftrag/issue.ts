@@ -223,7 +223,7 @@ export function prepareBuergschaft(
       ...columnsOfEdition(a.edition),
       dokument_status: linked ? 'KEINES' : 'IN_ARBEIT',
       vier_augen: a.fourEyes,
-      auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
+      auftrag_id: a.auftrag ? a.auftrag.id : null,
       kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ?? a.umtausch?.kautionsvertragId ?? null,
       umtausch_grundlage_id: a.umtausch?.id ?? null,
       korrektur_grundlage_id: a.basisId ?? null,

@@ -57,7 +57,7 @@ export async function page(
     .offset(number * size)
     .execute()
   return rows.map((row) => ({
-    id: String(row.auftrag_id),
+    id: row.auftrag_id,
     status: row.status,
     phase: row.phase,
     art: row.art,
@@ -67,7 +67,7 @@ export async function page(
     buergeName: row.buerge_name,
     vertragsnummer: row.vertragsnummer,
     bauvorhaben: row.bauvorhaben,
-    buergschaftId: row.buergschaft_id === null ? null : String(row.buergschaft_id),
+    buergschaftId: row.buergschaft_id,
     eingangAm: row.eingang_am?.toISOString() ?? null,
     geaendertAm: row.geaendert_am.toISOString(),
   }))

@@ -63,7 +63,7 @@ function columnsOf(auftrag: AuftragRow, buerge: string): Omit<Insertable<Auftrag
   const data = daten.buergschaftsdaten ?? {}
   const [geber, nehmer] = [daten.auftraggeber?.name ?? '', daten.auftragnehmer?.name ?? '']
   return {
-    auftrag_id: String(auftrag.id),
+    auftrag_id: auftrag.id,
     antragsteller_org: auftrag.org_id,
     status: auftrag.status,
     phase: auftrag.phase,
@@ -77,7 +77,7 @@ function columnsOf(auftrag: AuftragRow, buerge: string): Omit<Insertable<Auftrag
     buerge_name: buerge,
     vertragsnummer: data.vertragsnummer ?? null,
     bauvorhaben: placeAsText(data),
-    buergschaft_id: auftrag.buergschaft_id === null ? null : String(auftrag.buergschaft_id),
+    buergschaft_id: auftrag.buergschaft_id,
     suchtext: toSearchForm(
       [
         `ba ${auftrag.id}`,

@@ -15,7 +15,7 @@ import { hold, letGo, reject, accept } from './review.ts'
 import type { AuftragRow } from './situation.ts'
 
 const LATEST = readSorting('geaendertAm,desc')
-const result = (a: AuftragRow) => ({ id: String(a.id), version: a.version, status: a.status })
+const result = (a: AuftragRow) => ({ id: a.id, version: a.version, status: a.status })
 
 /** Guarantee orders: list, details, sending, review. */
 export async function auftragService(app: FastifyInstance): Promise<void> {

@@ -98,16 +98,16 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
     buergeId: buerge.id,
     auftraggeberId: auftrag.daten.auftraggeber?.auftraggeberId ?? null,
     vertragsdatum: fresh.vertragsdatum || null,
-    auftragId: String(auftrag.id),
+    auftragId: auftrag.id,
   })
   const faults = [
     ...validateHeader(body, linked, today),
     ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...(auftrag.kautionsvertrag_id
       ? await validateLimit(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
-          vertragId: String(auftrag.kautionsvertrag_id),
+          vertragId: auftrag.kautionsvertrag_id,
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
-          without: { auftragId: String(auftrag.id) },
+          without: { auftragId: auftrag.id },
         })
       : []),
   ]
@@ -134,18 +134,18 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
     code: auftragCode,
     decision: auftragStep,
     values,
-    columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.caller?.nutzerId ?? null },
+    columns: { buergschaft_id: buergschaft.id, letzter_pruefer: ctx.caller?.nutzerId ?? null },
   })
   await notePruefung(ctx, {
     orgId: buerge.id,
-    auftragId: String(auftrag.id),
+    auftragId: auftrag.id,
     buergschaft,
     step: 'ERST',
     entscheidung: linked ? 'VERKNUEPFT' : values.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
     comment: body.kommentarZweitpruefung,
     values,
   })
-  return { auftragId: String(auftrag.id), buergschaftId: String(buergschaft.id), status: buergschaft.status as 'ENT' | 'AUS' }
+  return { auftragId: auftrag.id, buergschaftId: buergschaft.id, status: buergschaft.status as 'ENT' | 'AUS' }
 }
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
@@ -176,7 +176,7 @@ export async function reject(
   })
   await writePruefung(ctx, {
     orgId: auftrag.buerge_org as string,
-    auftragId: String(auftrag.id),
+    auftragId: auftrag.id,
     step: 'ERST',
     entscheidung: 'ABGELEHNT',
     comment: null,

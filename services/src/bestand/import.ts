@@ -110,7 +110,7 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
     .where('buerge_name', '=', buergschaft.buerge_name)
     .where('status', '=', 'ABGELEHNT')
     .execute()
-  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id: String(id) }, 'G09')
+  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id: id }, 'G09')
 }
 
 /**

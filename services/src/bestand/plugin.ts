@@ -15,7 +15,7 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, bestandCalls, {
     importieren: async (ctx, { body }) => {
       const buergschaft = await runImport(ctx, body)
-      return { id: String(buergschaft.id), version: buergschaft.version, status: buergschaft.status }
+      return { id: buergschaft.id, version: buergschaft.version, status: buergschaft.status }
     },
     loeschen: async (ctx, { params, body }) => remove(ctx, params.id, body.version),
     scanHochladen: keep,

@@ -100,5 +100,5 @@ export async function inPortfolio(tx: DbTransaction, orgId: string, searched: re
     .where(sql<boolean>`coalesce(nummer, '') = any (${numbers})`)
     .where('status', 'not in', ['ABGELEHNT', 'UT', 'STO', 'ABGETRETEN'])
     .execute()
-  return new Map(rows.map((z) => [referenceCode({ buerge: z.buerge_name, nummer: z.nummer ?? '' }), String(z.buergschaft_id)]))
+  return new Map(rows.map((z) => [referenceCode({ buerge: z.buerge_name, nummer: z.nummer ?? '' }), z.buergschaft_id]))
 }

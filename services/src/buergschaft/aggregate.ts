@@ -65,9 +65,9 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   ],
   // Some tasks that a guarantee opens and closes are about its order.
   tasksOf: (_ctx, buergschaft, step, parties) => {
-    const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: String(buergschaft.auftrag_id) } as const) : null
+    const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: buergschaft.auftrag_id } as const) : null
     const about = (code: AufgabeCode) =>
-      (AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ({ kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const)
+      (AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ({ kind: 'BUERGSCHAFT', id: buergschaft.id } as const)
     const located = (codes: readonly AufgabeCode[]) =>
       codes.flatMap((code) => {
         const gegenstand = about(code)
@@ -94,7 +94,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
 
 /** Leaves a guarantee's document to be made in the background, of its present version. */
 const orderDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
-  order(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: String(id), version } })
+  order(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: id, version } })
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */
 export const writeOwn = (
@@ -103,7 +103,7 @@ export const writeOwn = (
   orgId: string,
   event: Pick<EventDetails, 'code' | 'textwerte' | 'reason'>,
 ): Promise<void> =>
-  writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, String(buergschaft.id), {
+  writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, buergschaft.id, {
     ...event,
     von: buergschaft.status,
     to: buergschaft.status,

@@ -76,7 +76,7 @@ export async function withContract(tx: DbTransaction, view: VisibilityContext, r
       rows.map(({ id }) => id),
     )
     .execute()
-  const byId = new Map(contracts.map(({ id, ...contract }) => [String(id), contract]))
+  const byId = new Map(contracts.map(({ id, ...contract }) => [id, contract]))
   return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? NO_CONTRACT) }))
 }
 

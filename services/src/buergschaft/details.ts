@@ -70,7 +70,7 @@ export async function buergschaftRow(
   // Of beneficiaries and borrowers only who applied sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
-    id: String(buergschaft.id),
+    id: buergschaft.id,
     version: buergschaft.version,
     rolle: seen.rolle,
     buergschaftsIdBuerge: buergschaft.nummer_buerge,
@@ -108,7 +108,7 @@ export async function buergschaftRow(
     internerVermerk: seen.vermerk,
     projekt:
       seen.projekt_id && seen.projekt_name && seen.projekt_phase
-        ? { id: String(seen.projekt_id), name: seen.projekt_name, phase: seen.projekt_phase }
+        ? { id: seen.projekt_id, name: seen.projekt_name, phase: seen.projekt_phase }
         : null,
     abtretung: null,
     dokumente: documents.map((data) => ({
@@ -223,7 +223,7 @@ async function findVisibleId(
 ): Promise<string | null> {
   if (id === null) return null
   const { rows } = await sql`select 1 from ${sql.table(table)} where org_id = ${orgId} and ${sql.ref(column)} = ${id} limit 1`.execute(tx)
-  return rows.length > 0 ? String(id) : null
+  return rows.length > 0 ? id : null
 }
 
 /** Another guarantee by its number, for whoever sees it. */
@@ -239,7 +239,7 @@ async function findVisibleNumber(
     .where('org_id', '=', orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  return others ? { id: String(others.buergschaft_id), nummer: others.nummer ?? String(others.buergschaft_id) } : null
+  return others ? { id: others.buergschaft_id, nummer: others.nummer ?? others.buergschaft_id } : null
 }
 
 /** What those of a beneficiary's group may do who aren't the beneficiary, by their role: they alone. */
@@ -299,7 +299,7 @@ async function next(
     .selectFrom('aufgabe')
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('objekt_art', '=', 'BUERGSCHAFT')
-    .where('objekt_id', '=', String(buergschaft.id))
+    .where('objekt_id', '=', buergschaft.id)
     .where('erledigt_am', 'is', null)
     .where('art', 'not in', outside ? [...OWN, ...UNSEEN] : OWN)
     .orderBy('eingang_am')

@@ -56,8 +56,8 @@ async function volume(tx: DbTransaction, actor: Caller) {
   const all = rows.map((row) => ({
     status: row.status as keyof typeof BUERGSCHAFT_STATUS,
     name: row.name,
-    anzahl: Number(row.anzahl),
-    betrag: Number(row.betrag),
+    anzahl: row.anzahl,
+    betrag: row.betrag,
   }))
   const inForce = all.filter(({ status }) => !BUERGSCHAFT_STATUS[status].end && !(ONLY_AT_BUERGE as readonly string[]).includes(status))
   const byPartei = sum(inForce, ({ name }) => name).sort((a, b) => b.betrag - a.betrag)
@@ -85,13 +85,13 @@ async function mostUsedVertraege(tx: DbTransaction, actor: Caller) {
   return readForAll(tx, async () => {
     const all = await vertraege(
       tx,
-      ids.map(({ id }) => String(id)),
+      ids.map(({ id }) => id),
       viewOf(actor),
     )
     const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
     return all
       .map((vertrag) => ({
-        id: String(vertrag.id),
+        id: vertrag.id,
         vertragsnummer: vertrag.vertragsnummer,
         partei:
           actor.gruppe === 'BG'

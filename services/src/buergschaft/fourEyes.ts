@@ -72,7 +72,7 @@ export async function assertDecidedByTwo(tx: DbTransaction, buergschaft: Buergsc
     .where('entscheidung', '<>', 'ABGELEHNT')
     .where((w) => w.or([w('fassung', '=', versionOf(buergschaft)), w('fassung', 'is', null)]))
     .executeTakeFirstOrThrow()
-  if (Number(people) < 2) throw new Refusal('ZWEITE_PERSON_NOETIG')
+  if (people < 2) throw new Refusal('ZWEITE_PERSON_NOETIG')
 }
 
 /** Is the guarantee announced and not delivered yet, or being delivered at this moment? What changes later is the parties' own doing. */

@@ -132,7 +132,7 @@ export async function page(
   const last = visible.at(-1)
   return {
     zeilen: visible.map(asRow),
-    weiter: rows.length > size && last ? writeMark(sorting.field, sorting.direction, last.sortwert, String(last.buergschaft_id)) : null,
+    weiter: rows.length > size && last ? writeMark(sorting.field, sorting.direction, last.sortwert, last.buergschaft_id) : null,
   }
 }
 
@@ -171,7 +171,7 @@ type ListRow = Omit<SichtTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eing
 
 function asRow(row: ListRow): BuergschaftRow {
   return {
-    id: String(row.buergschaft_id),
+    id: row.buergschaft_id,
     buergschaftsIdBuerge: row.nummer,
     rolle: row.rolle,
     art: row.art,
@@ -189,7 +189,7 @@ function asRow(row: ListRow): BuergschaftRow {
     voraussichtlichesAblaufdatum: row.ablaufdatum,
     herkunft: row.herkunft,
     versandweg: row.versandweg,
-    projekt: row.projekt_id && row.projekt_name ? { id: String(row.projekt_id), name: row.projekt_name } : null,
+    projekt: row.projekt_id && row.projekt_name ? { id: row.projekt_id, name: row.projekt_name } : null,
     geaendertAm: row.geaendert_am.toISOString(),
   }
 }

@@ -101,7 +101,7 @@ export async function filterOptions(tx: DbTransaction, view: Caller, under: Fram
     arten: kinds as Buergschaftsart[],
     auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
     buergen: (view.gruppe === 'BG' ? buergen.filter((b) => b.id === view.orgId) : buergen).filter(only(conditional?.buergeIds)),
-    projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })).filter(only(conditional?.projektIds)),
-    vertraege: vertraege.map((k) => ({ id: String(k.id), name: k.vertragsnummer })).filter(only(conditional?.vertragIds)),
+    projekte: projekte.map((p) => ({ id: p.id, name: p.name })).filter(only(conditional?.projektIds)),
+    vertraege: vertraege.map((k) => ({ id: k.id, name: k.vertragsnummer })).filter(only(conditional?.vertragIds)),
   }
 }

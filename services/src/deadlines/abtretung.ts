@@ -12,15 +12,13 @@ const waiting = (db: Db, now: Date, days: number) =>
 export const abtretungWithdraw: Deadline = {
   name: 'G41',
   listDue: async (db, now, atMost) =>
-    (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) =>
-      String(id),
-    ),
+    (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
     const abtretung = await waiting(ctx.tx, ctx.now, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
     if (!abtretung) return
     const buergschaft = await endAbtretung(
       ctx,
-      String(abtretung.buergschaft_id),
+      abtretung.buergschaft_id,
       undefined,
       'G41',
       `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,
@@ -32,7 +30,7 @@ export const abtretungWithdraw: Deadline = {
       await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights),
       'Abtretung nicht zustande gekommen',
       `${abtretung.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
-      { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, 'AG') },
+      { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: buergschaft.id }, 'AG') },
     )
   },
 }

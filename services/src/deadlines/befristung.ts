@@ -37,7 +37,7 @@ export const befristung: Deadline = {
         .orderBy('befristungsdatum')
         .limit(atMost)
         .execute()
-    ).map(({ id }) => String(id)),
+    ).map(({ id }) => id),
   settle: async (ctx, id) => {
     const buergschaft = await limited(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!buergschaft?.befristungsdatum) return

@@ -17,7 +17,7 @@ const expiring = (db: Db, now: Date) =>
 export const expiryReached: Deadline = {
   name: 'A-03',
   listDue: async (db, now, atMost) =>
-    (await expiring(db, now).select('buergschaft.id').orderBy('ablaufdatum').limit(atMost).execute()).map(({ id }) => String(id)),
+    (await expiring(db, now).select('buergschaft.id').orderBy('ablaufdatum').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
     const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
     if (

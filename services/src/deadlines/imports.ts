@@ -27,7 +27,7 @@ const importDeadline = (name: string, status: ImportStatus, until: (now: Date) =
   return {
     name,
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+      (await due(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const csvImport = await due(ctx.tx, ctx.now).select(['id', 'org_id']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (!csvImport) return

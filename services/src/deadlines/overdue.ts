@@ -42,7 +42,7 @@ function lagging(
       (await open(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const aufgabe = await open(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, String(aufgabe.objekt_id)).executeTakeFirst())
+      const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, aufgabe.objekt_id).executeTakeFirst())
       if (!aufgabe || !buergschaft) return
       const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.now, days)).length
       await ctx.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
@@ -66,7 +66,7 @@ export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING
     await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
     'Keine zweite prüfberechtigte Person vorhanden',
     `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
-    { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
+    { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: aufgabe.objekt_id }, 'BG') },
   )
 })
 
@@ -79,7 +79,7 @@ export const abtretungRemind = lagging(
       ctx,
       'A-05',
       { orgId, unternehmenId },
-      { kind: 'BUERGSCHAFT', id: String(buergschaft.id) },
+      { kind: 'BUERGSCHAFT', id: buergschaft.id },
       `Erinnerung: ${betreff}. Ohne Ihre Antwort gilt die Abtretung ${ABTRETUNG_ROLLBACK_DAYS} Tage nach ihrer Veranlassung als zurückgezogen.`,
     ),
   beforeDays,

@@ -52,7 +52,7 @@ export const followUp: Deadline = {
     )
     await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${dueAufgabe.betreff}.`, {
       caption: 'Zur Bürgschaft',
-      path: pathTo({ kind: 'BUERGSCHAFT', id: String(dueAufgabe.objekt_id) }, 'AG'),
+      path: pathTo({ kind: 'BUERGSCHAFT', id: dueAufgabe.objekt_id }, 'AG'),
     })
   },
 }

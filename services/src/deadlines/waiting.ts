@@ -15,7 +15,7 @@ const waiting = (db: Db, now: Date) =>
 export const waitsOnBuergen: Deadline = {
   name: 'B-15',
   listDue: async (db, now, atMost) =>
-    (await waiting(db, now).select('buergschaft.id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+    (await waiting(db, now).select('buergschaft.id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
     const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
     if (buergschaft && (await waiting(ctx.tx, ctx.now).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))

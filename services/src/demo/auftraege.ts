@@ -84,7 +84,7 @@ export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void
   )
   await send(ag2, 26, application('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
   // The guarantor has not released this text: it can't issue with it, but is asked to review it.
-  const stop = await accept(await ctx(firstReview, 24), String(unchecked.id), {
+  const stop = await accept(await ctx(firstReview, 24), unchecked.id, {
     ...acceptance,
     version: unchecked.version,
     buergschaftsIdBuerge: 'KK-2026-009002',
@@ -100,15 +100,15 @@ export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void
   await save(await ctx(ag, 44), { ...withoutData, buergschaftsdaten: null, versand: null, buergschaftstext: null })
 
   const rejected = await send(ag, 120, application('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
-  await reject(await ctx(firstReview, 96), String(rejected.id), {
+  await reject(await ctx(firstReview, 96), rejected.id, {
     version: rejected.version,
     ablehnungsgrund: 'Für diesen Betrag ist ein Kautionsvertrag nötig.',
     ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
   })
   const withdrawn = await send(ag, 200, application('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
-  await withdraw(await ctx(ag, 190), String(withdrawn.id), withdrawn.version)
+  await withdraw(await ctx(ag, 190), withdrawn.id, withdrawn.version)
   const checked = await send(ag, 90, application('WI0002', 0, 'VEB', DRAFT_CENTS, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
-  await accept(await ctx(firstReview, 60), String(checked.id), {
+  await accept(await ctx(firstReview, 60), checked.id, {
     ...acceptance,
     version: checked.version,
     buergschaftsIdBuerge: 'KK-2026-009001',

@@ -349,7 +349,7 @@ async function* tell(
         buergschaftstext: textId ? { art: 'VORLAGE', textId: `OE0000-${textId}-001` } : { art: 'FREITEXT', text: OWN_WORDING },
       },
     })
-    const order = String(application.id)
+    const order = application.id
     let { version } = application
     if (application.status === 'IN_PRUEFUNG') {
       // Somebody that the platform doesn't know: the operator looks first.
@@ -433,7 +433,7 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => confirmReceipt(v, String(requireRight.id), requireRight.version))
+      await step(erst, at(6), (v) => confirmReceipt(v, requireRight.id, requireRight.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)

@@ -20,7 +20,7 @@ export async function generate(
     db.system.selectFrom('unternehmen').select(['id', 'org_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
   const [ag, bg] = [await company(auftraggeberId), await company(buergeId)]
   const last = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
-  const start = Number(last.rows[0]?.id ?? FIRST_ID) + 1
+  const start = (last.rows[0]?.id ?? FIRST_ID) + 1
   const batch = 50_000
   for (let done = 0; done < count; done += batch) {
     const from = start + done

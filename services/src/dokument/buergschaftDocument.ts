@@ -232,7 +232,7 @@ export function documentFrom(
   const draft = buergschaft.status === 'ENT'
   return {
     org_id: buergschaft.buerge_org,
-    buergschaft_id: String(buergschaft.id),
+    buergschaft_id: buergschaft.id,
     titel: details.title,
     mime: 'application/pdf',
     groesse: inhalt.length,

@@ -43,7 +43,7 @@ export async function auftragDocumentation(tx: DbTransaction, id: string, timeli
     parteien: [order.daten.auftraggeber?.name, order.daten.auftragnehmer?.name].filter((name) => name !== undefined),
     pruefungen: await decisionsOfAuftrag(tx, id),
     history: timeline,
-    documents: order.buergschaft_id === null ? [] : await documents(tx, String(order.buergschaft_id)),
+    documents: order.buergschaft_id === null ? [] : await documents(tx, order.buergschaft_id),
     now,
   })
 }

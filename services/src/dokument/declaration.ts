@@ -110,7 +110,7 @@ export const enqueueExplanation = (
   code: DeclarationCode,
   werte: Values = {},
 ): Promise<void> =>
-  enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: String(buergschaft.id), code, werte, am: ctx.now.toISOString() })
+  enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: buergschaft.id, code, werte, am: ctx.now.toISOString() })
 
 /**
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on

@@ -64,7 +64,7 @@ export async function comment(ctx: UseCaseContext, id: string, kommentar: string
 export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
   const actor = ctx.caller as Caller
   const commentId = randomUUID()
-  const id = String(buergschaft.id)
+  const id = buergschaft.id
   await ctx.tx
     .insertInto('buergschaft_kommentar')
     .values({

@@ -198,7 +198,7 @@ async function event(
   textwerte: Record<string, string>,
   recipientOrg?: string,
 ): Promise<void> {
-  const id = String(buergschaft.id)
+  const id = buergschaft.id
   await writeOwn(ctx, buergschaft, freigabe.org_id, { code, textwerte })
   await audit(ctx, {
     orgId: freigabe.org_id,
@@ -219,7 +219,7 @@ async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
     .where('id', '=', freigabe.id)
     .execute()
   if (freigabe.empfaenger_nutzer)
-    await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id) }, 'TEILEN_BEENDET', {
+    await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id: freigabe.buergschaft_id }, 'TEILEN_BEENDET', {
       onlyFor: freigabe.empfaenger_nutzer,
     })
 }
@@ -257,7 +257,7 @@ export async function markUndeliverable(tx: DbTransaction, { orgId, id }: { orgI
     .where('beendet_am', 'is', null)
     .returning('buergschaft_id')
     .executeTakeFirst()
-  if (freigabe) await announce({ tx }, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
+  if (freigabe) await announce({ tx }, { art: 'BUERGSCHAFT', id: freigabe.buergschaft_id, orgs: [orgId] })
 }
 
 /** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
@@ -272,7 +272,7 @@ export async function reopenInvitation(tx: DbTransaction, { orgId, id }: { orgId
     .where('bis', '>=', calendarDate(now))
     .returning('buergschaft_id')
     .executeTakeFirst()
-  if (freigabe) await announce({ tx }, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
+  if (freigabe) await announce({ tx }, { art: 'BUERGSCHAFT', id: freigabe.buergschaft_id, orgs: [orgId] })
   return freigabe !== undefined
 }
 

@@ -55,7 +55,7 @@ export async function countCodes(db: Db, nutzerId: string): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('nutzer_id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 // 128 bits of chance need no slow hash; codes given by earlier releases have 80.

@@ -64,7 +64,7 @@ export const inanspruchnahmen = defineRows<
   async (ctx, inanspruchnahme, step) => {
     const { buergschaft, paidOut = 0 } = step
     const textwerte = {
-      iid: String(inanspruchnahme.id),
+      iid: inanspruchnahme.id,
       betrag: formatEuro(inanspruchnahme.anerkannt_cent ?? inanspruchnahme.betrag_cent),
       ...(step.result && { ergebnis: step.result }),
       ...step.textwerte,
@@ -87,7 +87,7 @@ export async function lockBoth(
     await ctx.tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst(),
   )
   // The guarantee first, always: two steps never wait for each other.
-  const buergschaft = await buergschaften.lock(ctx, String(buergschaft_id))
+  const buergschaft = await buergschaften.lock(ctx, buergschaft_id)
   return { buergschaft, inanspruchnahme: await inanspruchnahmen.take(ctx, id, version) }
 }
 
@@ -120,7 +120,7 @@ async function tellAlone(
   { buergschaft, code: step, reason, decision }: InanspruchnahmeStep,
   textwerte: TextValues,
 ): Promise<void> {
-  const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const gegenstand = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
   // The other steps go with one of the guarantee's own (`onBuergschaft`).
   const code = step as EventCode
   const { parties } = await buergschaften.tell(
@@ -133,7 +133,7 @@ async function tellAlone(
       textwerte,
       ...(reason !== undefined && { reason }),
     },
-    { inanspruchnahme: String(id), status, version },
+    { inanspruchnahme: id, status, version },
   )
   await closeAufgaben(ctx, decision.closes, gegenstand, code)
   for (const aufgabe of decision.opens) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))

@@ -9,7 +9,7 @@ import type { InanspruchnahmeRow } from './aggregate.ts'
 import { keepUnterlage } from './unterlagen.ts'
 import { respond, confirmReceipt, decide, recordAuszahlung, askBack, claimBuergschaft, withdraw } from './procedure.ts'
 
-const result = (i: InanspruchnahmeRow) => ({ id: String(i.id), version: i.version, status: i.status })
+const result = (i: InanspruchnahmeRow) => ({ id: i.id, version: i.version, status: i.status })
 
 /** Claims on guarantees. */
 export async function inanspruchnahmeService(app: FastifyInstance): Promise<void> {

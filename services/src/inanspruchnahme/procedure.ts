@@ -54,7 +54,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
     ctx,
     {
       org_id: buergschaft.buerge_org,
-      buergschaft_id: String(buergschaft.id),
+      buergschaft_id: buergschaft.id,
       status: 'EINGEREICHT',
       betrag_cent: claim.betrag,
       begruendung: claim.begruendung.trim(),
@@ -69,7 +69,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
       geaendert_am: ctx.now,
     },
     async ({ id: inanspruchnahmeId }) => {
-      await attach(ctx, buergschaft.buerge_org, String(inanspruchnahmeId), claim.dateien)
+      await attach(ctx, buergschaft.buerge_org, inanspruchnahmeId, claim.dateien)
       return {
         code: 'I01',
         decision: decided,

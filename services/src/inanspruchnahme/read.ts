@@ -42,7 +42,7 @@ export async function inanspruchnahmen(tx: DbTransaction, actor: Caller, buergsc
     : []
   const parteien = role === 'AUFTRAGGEBER' || role === 'BUERGE'
   return rows.map((inanspruchnahme) => ({
-    id: String(inanspruchnahme.id),
+    id: inanspruchnahme.id,
     version: inanspruchnahme.version,
     status: inanspruchnahme.status,
     betrag: inanspruchnahme.betrag_cent,
@@ -67,7 +67,7 @@ export async function inanspruchnahmen(tx: DbTransaction, actor: Caller, buergsc
     grund: inanspruchnahme.grund,
     ausgezahltAm: inanspruchnahme.ausgezahlt_am,
     unterlagen: unterlagen
-      .filter((u) => String(u.inanspruchnahme_id) === String(inanspruchnahme.id))
+      .filter((u) => u.inanspruchnahme_id === inanspruchnahme.id)
       .map(({ id, name, mime, groesse, sha256, erstellt_am }) => ({
         id,
         name,
@@ -89,7 +89,7 @@ export async function inanspruchnahmeOf(
   id: string,
 ): Promise<{ i: Inanspruchnahme; buergschaftId: string }> {
   const row = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
-  const buergschaftId = String(row.buergschaft_id)
+  const buergschaftId = row.buergschaft_id
   return { buergschaftId, i: orNotFound((await inanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
 }
 

@@ -10,6 +10,7 @@ import type { Config } from './configuration.ts'
 import { migrate } from './migration.ts'
 import { openPool, type Watch, watchServer } from './postgres.ts'
 import { ExclusivePgliteDialect } from './pglite-dialect.ts'
+import { idsAsText } from './ids.ts'
 import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 
@@ -244,7 +245,7 @@ function openPostgres(
       return watch.close
     },
     available: () => watch?.available() ?? true,
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText], ...(log && { log }) }),
     execute: executeOn(pool),
     direct: async (work: (execute: Execute) => Promise<void>) => {
       const own = new pg.Pool({ connectionString: direct, max: 1 })
@@ -270,7 +271,7 @@ async function openPglite(datenordner: string | undefined, log: Log) {
   const folder = datenordner && join(datenordner, 'datenbank')
   const lock = datenordner ? await lockFolder(datenordner) : undefined
   const pglite = await loadPglite(folder)
-  const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), ...(log && { log }) })
+  const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText], ...(log && { log }) })
   // Waits for the one connection like any transaction. What fails half way would leave it within a transaction that nobody ends.
   const execute: Execute = (text, values) =>
     db.connection().execute(async () => {

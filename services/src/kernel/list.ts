@@ -25,7 +25,7 @@ export async function countUpTo<DB, TB extends keyof DB>(
     .selectFrom(limited)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  const count = Number(counted.n)
+  const count = counted.n
   return { anzahl: Math.min(count, limit), genau: count <= limit }
 }
 

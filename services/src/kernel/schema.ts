@@ -54,8 +54,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
  * databases): money is an integer of cents.
  */
 
-/** An id of a `bigint` column: read as a number, compared with the text that callers send. Where it leaves the store it is made text. */
-export type StoredId = number | string
+/** An id of a `bigint` column: text in rows (`ids.ts`), as in calls. */
+export type StoredId = string
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json<T> = ColumnType<T, string, string>
 type Amount = ColumnType<number, number, number>
@@ -114,7 +114,7 @@ export type UnternehmenTable = {
 export type PreismodellTable = {
   org_id: string
   unternehmen_id: string
-  id: GeneratedAlways<number>
+  id: GeneratedAlways<StoredId>
   preismodell: Preismodell
   gueltig_ab: Timestamp
   gesetzt_von: string
@@ -999,7 +999,7 @@ export type AuditUnsealedTable = { org_id: string; audit_id: StoredId }
 /** An organisation's entries in the order in which they were sealed. */
 export type AuditChainTable = {
   org_id: string
-  position: StoredId
+  position: number
   audit_id: StoredId
   values_digest: string
   /** Null once the person that the entry was about is forgotten. */
@@ -1007,7 +1007,7 @@ export type AuditChainTable = {
   hash: string
 }
 
-export type AuditChainEndTable = { org_id: string; position: Generated<StoredId>; hash: Generated<string> }
+export type AuditChainEndTable = { org_id: string; position: Generated<number>; hash: Generated<string> }
 
 export type PlattformAusgabeTable = {
   remote: string

@@ -165,7 +165,7 @@ async function* each(
       const { rows } = await sql<{ id: string }>`
         select ${sql.ref(key)} as id from ${sql.table(table)} where ${after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`} ${own}
         order by ${sql.ref(key)} limit ${BATCH}`.execute(tx)
-      return rows.map(({ id }) => String(id))
+      return rows.map(({ id }) => id)
     })
     for (const id of ids) {
       const object = await db.asNutzer(who, (tx) => read(tx, id))
@@ -236,7 +236,7 @@ async function* shown(
     .execute()
   let before: string | undefined
   for (const { person, buergschaft_id } of shares) {
-    const id = String(buergschaft_id)
+    const id = buergschaft_id
     const caller = { ...who, nutzerId: person }
     const object = await db.asNutzer(caller, async (tx) => {
       const buergschaft = await getVisibleBuergschaft(tx, caller, id, now, keptYears)

@@ -13,7 +13,7 @@ export async function visibleProjekt({ tx, caller }: CallerContext, id: string):
   const projekt = orNotFound(
     await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', caller.orgId).where('id', '=', id).executeTakeFirst(),
   )
-  return { id: String(projekt.id), name: projekt.name }
+  return { id: projekt.id, name: projekt.name }
 }
 
 /**
@@ -23,13 +23,13 @@ export async function visibleProjekt({ tx, caller }: CallerContext, id: string):
  */
 export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, projekt: Projekt | null): Promise<boolean> {
   const { orgId } = ctx.caller
-  const id = String(buergschaft.id)
+  const id = buergschaft.id
   const own = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
   const previous = await own
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select(['s.projekt_id', 'p.name'])
     .executeTakeFirstOrThrow()
-  if ((previous.projekt_id === null ? null : String(previous.projekt_id)) === (projekt?.id ?? null)) return false
+  if (previous.projekt_id === (projekt?.id ?? null)) return false
   await ctx.tx
     .updateTable('buergschaft_sicht')
     .set({ projekt_id: projekt?.id ?? null })
@@ -89,7 +89,7 @@ export async function clearProjekt(ctx: CallerContext, projekt: Pick<Selectable<
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
     .selectAll('b')
     .where('s.org_id', '=', ctx.caller.orgId)
-    .where('s.projekt_id', '=', String(projekt.id))
+    .where('s.projekt_id', '=', projekt.id)
     .orderBy('b.id')
     .forUpdate('b')
     .execute()

@@ -79,8 +79,8 @@ export async function createProjekt(ctx: CallerContext, input: ProjektData): Pro
     .values({ org_id: ctx.caller.orgId, ...(await columns(ctx, data)), erstellt_am: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await notify(ctx, 'PROJEKT_ANGELEGT', String(id), { ...data })
-  return { id: String(id), version }
+  await notify(ctx, 'PROJEKT_ANGELEGT', id, { ...data })
+  return { id: id, version }
 }
 
 /** A project that the caller sees, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */

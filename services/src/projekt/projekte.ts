@@ -51,7 +51,7 @@ const withColumns = (query: ReturnType<typeof filtered>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 const asRow = (projekt: Row): ProjektRow => ({
-  id: String(projekt.id),
+  id: projekt.id,
   name: projekt.name,
   nummer: projekt.nummer,
   phase: projekt.phase,
@@ -60,8 +60,8 @@ const asRow = (projekt: Row): ProjektRow => ({
   auftragssumme: projekt.auftragssumme_cent,
   beginn: projekt.beginn,
   ende: projekt.ende,
-  buergschaften: Number(projekt.anzahl),
-  laufend: Number(projekt.laufend),
+  buergschaften: projekt.anzahl,
+  laufend: projekt.laufend,
   geaendertAm: projekt.geaendert_am.toISOString(),
 })
 
@@ -102,7 +102,7 @@ async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Pr
     .where('projekt_id', '=', id)
     .groupBy(['status', 'art'])
     .execute()
-  const all = rows.map((z) => ({ ...z, anzahl: Number(z.anzahl), betrag: Number(z.betrag) }))
+  const all = rows.map((z) => ({ ...z, anzahl: z.anzahl, betrag: z.betrag }))
   const sum = (parts: typeof all) => ({
     anzahl: parts.reduce((n, z) => n + z.anzahl, 0),
     betrag: parts.reduce((n, z) => n + z.betrag, 0),
@@ -148,7 +148,7 @@ export async function projekt(tx: DbTransaction, actor: VisibilityContext, id: s
     ? await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', projekt.sichtberechtigte).orderBy('name_sort').execute()
     : []
   return {
-    id: String(projekt.id),
+    id: projekt.id,
     version: projekt.version,
     ...projektDataOf(projekt),
     unternehmen: { id: projekt.unternehmen_id, name: projekt.unternehmen_name ?? projekt.unternehmen_id },
@@ -171,7 +171,7 @@ export async function projektOfBuergschaft(tx: DbTransaction, actor: VisibilityC
     .executeTakeFirst()
   if (!row) return undefined
   const { id, name, phase } = row
-  return { projekt: id !== null && name !== null && phase !== null ? { id: String(id), name, phase } : null }
+  return { projekt: id !== null && name !== null && phase !== null ? { id: id, name, phase } : null }
 }
 
 const BATCH = 500

@@ -43,7 +43,7 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
 async function guaranteeOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
   if (type !== 'auftrag') return type === 'buergschaft' ? id : null
   const order = await tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id).executeTakeFirst()
-  return order?.buergschaft_id ? String(order.buergschaft_id) : null
+  return order?.buergschaft_id ? order.buergschaft_id : null
 }
 
 /** A guarantee's documents that the caller may read, each with the version of the guarantee that it shows. */
@@ -56,7 +56,7 @@ async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
     await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),
   )
   if (pruefung.text_id) return { type: 'text', id: pruefung.text_id }
-  if (pruefung.buergschaft_id) return { type: 'buergschaft', id: String(pruefung.buergschaft_id) }
+  if (pruefung.buergschaft_id) return { type: 'buergschaft', id: pruefung.buergschaft_id }
   return { type: 'auftrag', id: String(pruefung.auftrag_id) }
 }
 

@@ -36,7 +36,7 @@ export async function notePruefung(ctx: UseCaseContext, pruefung: Pruefung): Pro
 const rowOf = (ctx: UseCaseContext, caller: Caller, pruefung: Pruefung): Insertable<PruefungTable> => ({
   org_id: pruefung.orgId,
   auftrag_id: pruefung.auftragId ?? null,
-  buergschaft_id: pruefung.buergschaft ? String(pruefung.buergschaft.id) : null,
+  buergschaft_id: pruefung.buergschaft ? pruefung.buergschaft.id : null,
   fassung: pruefung.buergschaft ? versionOf(pruefung.buergschaft) : null,
   text_id: pruefung.textId ?? null,
   schritt: pruefung.step,

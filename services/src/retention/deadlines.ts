@@ -44,7 +44,7 @@ function guarantees(years: number): Deadline {
   return {
     name: 'AUFBEWAHRUNG-BUERGSCHAFT',
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+      (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
       // Under the lock: whoever wants it held takes it first.
@@ -65,7 +65,7 @@ function orders(years: number): Deadline {
   return {
     name: 'AUFBEWAHRUNG-AUFTRAG',
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+      (await due(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const auftrag = await due(ctx.tx, ctx.now)
         .select(['a.id', 'a.geaendert_am'])
@@ -73,7 +73,7 @@ function orders(years: number): Deadline {
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      if (auftrag) await eraseOrder(ctx, String(auftrag.id), { retentionClass: 'ORDER', until: keptUntil(auftrag.geaendert_am, years) })
+      if (auftrag) await eraseOrder(ctx, auftrag.id, { retentionClass: 'ORDER', until: keptUntil(auftrag.geaendert_am, years) })
     },
   }
 }
@@ -90,7 +90,7 @@ function contracts(years: number): Deadline {
   return {
     name: 'AUFBEWAHRUNG-VERTRAG',
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+      (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const contract = await due(ctx.tx, ctx.now).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (contract) await eraseContract(ctx, contract, { retentionClass: 'BINDING', until: keptUntil(contract.geaendert_am, years) })

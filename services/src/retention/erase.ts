@@ -18,7 +18,7 @@ export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: stri
 /** @param buergschaft locked by the caller */
 export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergschaft, expiry: Expiry): Promise<void> {
   const { tx } = ctx
-  const id = String(buergschaft.id)
+  const id = buergschaft.id
   const views = await tx.selectFrom('buergschaft_sicht').select('org_id').where('buergschaft_id', '=', id).execute()
   await tx
     .deleteFrom('inanspruchnahme_unterlage')
@@ -43,7 +43,7 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
   await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
   await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
   if (!buergschaft.auftrag_id) return
-  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, String(buergschaft.auftrag_id), expiry)
+  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, buergschaft.auftrag_id, expiry)
   // One that stays leads to it no more.
   await tx
     .updateTable('auftrag')
@@ -78,7 +78,7 @@ export async function eraseOrder(ctx: UseCaseContext, id: string, expiry: Expiry
 export async function eraseContract(ctx: UseCaseContext, contract: Vertrag, expiry: Expiry): Promise<void> {
   const { tx } = ctx
   const { org_id } = contract
-  const id = String(contract.id)
+  const id = contract.id
   const companies = await tx
     .selectFrom('kautionsvertrag_unternehmen')
     .select('unternehmen_org')
@@ -144,7 +144,7 @@ const hadItsLast = async (tx: DbTransaction, orderId: StoredId): Promise<boolean
 
 /** Tasks and messages about something, with what was said and read of them. */
 async function forgetObject(tx: DbTransaction, kind: ObjectKind, id: string): Promise<void> {
-  const about = sql`objekt_art = ${kind} and objekt_id = ${String(id)}`
+  const about = sql`objekt_art = ${kind} and objekt_id = ${id}`
   await sql`delete from aufgabe_kommentar k using aufgabe a where ${about} and k.org_id = a.org_id and k.aufgabe_id = a.id`.execute(tx)
   await sql`delete from aufgabe where ${about}`.execute(tx)
   await sql`delete from mitteilung_gelesen g using mitteilung m where ${about} and g.org_id = m.org_id and g.mitteilung_id = m.id`.execute(
@@ -168,7 +168,7 @@ const note = (
           orgId,
           action: 'AUFBEWAHRUNG_BEENDET',
           objectKind,
-          objectId: String(id),
+          objectId: id,
           values: { klasse: retentionClass, bis: until },
         })),
       )

@@ -260,7 +260,7 @@ export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string
     .groupBy('s.status')
     .orderBy('s.status')
     .execute()
-  return rows.map(({ status, anzahl }) => ({ status, anzahl: Number(anzahl) }))
+  return rows.map(({ status, anzahl }) => ({ status, anzahl: anzahl }))
 }
 
 /** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
@@ -284,7 +284,7 @@ async function timesUsed(tx: DbTransaction, actor: Caller, id: string): Promise<
   const reported = await reportedWith(tx, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return Number(issued.n) + Number(reported.n)
+  return issued.n + reported.n
 }
 
 type Users = Api['text']['verwendung']['response']['nutzende']
@@ -317,14 +317,14 @@ export async function usersOfText(tx: DbTransaction, actor: Caller, id: string):
   const users = new Map<string, Users[number]>()
   for (const { user_id: user, user_name: name, anzahl } of issued) {
     const key = user ?? name
-    users.set(key, { name, buergschaften: (users.get(key)?.buergschaften ?? 0) + Number(anzahl), gemeldet: 0, zuletztGemeldet: null })
+    users.set(key, { name, buergschaften: (users.get(key)?.buergschaften ?? 0) + anzahl, gemeldet: 0, zuletztGemeldet: null })
   }
   for (const { user_id: user, name, anzahl, zuletzt } of reported) {
     const known = users.get(user ?? '')
     users.set(user ?? '', {
       name: known?.name ?? name ?? user ?? '',
       buergschaften: known?.buergschaften ?? 0,
-      gemeldet: Number(anzahl),
+      gemeldet: anzahl,
       zuletztGemeldet: zuletzt?.toISOString() ?? null,
     })
   }

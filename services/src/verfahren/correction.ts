@@ -163,7 +163,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     buergeId: buerge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
     vertragsdatum: fresh.vertragsdatum || null,
-    auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+    auftragId: buergschaft.auftrag_id ? buergschaft.auftrag_id : null,
     wortlaut: buergschaft.wortlaut,
   })
   const faults = [
@@ -177,7 +177,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
   requireCheckedText(edition, buerge.id)
   const decision = await buergschaften.decide(ctx, 'G23', buergschaft, {
     changed: values.length > 0 || otherText,
-    numberFree: await numberFree(ctx.tx, buerge.id, number, String(buergschaft.id)),
+    numberFree: await numberFree(ctx.tx, buerge.id, number, buergschaft.id),
     ...edition.input,
   })
   const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
@@ -191,7 +191,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     header: { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today },
     edition,
     fourEyes: withFourEyes,
-    basisId: String(buergschaft.id),
+    basisId: buergschaft.id,
     contractBeneficiary: buergschaft.auftraggeber_gemaess_vertrag,
   })
   const code = withFourEyes ? 'G02' : 'G05'
@@ -210,9 +210,9 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     ctx,
     {
       ...create.columns(creationDecision),
-      auftrag_id: buergschaft.auftrag_id && String(buergschaft.auftrag_id),
-      kautionsvertrag_id: buergschaft.kautionsvertrag_id && String(buergschaft.kautionsvertrag_id),
-      umtausch_grundlage_id: buergschaft.umtausch_grundlage_id && String(buergschaft.umtausch_grundlage_id),
+      auftrag_id: buergschaft.auftrag_id,
+      kautionsvertrag_id: buergschaft.kautionsvertrag_id,
+      umtausch_grundlage_id: buergschaft.umtausch_grundlage_id,
     },
     { code, decision: creationDecision, values },
   )
@@ -220,7 +220,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     code: 'G23',
     decision,
     values,
-    columns: { nachfolger_id: String(successor.id) },
+    columns: { nachfolger_id: successor.id },
     // The successor's second review was opened with it.
     opens: [],
   })

@@ -79,7 +79,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     edition,
     fourEyes: withFourEyes,
     ...(basis && {
-      umtausch: { id: String(basis.id), kautionsvertragId: basis.kautionsvertrag_id },
+      umtausch: { id: basis.id, kautionsvertragId: basis.kautionsvertrag_id },
     }),
   })
   const sameOrganisation = belongTogether(

@@ -31,7 +31,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
     if (buergschaft.version !== version) return orderAnew(ctx, buergschaft)
     if (buergschaft.dokument_status === 'FEHLER') return
     const afterwards = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
-    await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, String(buergschaft.id), {
+    await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, buergschaft.id, {
       code: 'DOKUMENT_GESCHEITERT',
       von: buergschaft.status,
       to: buergschaft.status,
@@ -39,7 +39,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
       reason: error,
     })
     const { parties } = await buergschaften.show(ctx, afterwards)
-    await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, textValuesOf(afterwards))
+    await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: buergschaft.id }, parties, textValuesOf(afterwards))
   }
   return {
     ...FOR_DAYS,
@@ -69,7 +69,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
 /** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
 async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
   if (buergschaft.dokument_status !== 'IN_ARBEIT') return
-  const content = { buergschaftId: String(buergschaft.id), version: buergschaft.version }
+  const content = { buergschaftId: buergschaft.id, version: buergschaft.version }
   const ordered = await ctx.tx
     .selectFrom('pgboss.job')
     .select('id')
@@ -91,7 +91,7 @@ const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokume
 
 async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
   const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')
-  const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const gegenstand = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
   await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
   if (await deliverDigitally(ctx, buergschaft)) return
   const { parties } = await buergschaften.show(ctx, buergschaft)
@@ -128,7 +128,7 @@ export async function deliverDigitally(ctx: UseCaseContext, buergschaft: Buergsc
 /** A delivered successor replaces the guarantee that it corrects (G24). */
 async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
   if (!successor.korrektur_grundlage_id) return
-  const original = await buergschaften.lock({ ...ctx, caller: null }, String(successor.korrektur_grundlage_id))
+  const original = await buergschaften.lock({ ...ctx, caller: null }, successor.korrektur_grundlage_id)
   const system = { ...ctx, caller: null }
   const decision = await buergschaften.decide(system, 'G24', original, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
@@ -191,7 +191,7 @@ export async function giveDocument(
     buergeId: buergschaft.buerge_org,
     auftraggeberId: buergschaft.auftraggeber_id,
     vertragsdatum: buergschaft.vertragsdatum,
-    auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+    auftragId: buergschaft.auftrag_id ? buergschaft.auftrag_id : null,
   })
   requireCheckedText(edition, buergschaft.buerge_org)
   const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)

@@ -27,7 +27,7 @@ import { reviewDraft, cancel } from './zweitpruefung.ts'
 import { withTextStop } from './textStop.ts'
 
 const orRejected = (b: Buergschaft | Refusal) => (b instanceof Refusal ? b : result(b))
-const result = (b: Buergschaft) => ({ id: String(b.id), version: b.version, status: b.status })
+const result = (b: Buergschaft) => ({ id: b.id, version: b.version, status: b.status })
 
 /** The steps of a guarantee from issue to acceptance, correction and rejection. */
 export async function procedure(app: FastifyInstance): Promise<void> {
@@ -114,7 +114,7 @@ export async function procedure(app: FastifyInstance): Promise<void> {
       const corrected = await withTextStop(ctx, () => correct(ctx, params.id, body))
       if (corrected instanceof Refusal) return corrected
       const { b: buergschaft, successor } = corrected
-      return { ...result(buergschaft), nachfolgerId: String(successor.id), nachfolgerStatus: successor.status }
+      return { ...result(buergschaft), nachfolgerId: successor.id, nachfolgerStatus: successor.status }
     },
     korrekturZurueckziehen: async (ctx, { params, body }) => result(await endWish(ctx, params.id, body.version)),
     korrekturAblehnen: async (ctx, { params, body }) => result(await endWish(ctx, params.id, body.version, body.grund)),

@@ -23,13 +23,13 @@ export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Bu
   await buergschaften.step(ctx, basis, {
     code: 'G52',
     input: {},
-    columns: { umtausch_id: String(added.id) },
+    columns: { umtausch_id: added.id },
     textwerte: { nummer: numberOf(added) },
   })
 }
 
 const originalOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
-  added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, caller: null }, String(added.umtausch_grundlage_id))
+  added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, caller: null }, added.umtausch_grundlage_id)
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
 export async function requireNoOpenVorgang(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
@@ -45,7 +45,7 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
   const afterwards = await buergschaften.step(system, old, {
     code: 'G45',
     input: {},
-    columns: { nachfolger_id: String(added.id), umtausch_id: null },
+    columns: { nachfolger_id: added.id, umtausch_id: null },
     textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
   })
   await enqueueExplanation(ctx, afterwards, 'G45', { neu: numberOf(added) })
@@ -54,7 +54,7 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
 /** The new guarantee came to nothing: another one may be offered (G53). */
 export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
   const old = await originalOf(ctx, added)
-  if (!old || String(old.umtausch_id) !== String(added.id)) return
+  if (!old || String(old.umtausch_id) !== added.id) return
   const system = { ...ctx, caller: null }
   await buergschaften.step(system, old, {
     code: 'G53',
@@ -69,8 +69,8 @@ export async function passOnUmtausch(ctx: UseCaseContext, predecessor: Buergscha
   if (predecessor.umtausch_grundlage_id === null) return
   await ctx.tx
     .updateTable('buergschaft')
-    .set({ umtausch_id: String(successor.id) })
-    .where('id', '=', String(predecessor.umtausch_grundlage_id))
-    .where('umtausch_id', '=', String(predecessor.id))
+    .set({ umtausch_id: successor.id })
+    .where('id', '=', predecessor.umtausch_grundlage_id)
+    .where('umtausch_id', '=', predecessor.id)
     .execute()
 }

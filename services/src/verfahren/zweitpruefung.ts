@@ -51,7 +51,7 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
 
 /** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
 const orderOf = (buergschaft: Buergschaft): string | null =>
-  buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? String(buergschaft.auftrag_id) : null
+  buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? buergschaft.auftrag_id : null
 
 async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
   const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
@@ -71,7 +71,7 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
         buergeId: buergschaft.buerge_org,
         auftraggeberId: buergschaft.auftraggeber_id,
         vertragsdatum: fresh.vertragsdatum || null,
-        auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+        auftragId: buergschaft.auftrag_id ? buergschaft.auftrag_id : null,
         wortlaut: buergschaft.wortlaut,
       })
     : undefined
@@ -90,7 +90,7 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
   ]
   assertValid(faults)
   if (edition) requireCheckedText(edition, buergschaft.buerge_org)
-  if (!(await numberFree(ctx.tx, buergschaft.buerge_org, number, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
+  if (!(await numberFree(ctx.tx, buergschaft.buerge_org, number, buergschaft.id))) throw new Refusal('NUMMER_VERGEBEN')
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G11',
     input: {
@@ -127,7 +127,7 @@ async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Rejec
   })
   const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
   await giveUp(ctx, afterwards)
-  await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O10', {
+  await auftragFollows(ctx, buergschaft.auftrag_id ? buergschaft.auftrag_id : null, 'O10', {
     reason: body.ablehnungsgrund,
     columns: { ablehnung },
   })
@@ -190,8 +190,7 @@ export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft,
     opens: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
   })
   await giveUp(ctx, afterwards)
-  if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, String(buergschaft.korrektur_grundlage_id))
-  else
-    await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O11', { columns: { buergschaft_id: null } })
+  if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, buergschaft.korrektur_grundlage_id)
+  else await auftragFollows(ctx, buergschaft.auftrag_id ? buergschaft.auftrag_id : null, 'O11', { columns: { buergschaft_id: null } })
   return afterwards
 }

@@ -18,7 +18,7 @@ async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' |
 }
 
 export const revisionOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragRevision> => ({
-  id: String(vertrag.id),
+  id: vertrag.id,
   vertragsnummer: vertrag.vertragsnummer,
   version: vertrag.version,
   pruefungId: await openPruefung(tx, vertrag),

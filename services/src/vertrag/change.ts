@@ -34,7 +34,7 @@ const accepted = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[]> =>
     .selectFrom('kautionsvertrag_unternehmen')
     .selectAll()
     .where('org_id', '=', vertrag.org_id)
-    .where('kautionsvertrag_id', '=', String(vertrag.id))
+    .where('kautionsvertrag_id', '=', vertrag.id)
     .where('status', '=', 'ANGENOMMEN')
     .execute()
 
@@ -103,7 +103,7 @@ export async function updateAssignments(
 
 /** The companies that use or reserve anything of a contract. */
 export const usingCompanies = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
-  new Set((await utilizations(ctx.tx, [String(vertrag.id)])).map(({ unternehmenId }) => unternehmenId))
+  new Set((await utilizations(ctx.tx, [vertrag.id])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
 async function updateAnsprechpartner(
@@ -123,7 +123,7 @@ async function updateAnsprechpartner(
       .updateTable('kautionsvertrag_unternehmen')
       .set((w) => ({ person: person && JSON.stringify(person), version: w('version', '+', 1) }))
       .where('org_id', '=', vertrag.org_id)
-      .where('kautionsvertrag_id', '=', String(vertrag.id))
+      .where('kautionsvertrag_id', '=', vertrag.id)
       .where('unternehmen_id', '=', unternehmenId)
       .execute()
   return decision ? kautionsvertraege.apply(ctx, vertrag, { code: 'V07', decision }) : vertrag
@@ -143,7 +143,7 @@ async function ask(
     .insertInto('vertragspruefung')
     .values({
       org_id: vertrag.org_id,
-      kautionsvertrag_id: String(vertrag.id),
+      kautionsvertrag_id: vertrag.id,
       anlass: 'AENDERUNG',
       status: 'OFFEN',
       versicherungsnehmer_id: versicherungsnehmerId,
@@ -158,7 +158,7 @@ async function ask(
       .values({ ...itemRow(vertrag.org_id, id, company), absicht })
       .execute()
     if (absicht === 'ENTFERNEN') continue
-    const row = assignmentRow({ org_id: vertrag.org_id, id: String(vertrag.id) }, company)
+    const row = assignmentRow({ org_id: vertrag.org_id, id: vertrag.id }, company)
     await ctx.tx
       .insertInto('kautionsvertrag_unternehmen')
       .values(row)

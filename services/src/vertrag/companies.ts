@@ -42,7 +42,7 @@ export async function vertragCompanies(
 /** A company under a contract, as a row that waits for its review. */
 export const assignmentRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragCompany) => ({
   org_id: vertrag.org_id,
-  kautionsvertrag_id: String(vertrag.id),
+  kautionsvertrag_id: vertrag.id,
   unternehmen_id: company.id,
   unternehmen_org: company.org_id,
   unternehmen_name: company.name,

@@ -56,13 +56,13 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
     async ({ org_id, id }) => {
       await ctx.tx
         .insertInto('kautionsvertrag_unternehmen')
-        .values(companies.map((f) => assignmentRow({ org_id, id: String(id) }, f)))
+        .values(companies.map((f) => assignmentRow({ org_id, id: id }, f)))
         .execute()
       const pruefung = await ctx.tx
         .insertInto('vertragspruefung')
         .values({
           org_id,
-          kautionsvertrag_id: String(id),
+          kautionsvertrag_id: id,
           anlass: 'ANLAGE',
           status: 'OFFEN',
           nachricht: orNothing(data.nachricht),

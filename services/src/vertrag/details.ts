@@ -118,7 +118,7 @@ export async function vertragHistory(tx: DbTransaction, actor: Caller, id: strin
 /** A review that the viewer sees, with the companies that they may see. */
 export async function findPruefung(tx: DbTransaction, actor: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const vertrag = pruefung && (await seen(tx, String(pruefung.kautionsvertrag_id)))
+  const vertrag = pruefung && (await seen(tx, pruefung.kautionsvertrag_id))
   if (!vertrag) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')
@@ -145,7 +145,7 @@ export async function findPruefung(tx: DbTransaction, actor: Caller, id: string)
     pruefer: pruefung.org_id === actor.orgId ? pruefung.pruefer_name : null,
     nachricht: pruefung.nachricht,
     vertrag: {
-      id: String(vertrag.id),
+      id: vertrag.id,
       version: vertrag.version,
       vertragsnummer: vertrag.vertragsnummer,
       status: vertrag.status,

@@ -18,7 +18,7 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
         .selectFrom('kautionsvertrag')
         .selectAll()
         .where('org_id', '=', pruefung.org_id)
-        .where('id', '=', String(pruefung.kautionsvertrag_id))
+        .where('id', '=', pruefung.kautionsvertrag_id)
         .executeTakeFirstOrThrow()
       const buerge = await db.system.selectFrom('unternehmen').select('name').where('id', '=', vertrag.buerge_id).executeTakeFirstOrThrow()
       const positionen = await db.system
@@ -78,7 +78,7 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
           .insertInto('kautionsvertrag_dokument')
           .values({
             org_id: vertrag.org_id,
-            kautionsvertrag_id: String(vertrag.id),
+            kautionsvertrag_id: vertrag.id,
             pruefung_id: pruefung.id,
             dateiname,
             inhalt: pdf,
@@ -89,7 +89,7 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
           .execute()
         await announceChange(tx, {
           art: 'VERTRAG',
-          id: String(vertrag.id),
+          id: vertrag.id,
           orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
         })
         return dateiname

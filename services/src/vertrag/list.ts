@@ -51,19 +51,19 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
   const genutzt = await readForAll(tx, () =>
     vertraege(
       tx,
-      rows.map(({ id }) => String(id)),
+      rows.map(({ id }) => id),
       viewOf(actor),
     ),
   )
   const byId = new Map(genutzt.map((k) => [k.id, k]))
   return rows.flatMap((assignment) => {
-    const vertrag = byId.get(String(assignment.id))
+    const vertrag = byId.get(assignment.id)
     if (!vertrag) return []
     const g = {
       k: vertrag,
       nehmer: nehmerFor(vertrag, actor),
       buerge: assignment.bürge ?? vertrag.buerge_id,
-      unternehmen: Number(assignment.unternehmen),
+      unternehmen: assignment.unternehmen,
       pruefungId: assignment.pruefung_id,
     }
     const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && matchesShown(g, filter)
@@ -105,7 +105,7 @@ function sorted(all: readonly Seen[], sort: string): Seen[] {
 }
 
 const asRow = ({ k: vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): VertragRow => ({
-  id: String(vertrag.id),
+  id: vertrag.id,
   vertragsnummer: vertrag.vertragsnummer,
   status: vertrag.status,
   buerge: { id: vertrag.buerge_id, name: buerge },
@@ -145,7 +145,7 @@ export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) 
     .orderBy('k.vertragsnummer')
     .execute()
   return rows.map((assignment) => ({
-    id: String(assignment.id),
+    id: assignment.id,
     vertragsnummer: assignment.vertragsnummer,
     status: assignment.status,
     buerge: { id: assignment.buerge_id, name: assignment.bürge ?? assignment.buerge_id },

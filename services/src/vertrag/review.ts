@@ -56,7 +56,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const pruefung = orNotFound(await ctx.tx.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirst())
   const positionen = await ctx.tx.selectFrom('vertragspruefung_position').selectAll().where('pruefung_id', '=', pruefungId).execute()
   if (pruefung.org_id !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const vertrag = await kautionsvertraege.lock(ctx, String(pruefung.kautionsvertrag_id), input.version)
+  const vertrag = await kautionsvertraege.lock(ctx, pruefung.kautionsvertrag_id, input.version)
   if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   const decided = positionen.map((position) => {
     const index = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
@@ -102,7 +102,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
     ...(code === 'V03' && { reason: nehmer?.choice?.kommentar || null }),
   })
   await enqueue(ctx.tx, vertrag.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: pruefung.id, am: ctx.now.toISOString() })
-  return { id: String(afterwards.id), vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
+  return { id: afterwards.id, vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
 }
 
 type Decided = Readonly<{ position: Position; party: number; choice: PruefungItem | undefined }>
@@ -151,7 +151,7 @@ async function applyTo(
     .execute()
   const where = {
     org_id: vertrag.org_id,
-    kautionsvertrag_id: String(vertrag.id),
+    kautionsvertrag_id: vertrag.id,
     unternehmen_id: position.unternehmen_id,
   }
   if (position.absicht === 'ENTFERNEN') {
@@ -211,14 +211,14 @@ export async function endVertrag(
     .updateTable('vertragspruefung')
     .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.now })
     .where('org_id', '=', vertrag.org_id)
-    .where('kautionsvertrag_id', '=', String(vertrag.id))
+    .where('kautionsvertrag_id', '=', vertrag.id)
     .where('status', '=', 'OFFEN')
     .execute()
   await ctx.tx
     .updateTable('kautionsvertrag_unternehmen')
     .set({ status: 'ABGELEHNT', kommentar: 'Der Vertrag wurde vor dem Ende der Prüfung beendet.' })
     .where('org_id', '=', vertrag.org_id)
-    .where('kautionsvertrag_id', '=', String(vertrag.id))
+    .where('kautionsvertrag_id', '=', vertrag.id)
     .where('status', '=', 'OFFEN')
     .execute()
   const afterwards = await kautionsvertraege.apply(ctx, vertrag, {

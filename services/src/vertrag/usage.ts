@@ -63,9 +63,9 @@ const asUtilization = (row: UsageRow): Utilization => ({
   vertragId: String(row.id),
   kind: row.art,
   unternehmenId: row.unternehmen,
-  count: Number(row.anzahl),
-  genutzt: Number(row.genutzt),
-  reserved: Number(row.reserviert),
+  count: row.anzahl,
+  genutzt: row.genutzt,
+  reserved: row.reserviert,
 })
 
 /** The same as a query. */
@@ -115,7 +115,7 @@ export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: numb
 /** A contract with its use. @param inUse all that uses or reserves it */
 export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0]): UsedVertrag {
   const { genutzt, reserviert } = together(inUse)
-  return { ...vertrag, id: String(vertrag.id), genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
+  return { ...vertrag, id: vertrag.id, genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
 }
 
 /** Contracts with their use. Must run for all parties. */
@@ -137,9 +137,7 @@ export async function vertraege(tx: DbTransaction, ids: readonly string[], view:
     .select(['u.genutzt as used', 'u.reserviert as reserved'])
     .where('k.id', 'in', ids)
     .execute()
-  return rows.map(({ used: genutzt, reserved, ...row }) =>
-    withUsage(row, [{ count: 0, genutzt: Number(genutzt ?? 0), reserved: Number(reserved ?? 0) }]),
-  )
+  return rows.map(({ used: genutzt, reserved, ...row }) => withUsage(row, [{ count: 0, genutzt: genutzt ?? 0, reserved: reserved ?? 0 }]))
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
@@ -168,10 +166,10 @@ export async function limitState(
   // The part's limit comes with the first row; where nothing uses the contract, it comes alone.
   const { rows } = await sql<UsageRow & { part: number | null }>`
     select t.part, u.* from (select (select teillimit_cent from kautionsvertrag_unternehmen where org_id = ${vertrag.org_id}
-      and kautionsvertrag_id = ${String(vertrag.id)}::bigint and unternehmen_id = ${unternehmenId}) as part) t
-    left join (${usageOf([String(vertrag.id)], { view, without })}) u on true`.execute(tx)
+      and kautionsvertrag_id = ${vertrag.id}::bigint and unternehmen_id = ${unternehmenId}) as part) t
+    left join (${usageOf([vertrag.id], { view, without })}) u on true`.execute(tx)
   const part = rows[0]?.part ?? null
-  const limit = part === null ? null : Number(part)
+  const limit = part
   const inUse = rows.filter(({ id }) => id !== null).map(asUtilization)
   const { genutzt, reserviert } = withUsage(vertrag, inUse)
   const own = together(inUse.filter((b) => b.unternehmenId === unternehmenId))
@@ -210,7 +208,7 @@ export const limitFaults = async (
 ): Promise<FieldFault[]> =>
   buergschaft?.kautionsvertrag_id
     ? lockedLimitFaults(tx, 'buergschaftsBetrag', amount, {
-        vertragId: String(buergschaft.kautionsvertrag_id),
+        vertragId: buergschaft.kautionsvertrag_id,
         unternehmenId: buergschaft.auftragnehmer_id,
         without: { buergschaftId: String(buergschaft.id) },
       })
@@ -227,11 +225,11 @@ export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | nul
 
 async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void> {
   // The insured are told: of what they may know.
-  const [vertrag] = await vertraege(ctx.tx, [String(vertragId)], 'outside')
+  const [vertrag] = await vertraege(ctx.tx, [vertragId], 'outside')
   if (!vertrag) return
   await announce(ctx, {
     art: 'VERTRAG',
-    id: String(vertrag.id),
+    id: vertrag.id,
     orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
   })
   const level = utilizationLevel(utilization({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
@@ -246,7 +244,7 @@ async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void
   await shareWith(
     ctx,
     'M-AG-34',
-    { kind: 'VERTRAG', id: String(vertrag.id) },
+    { kind: 'VERTRAG', id: vertrag.id },
     partiesFrom({
       beguenstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
       operator: await operatorOrg(ctx.tx),

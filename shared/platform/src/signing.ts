@@ -70,7 +70,7 @@ export function readPublicKey(text: string): SigningKey | { reason: string } {
     const key = createPublicKey(point ? { key: Buffer.concat([SPKI, point]), format: 'der', type: 'spki' } : raw)
     const bytes = key.export({ format: 'der', type: 'spki' })
     if (key.asymmetricKeyType !== 'ed25519' || isWeak(bytes.subarray(SPKI.length))) return { reason: NO_KEY }
-    return { fingerprint: fingerprintOf(key), pem: key.export({ format: 'pem', type: 'spki' }).toString() }
+    return { fingerprint: fingerprintOf(key), pem: key.export({ format: 'pem', type: 'spki' }) }
   } catch {
     return { reason: NO_KEY }
   }
@@ -121,7 +121,7 @@ export function newSigningKey(): SigningKey & { privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {
     fingerprint: fingerprintOf(publicKey),
-    pem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    pem: publicKey.export({ format: 'pem', type: 'spki' }),
+    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }),
   }
 }

@@ -50,7 +50,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       firstEntries(
         ctx,
         'buergschaft_historie',
-        laid.map((b) => ({ orgId: b.buerge_org, id: String(b.id) })),
+        laid.map((b) => ({ orgId: b.buerge_org, id: b.id })),
         details,
       ),
     )
@@ -61,7 +61,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       orgId: buergschaft.buerge_org,
       action: 'G08',
       objectKind: 'BUERGSCHAFT',
-      objectId: String(buergschaft.id),
+      objectId: buergschaft.id,
       values: { nach: buergschaft.status },
     })),
   )

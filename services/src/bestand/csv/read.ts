@@ -15,7 +15,7 @@ const LIST = 20
 export type Import = Selectable<CsvImportTable>
 
 export const asImportState = (csvImport: Import): ImportState => ({
-  id: String(csvImport.id),
+  id: csvImport.id,
   dateiname: csvImport.dateiname,
   status: csvImport.status,
   fehler: csvImport.fehler,
@@ -27,9 +27,7 @@ export const asImportState = (csvImport: Import): ImportState => ({
   fehlerhaft: csvImport.fehlerhaft,
   uebernommen: csvImport.uebernommen,
   enthaftungen: csvImport.enthaftungen,
-  fehlerdatei: csvImport.fehlerdatei
-    ? { dateiname: errorFileName(String(csvImport.id), csvImport.erstellt_am), url: csvImport.fehlerdatei }
-    : null,
+  fehlerdatei: csvImport.fehlerdatei ? { dateiname: errorFileName(csvImport.id, csvImport.erstellt_am), url: csvImport.fehlerdatei } : null,
   wer: csvImport.nutzer_name,
   erstelltAm: csvImport.erstellt_am.toISOString(),
   geaendertAm: csvImport.geaendert_am.toISOString(),
@@ -83,7 +81,7 @@ export async function rows(
         .where('buergschaft_id', 'in', ids)
         .execute()
     : []
-  const view = new Map(views.map((s) => [String(s.buergschaft_id), s]))
+  const view = new Map(views.map((s) => [s.buergschaft_id, s]))
   const page = found.slice(0, PAGE).map((row): ImportRow => {
     const present = view.get(String(row.buergschaft_id))
     const values = 'spalten' in header ? valuesFrom(header.spalten, row.zellen) : {}
@@ -94,7 +92,7 @@ export async function rows(
       kreditnehmer: present?.auftragnehmer_name ?? values.kreditnehmer ?? '',
       fehler: row.fehler ?? [],
       // One that was deleted since is gone.
-      buergschaftId: present ? String(present.buergschaft_id) : null,
+      buergschaftId: present ? present.buergschaft_id : null,
     }
   })
   return { zeilen: page, weiter: found.length > PAGE ? (page.at(-1)?.nr ?? null) : null }

@@ -250,7 +250,7 @@ async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Pro
     decision,
     textwerte: { name: portfolio.auftraggeber.name },
   })
-  return String(buergschaft.id)
+  return buergschaft.id
 }
 
 /** Tells the importing organisation how it went, and asks to deal with what failed. */

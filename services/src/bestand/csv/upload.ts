@@ -30,7 +30,7 @@ export async function beginImport(tx: DbTransaction, actor: Caller, dateiname: s
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return String(id)
+  return id
 }
 
 type Stream = AsyncIterable<Uint8Array> & NodeJS.ReadableStream
@@ -210,7 +210,7 @@ async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: rea
     .where('eingefroren_am', 'is', null)
     .execute()
   await writeForAll(tx)
-  const known = new Set(visible.map(({ buergschaft_id }) => String(buergschaft_id)))
+  const known = new Set(visible.map(({ buergschaft_id }) => buergschaft_id))
   for (const { g: checked, id } of changed)
     if (!known.has(String(BigInt(id))))
       checked.faults.push({ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' })
