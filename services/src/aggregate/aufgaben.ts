@@ -17,6 +17,9 @@ import {
   type PlaceholderIn,
   toSortKey,
 } from '@avalwerk/domain'
+import type { Selectable, Updateable } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Gegenstand, Target } from './collected.ts'
 import { atOnce } from './effects.ts'
@@ -144,4 +147,24 @@ export async function remind(
   const kind: AufgabeKind = AUFGABEN[code]
   const target = { caption: 'Zum Vorgang', path: pathTo(gegenstand, GROUP[kind.recipient]) }
   await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), 'Erinnerung von Avalwerk', sentence, target)
+}
+
+/** Notes that an open task was reminded of: how often, or on which day. */
+export async function noteReminder(
+  tx: DbTransaction,
+  { org_id, id }: Pick<Selectable<AufgabeTable>, 'org_id' | 'id'>,
+  reminder: Pick<Updateable<AufgabeTable>, 'erinnert' | 'erinnert_am'>,
+): Promise<void> {
+  await tx.updateTable('aufgabe').set(reminder).where('org_id', '=', org_id).where('id', '=', id).execute()
+}
+
+/** Open tasks that somebody took over are everybody's again. */
+export async function releaseAufgaben(tx: DbTransaction, orgId: string, nutzerId: string): Promise<void> {
+  await tx
+    .updateTable('aufgabe')
+    .set((w) => ({ bearbeiter_id: null, bearbeiter_name: null, version: w('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('bearbeiter_id', '=', nutzerId)
+    .where('erledigt_am', 'is', null)
+    .execute()
 }

@@ -2,6 +2,8 @@ import type { Api } from '@avalwerk/contracts'
 import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk/domain'
 import { allowed, closeAufgaben, buergeDetails } from '../aggregate/index.ts'
 import {
+  changeOwnView,
+  dropViews,
   asAuftraggeber,
   asAuftragnehmer,
   belongTogether,
@@ -76,13 +78,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
     await storeDocument(ctx.tx, buergschaft, [
       documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.now }),
     ])
-  if (body.internerVermerk?.trim())
-    await ctx.tx
-      .updateTable('buergschaft_sicht')
-      .set({ vermerk: body.internerVermerk.trim() })
-      .where('org_id', '=', orgId)
-      .where('buergschaft_id', '=', buergschaft.id)
-      .execute()
+  if (body.internerVermerk?.trim()) await changeOwnView(ctx.tx, orgId, buergschaft.id, { vermerk: body.internerVermerk.trim() })
   await clarifiesEarlier(ctx, buergschaft)
   return buergschaft
 }
@@ -121,5 +117,5 @@ export async function remove(ctx: UseCaseContext, id: string, version: number): 
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
   await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.now } })
-  await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
+  await dropViews(ctx.tx, id)
 }

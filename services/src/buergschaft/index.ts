@@ -17,6 +17,18 @@ export { partiesOf, rowsOfVisibility } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'
 export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOf, shownAuftraggeber, stateOf } from './situation.ts'
+export {
+  changeColumns,
+  changeOwnView,
+  dropFrozenView,
+  dropViews,
+  forgetOwn,
+  freezeView,
+  insertBuergschaften,
+  insertViews,
+  noteColumns,
+  passOnExchange,
+} from './rows.ts'
 export { differences, differencesOfPartei } from './values.ts'
 export { readableIn } from './views.ts'
 export { getVisibleBuergschaft } from './visible.ts'

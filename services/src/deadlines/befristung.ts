@@ -1,7 +1,7 @@
 import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe } from '../aggregate/index.ts'
-import { numberOf, partiesOf, textValuesOf } from '../buergschaft/index.ts'
+import { noteColumns, numberOf, partiesOf, textValuesOf } from '../buergschaft/index.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
@@ -42,7 +42,7 @@ export const befristung: Deadline = {
     const buergschaft = await limited(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
-    await ctx.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
+    await noteColumns(ctx.tx, id, { befristung_stufe: level })
     const textwerte = { datum: formatDate(buergschaft.befristungsdatum) }
     if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
     const gegenstand = { kind: 'BUERGSCHAFT', id } as const

@@ -9,7 +9,7 @@ import {
   ZWEITPRUEFUNG_REPORT_WORKING_DAYS,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { remind, pathTo, writeAll, people } from '../aggregate/index.ts'
+import { noteReminder, remind, pathTo, writeAll, people } from '../aggregate/index.ts'
 import { type Buergschaft, lockedBuergschaft } from '../buergschaft/index.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -45,7 +45,7 @@ function lagging(
       const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, aufgabe.objekt_id).executeTakeFirst())
       if (!aufgabe || !buergschaft) return
       const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.now, days)).length
-      await ctx.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
+      await noteReminder(ctx.tx, aufgabe, { erinnert: reached })
       await remind(ctx, aufgabe, buergschaft)
     },
   }

@@ -1,5 +1,5 @@
 import { calendarDate } from '@avalwerk/domain'
-import { writeAll, pathTo, people } from '../aggregate/index.ts'
+import { noteReminder, writeAll, pathTo, people } from '../aggregate/index.ts'
 import { end } from '../freigabe/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
@@ -40,12 +40,7 @@ export const followUp: Deadline = {
   settle: async (ctx, id) => {
     const dueAufgabe = await todays(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!dueAufgabe) return
-    await ctx.tx
-      .updateTable('aufgabe')
-      .set({ erinnert_am: calendarDate(ctx.now) })
-      .where('org_id', '=', dueAufgabe.org_id)
-      .where('id', '=', id)
-      .execute()
+    await noteReminder(ctx.tx, dueAufgabe, { erinnert_am: calendarDate(ctx.now) })
     const party = { orgId: dueAufgabe.org_id, unternehmenId: dueAufgabe.unternehmen_id }
     const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
       ({ id: p }) => p === dueAufgabe.nur_fuer,

@@ -2,7 +2,7 @@ import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
 import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
 import { type Change, takeStep } from '../partner/index.ts'
-import { heldBy } from '../buergschaft/index.ts'
+import { forgetOwn, heldBy } from '../buergschaft/index.ts'
 
 const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
 
@@ -65,7 +65,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     .forUpdate()
     .execute()
   for (const person of people) await takeStep(ctx, person, 'NUTZER_GELOESCHT', { columns: { geloescht_am: now } })
-  await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
+  await forgetOwn(tx, orgId)
   for (const table of [
     'projekt',
     'einstellung',

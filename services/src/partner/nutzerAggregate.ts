@@ -10,7 +10,7 @@ import {
   takesTwo,
 } from '@avalwerk/domain'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { announce, audit, defineRows } from '../aggregate/index.ts'
+import { releaseAufgaben, announce, audit, defineRows } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
@@ -198,11 +198,5 @@ export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audit
 
 /** Tasks that somebody took over and locks they held are everybody's again. */
 export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<StoredNutzer, 'orgId' | 'id'>): Promise<void> {
-  await tx
-    .updateTable('aufgabe')
-    .set((w) => ({ bearbeiter_id: null, bearbeiter_name: null, version: w('version', '+', 1) }))
-    .where('org_id', '=', orgId)
-    .where('bearbeiter_id', '=', id)
-    .where('erledigt_am', 'is', null)
-    .execute()
+  await releaseAufgaben(tx, orgId, id)
 }

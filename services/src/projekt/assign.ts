@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { announce, audit } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, writeOwn } from '../buergschaft/index.ts'
+import { changeOwnView, type Buergschaft, buergschaften, writeOwn } from '../buergschaft/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
@@ -30,12 +30,7 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
     .select(['s.projekt_id', 'p.name'])
     .executeTakeFirstOrThrow()
   if (previous.projekt_id === (projekt?.id ?? null)) return false
-  await ctx.tx
-    .updateTable('buergschaft_sicht')
-    .set({ projekt_id: projekt?.id ?? null })
-    .where('org_id', '=', orgId)
-    .where('buergschaft_id', '=', id)
-    .execute()
+  await changeOwnView(ctx.tx, orgId, id, { projekt_id: projekt?.id ?? null })
   await writeOwn(
     ctx,
     buergschaft,

@@ -2,7 +2,7 @@ import type { Api } from '@avalwerk/contracts'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { announce } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, requireRole, shownAuftraggeber } from '../buergschaft/index.ts'
+import { dropFrozenView, freezeView, type Buergschaft, buergschaften, requireRole, shownAuftraggeber } from '../buergschaft/index.ts'
 import { enqueueExplanation } from '../dokument/index.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
@@ -68,12 +68,7 @@ export async function startAbtretung(ctx: UseCaseContext, id: string, details: A
   const receiver = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
   // What the receiver was once offered and did not take, or had and gave away, is over.
-  await ctx.tx
-    .deleteFrom('buergschaft_sicht')
-    .where('org_id', '=', receiver.org_id)
-    .where('buergschaft_id', '=', id)
-    .where('eingefroren_am', 'is not', null)
-    .execute()
+  await dropFrozenView(ctx.tx, receiver.org_id, id)
   const fresh = await ctx.tx
     .insertInto('abtretung')
     .values({
@@ -142,12 +137,7 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
       ),
     },
   })
-  await ctx.tx
-    .updateTable('buergschaft_sicht')
-    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(frozen), eingefroren_am: ctx.now })
-    .where('org_id', '=', a.zedent_org)
-    .where('buergschaft_id', '=', id)
-    .execute()
+  await freezeView(ctx, a.zedent_org, id, { role: 'ZEDENT', status: 'ABGETRETEN', revision: frozen })
   // No party any more, but their open pages are to know.
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
   await enqueueExplanation(ctx, afterwards, 'G39', names(a))
@@ -171,13 +161,7 @@ export async function endAbtretung(
   const a = await open(ctx, buergschaft)
   const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(a) })
   await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
-  await ctx.tx
-    .updateTable('buergschaft_sicht')
-    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: ctx.now })
-    .where('org_id', '=', a.zessionar_org)
-    .where('buergschaft_id', '=', id)
-    .where('rolle', '=', 'ZESSIONAR')
-    .execute()
+  await freezeView(ctx, a.zessionar_org, id, { ofRole: 'ZESSIONAR', status: 'ABGELEHNT', revision: { status: 'ABGELEHNT' } })
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
   return afterwards
 }

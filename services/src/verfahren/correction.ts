@@ -14,6 +14,7 @@ import {
 } from '@avalwerk/domain'
 import { allowed, openAufgabe, party, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import {
+  changeColumns,
   asAuftraggeber,
   belongTogether,
   type Buergschaft,
@@ -237,12 +238,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
 
 /** A successor's draft was cancelled: the guarantee may be corrected anew, and the task for it is back. */
 export async function openCorrection(ctx: UseCaseContext, id: string): Promise<void> {
-  const buergschaft = await ctx.tx
-    .updateTable('buergschaft')
-    .set((w) => ({ nachfolger_id: null, version: w('version', '+', 1), geaendert_am: ctx.now }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const buergschaft = await changeColumns(ctx, id, { nachfolger_id: null })
   const grund = buergschaft.korrektur ? CORRECTION_REASONS[buergschaft.korrektur.grund] : '–'
   await openAufgabe(ctx, 'B-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft, { grund }), {
     ...(buergschaft.korrektur && { deadline: buergschaft.korrektur.frist }),

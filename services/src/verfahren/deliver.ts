@@ -1,7 +1,7 @@
 import { deliveryChannel, deliveryRecipient, decideBuergschaft, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe, closeAufgaben, writeHistory, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, numberOf, stateOf, textValuesOf } from '../buergschaft/index.ts'
+import { noteColumns, type Buergschaft, buergschaften, numberOf, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { auftragFollows, columnsOfEdition, editionFrom, wayOf } from '../auftrag/index.ts'
 import { editionOfDocument, storeDocument } from '../dokument/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
@@ -82,12 +82,7 @@ async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise
 
 /** No change of the guarantee's content: whoever has it open keeps a current version. */
 const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
-  ctx.tx
-    .updateTable('buergschaft')
-    .set({ dokument_status, geaendert_am: ctx.now })
-    .where('id', '=', buergschaft.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  noteColumns(ctx.tx, buergschaft.id, { dokument_status, geaendert_am: ctx.now })
 
 async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
   const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')

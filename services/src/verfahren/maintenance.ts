@@ -1,6 +1,6 @@
 import { orNothing, EXPIRY_DATE_EDITABLE, formatDate, calendarDate, futureRule } from '@avalwerk/domain'
 import { closeAufgaben, ownSubject, writeHistory, announce, audit } from '../aggregate/index.ts'
-import { buergschaften, requireRole, visibleFor } from '../buergschaft/index.ts'
+import { changeColumns, changeOwnView, buergschaften, requireRole, visibleFor } from '../buergschaft/index.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { type UseCaseContext } from '../kernel/useCase.ts'
 
@@ -17,12 +17,7 @@ export async function setNote(ctx: UseCaseContext, id: string, previous: string 
   if (orNothing(view.vermerk) !== orNothing(previous)) throw new Refusal('VERSION_VERALTET')
   const fresh = orNothing(note)
   if (fresh === orNothing(view.vermerk)) return
-  await ctx.tx
-    .updateTable('buergschaft_sicht')
-    .set({ vermerk: fresh })
-    .where('org_id', '=', orgId)
-    .where('buergschaft_id', '=', id)
-    .execute()
+  await changeOwnView(ctx.tx, orgId, id, { vermerk: fresh })
   // That there is a note, not what it says.
   await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, {
     code: 'VERMERK',
@@ -42,12 +37,7 @@ export async function setExpiryDate(ctx: UseCaseContext, id: string, version: nu
   if (at === buergschaft.ablaufdatum) return buergschaft.version
   const fault = at && futureRule(at, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'voraussichtlichesAblaufdatum', grund: fault }])
-  const afterwards = await ctx.tx
-    .updateTable('buergschaft')
-    .set((w) => ({ ablaufdatum: at, version: w('version', '+', 1), geaendert_am: ctx.now }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const afterwards = await changeColumns(ctx, id, { ablaufdatum: at })
   const formatDay = (date: string | null) => date && formatDate(date)
   await buergschaften.tell(ctx, afterwards, {
     code: 'ABLAUFDATUM',

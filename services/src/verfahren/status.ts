@@ -1,6 +1,6 @@
 import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocumentFor, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, stateOf, textValuesOf } from '../buergschaft/index.ts'
+import { changeColumns, type Buergschaft, buergschaften, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -45,12 +45,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     requested && ctx.caller
       ? { von: ctx.caller.nutzerId, name: ctx.caller.name, zielstatus: body.zielstatus, grund: body.grund, am: ctx.now.toISOString() }
       : null
-  const afterwards = await ctx.tx
-    .updateTable('buergschaft')
-    .set((w) => ({ statusantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.now }))
-    .where('id', '=', buergschaft.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const afterwards = await changeColumns(ctx, buergschaft.id, { statusantrag: application && JSON.stringify(application) })
   const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
   const { parties } = await buergschaften.tell(ctx, afterwards, {
     code,

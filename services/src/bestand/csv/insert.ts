@@ -1,7 +1,7 @@
 import { decideBuergschaft } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { allowed, partiesFrom, firstEntries } from '../../aggregate/index.ts'
-import { type Buergschaft, rowsOfVisibility, visibleFor } from '../../buergschaft/index.ts'
+import { insertBuergschaften, insertViews, type Buergschaft, rowsOfVisibility, visibleFor } from '../../buergschaft/index.ts'
 import type { BuergschaftTable } from '../../kernel/schema.ts'
 import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
@@ -29,7 +29,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       importiert_von: forOrg,
     }
   })
-  const laid = await ctx.tx.insertInto('buergschaft').values(columns).returningAll().execute()
+  const laid = await insertBuergschaften(ctx.tx, columns)
   // PostgreSQL returns the rows in the order of the values.
   const views = laid.flatMap((buergschaft, index) => {
     const { forOrg, note: vermerk } = added[index] as NewRow
@@ -42,7 +42,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
     })
     return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.caller?.orgId ? { ...row, vermerk } : row))
   })
-  await ctx.tx.insertInto('buergschaft_sicht').values(views).execute()
+  await insertViews(ctx.tx, views)
   const details = { code: 'G08' as const, von: null, to: 'AKT', visible: visibleFor('G08') }
   await ctx.tx
     .insertInto('buergschaft_historie')

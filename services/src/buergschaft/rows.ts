@@ -1,0 +1,85 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Buergschaft } from './situation.ts'
+
+/** Writes of guarantees and of the rows by which organisations see them that are no step of the life cycle. */
+
+type Columns = Omit<Updateable<BuergschaftTable>, 'id' | 'version' | 'geaendert_am'>
+
+/** Changes columns of a guarantee that is locked: whoever has it open has an old version. */
+export const changeColumns = (ctx: UseCaseContext, id: string, columns: Columns): Promise<Buergschaft> =>
+  ctx.tx
+    .updateTable('buergschaft')
+    .set((w) => ({ ...columns, version: w('version', '+', 1), geaendert_am: ctx.now }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Notes something in columns that nobody edits: whoever has the guarantee open keeps a current version. */
+export const noteColumns = (
+  tx: DbTransaction,
+  id: string,
+  columns: Omit<Updateable<BuergschaftTable>, 'id' | 'version'>,
+): Promise<Buergschaft> => tx.updateTable('buergschaft').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Lays many guarantees down at once, each as it is. @returns the rows in the order of the values */
+export const insertBuergschaften = (tx: DbTransaction, rows: readonly Insertable<BuergschaftTable>[]): Promise<Buergschaft[]> =>
+  tx.insertInto('buergschaft').values(rows).returningAll().execute()
+
+export const insertViews = async (tx: DbTransaction, views: readonly Insertable<SichtTable>[]): Promise<void> => {
+  await tx.insertInto('buergschaft_sicht').values(views).execute()
+}
+
+/** Changes what an organisation alone knows of a guarantee. */
+export async function changeOwnView(
+  tx: DbTransaction,
+  orgId: string,
+  buergschaftId: string,
+  own: Pick<Updateable<SichtTable>, 'vermerk' | 'projekt_id'>,
+): Promise<void> {
+  await tx.updateTable('buergschaft_sicht').set(own).where('org_id', '=', orgId).where('buergschaft_id', '=', buergschaftId).execute()
+}
+
+/** Takes what an organisation alone knows out of everything that it sees. */
+export async function forgetOwn(tx: DbTransaction, orgId: string): Promise<void> {
+  await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
+}
+
+/** From now on an organisation sees what it sees now, and nothing of what is done later. */
+export async function freezeView(
+  ctx: UseCaseContext,
+  orgId: string,
+  buergschaftId: string,
+  view: Readonly<{ status: SichtTable['status']; revision: object; role?: SichtTable['rolle']; ofRole?: SichtTable['rolle'] }>,
+): Promise<void> {
+  const { status, revision, role, ofRole } = view
+  await ctx.tx
+    .updateTable('buergschaft_sicht')
+    .set({ ...(role && { rolle: role }), status, stand: JSON.stringify(revision), eingefroren_am: ctx.now })
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', buergschaftId)
+    .$if(ofRole !== undefined, (q) => q.where('rolle', '=', ofRole as SichtTable['rolle']))
+    .execute()
+}
+
+/** What an organisation was left with of a guarantee is over. */
+export async function dropFrozenView(tx: DbTransaction, orgId: string, buergschaftId: string): Promise<void> {
+  await tx
+    .deleteFrom('buergschaft_sicht')
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', buergschaftId)
+    .where('eingefroren_am', 'is not', null)
+    .execute()
+}
+
+/** Nobody sees a guarantee any more. */
+export async function dropViews(tx: DbTransaction, buergschaftId: string): Promise<void> {
+  await tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', buergschaftId).execute()
+}
+
+/** The exchange that a guarantee's predecessor began goes on with its successor. */
+export async function passOnExchange(tx: DbTransaction, originalId: string, from: string, to: string): Promise<void> {
+  await tx.updateTable('buergschaft').set({ umtausch_id: to }).where('id', '=', originalId).where('umtausch_id', '=', from).execute()
+}
