@@ -373,7 +373,7 @@ describe('without a password', () => {
     await portal.outbox.empty()
     expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('vermutlich kopiert')
     expect(Number((await rowOf(laptop))?.counter)).toBe(counter)
-    expect(await byPasskey(laptop, { counter: counter })).not.toBeInstanceOf(URL)
+    expect(await byPasskey(laptop, { counter })).not.toBeInstanceOf(URL)
     expect(await byPasskey(laptop, { counter: counter + 1 })).toBeInstanceOf(URL)
   })
 

@@ -19,8 +19,8 @@ export async function generate(
   const company = async (id: string) =>
     db.system.selectFrom('unternehmen').select(['id', 'org_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
   const [ag, bg] = [await company(auftraggeberId), await company(buergeId)]
-  const last = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
-  const start = (last.rows[0]?.id ?? FIRST_ID) + 1
+  const last = await sql<{ last: number | null }>`select max(id) as last from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
+  const start = (last.rows[0]?.last ?? FIRST_ID) + 1
   const batch = 50_000
   for (let done = 0; done < count; done += batch) {
     const from = start + done

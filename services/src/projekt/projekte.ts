@@ -42,7 +42,7 @@ const SORTING: Readonly<Record<ProjektSortField, RawBuilder<unknown>>> = {
 /** How many guarantees a project has for the viewer, and what those that run amount to. */
 const BUERGSCHAFTEN = {
   count: sql<number>`(select count(*) from buergschaft_sicht s where s.org_id = p.org_id and s.projekt_id = p.id)`,
-  laufend: sql<number>`(select coalesce(sum(s.betrag_cent), 0) from buergschaft_sicht s
+  laufend: sql<number>`(select coalesce(sum(s.betrag_cent), 0)::bigint from buergschaft_sicht s
     where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`,
 }
 
@@ -95,14 +95,13 @@ export async function projektOptions(
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
 async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt['buergschaften']> {
-  const rows = await tx
+  const all = await tx
     .selectFrom('buergschaft_sicht')
-    .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), fn.sum<number>('betrag_cent').as('betrag')])
+    .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), sql<number>`sum(betrag_cent)::bigint`.as('betrag')])
     .where('org_id', '=', actor.orgId)
     .where('projekt_id', '=', id)
     .groupBy(['status', 'art'])
     .execute()
-  const all = rows.map((z) => ({ ...z, anzahl: z.anzahl, betrag: z.betrag }))
   const sum = (parts: typeof all) => ({
     anzahl: parts.reduce((n, z) => n + z.anzahl, 0),
     betrag: parts.reduce((n, z) => n + z.betrag, 0),

@@ -260,7 +260,7 @@ export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string
     .groupBy('s.status')
     .orderBy('s.status')
     .execute()
-  return rows.map(({ status, anzahl }) => ({ status, anzahl: anzahl }))
+  return rows.map(({ status, anzahl }) => ({ status, anzahl }))
 }
 
 /** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
