@@ -15,7 +15,7 @@ export function FilterCondition({
   filter: FilterValues
   onChange: (fresh: FilterValues, replace?: boolean) => void
 }) {
-  const value = (filter[field.name] as string | undefined) ?? ''
+  const value = String((filter[field.name] as string | number | boolean | undefined) ?? '')
   const setValue = (fresh: string, replace?: boolean) =>
     onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
   if (field.kind === 'suche') return <SearchField label={field.label} value={value} onSearch={(text) => setValue(text, true)} />
