@@ -8,7 +8,7 @@ import { aufgabenService, mailDelivery } from './aufgaben/index.ts'
 import { buergschaftService } from './buergschaft/index.ts'
 import { documentHandler, procedure } from './verfahren/index.ts'
 import { importHandler, portfolioService } from './bestand/index.ts'
-import { partialService, undeliverable } from './freigabe/index.ts'
+import { freigabeService, markUndeliverable } from './freigabe/index.ts'
 import { inanspruchnahmeService } from './inanspruchnahme/index.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/index.ts'
 import { documentService, explanationHandler, unnamedFiles, virusScanService } from './dokument/index.ts'
@@ -73,14 +73,14 @@ import { pruefungService } from './pruefung/index.ts'
 import { invitingOf, setUpByVariables, setupPages } from './setup/index.ts'
 import { textService } from './text/index.ts'
 import { projektService } from './projekt/index.ts'
-import { linkHandler, vertragService } from './vertrag/index.ts'
+import { documentationHandler, vertragService } from './vertrag/index.ts'
 
 /** Services by the names that SERVICES knows, each of plugins that register their calls. */
 const SERVICES: Readonly<Record<string, readonly FastifyPluginAsync[]>> = {
   partner: [nutzerAdministration, partnerService, vertragService, auditService],
   aufgaben: [aufgabenService],
   auftrag: [auftragService],
-  buergschaft: [buergschaftService, procedure, inanspruchnahmeService, portfolioService, partialService],
+  buergschaft: [buergschaftService, procedure, inanspruchnahmeService, portfolioService, freigabeService],
   pruefung: [pruefungService],
   dokument: [documentService({ auftragHistory }), textService, virusScanService],
   projekt: [projektService],
@@ -232,11 +232,11 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
             },
             ADRESSE: (tx, link) => makeAddressLink(tx, link, clock()),
           },
-          { FREIGABE: undeliverable },
+          { FREIGABE: markUndeliverable },
         ),
         DOKUMENT: documentHandler(db, clock, config.publicUrl),
         ERKLAERUNG: explanationHandler(db, config.publicUrl),
-        VERTRAGSVERKNUEPFUNG: linkHandler(db),
+        VERTRAGSVERKNUEPFUNG: documentationHandler(db),
         CSV_IMPORT: importHandler(clock),
         PASSWORT_VERGESSEN: forgottenPassword(clock),
         IDENTITAET: identityHandler(db, clock, config.identity, config.publicUrl, config.secondFactorFor),

@@ -160,7 +160,7 @@ describe('From the upload to the guarantee', () => {
     expect(await buergschaft('ag.admin', buergschaftId)).toMatchObject({ textherkunft: 'EIGENER_TEXT' })
     expect((await text('ag.admin', id)).verwendet).toBe(1)
     const genutzt = await portal.db.system.selectFrom('texttemplate_verwendung').selectAll().where('template_id', '=', id).execute()
-    expect(genutzt).toMatchObject([{ org_id: 'KR0001', beguenstigter_id: 'WI0001', buergschaft_id: Number(buergschaftId) }])
+    expect(genutzt).toMatchObject([{ org_id: 'KR0001', beguenstigter_id: 'WI0001', buergschaft_id: buergschaftId }])
     expect(await codes('ag.admin', id)).toEqual(['X13', 'TEXT_GEPRUEFT', 'X12', 'X11', 'X09', 'X06', 'X05', 'X03', 'X02'])
   })
 

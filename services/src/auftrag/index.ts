@@ -1,6 +1,6 @@
 export { auftraege, auftragFollows } from './aggregate.ts'
 export { auftrag, auftragHistory } from './details.ts'
-export { decideFormalCheck as validateFormal, withdraw } from './formalCheck.ts'
+export { decideFormalCheck, withdraw } from './formalCheck.ts'
 export {
   columnsOfAuftraggeber,
   columnsOfAuftragnehmer,
@@ -8,7 +8,7 @@ export {
   type Edition,
   editionFrom,
   namesVersion,
-  prepareBuergschaft as setup,
+  prepareBuergschaft,
   wayOf,
 } from './issue.ts'
 export { auftragService } from './plugin.ts'

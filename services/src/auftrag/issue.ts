@@ -18,7 +18,7 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './situation.ts'
-import { isReleased, newerEdition, textRules, isSelectable } from '../dokument/index.ts'
+import { isReleased, newerEdition, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
@@ -66,7 +66,7 @@ export async function editionFrom(
   if ((withText && !selected.textId) || (withFile && !selected.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
   const t =
     withText && selected.textId
-      ? await isSelectable(ctx.tx, selected.textId, {
+      ? await findSelectable(ctx.tx, selected.textId, {
           ...audience,
           at: calendarDate(ctx.now),
           specialGuarantors: ctx.specialGuarantors ?? [],

@@ -22,7 +22,7 @@ import { notePruefung, writePruefung } from '../pruefung/index.ts'
 import { type AuftragRow, lockOf } from './situation.ts'
 import { auftraege } from './aggregate.ts'
 import { requestTextReview } from '../text/index.ts'
-import { validateLimit } from '../vertrag/index.ts'
+import { lockedLimitFaults } from '../vertrag/index.ts'
 
 type Acceptance = Api['auftrag']['annehmen']['body']
 
@@ -104,7 +104,7 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
     ...validateHeader(body, linked, today),
     ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...(auftrag.kautionsvertrag_id
-      ? await validateLimit(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
+      ? await lockedLimitFaults(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
           vertragId: auftrag.kautionsvertrag_id,
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
           without: { auftragId: auftrag.id },

@@ -11,7 +11,7 @@ export {
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'
-export { type Freigabe, ownFreigabe, validFreigaben as valid } from './freigabe.ts'
+export { type Freigabe, ownFreigabe, validFreigaben } from './freigabe.ts'
 export { heldBy, setHold } from './hold.ts'
 export { partiesOf, rowsOfVisibility } from './participants.ts'
 export { buergschaftService } from './plugin.ts'

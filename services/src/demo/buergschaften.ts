@@ -1,21 +1,21 @@
 import { type Buergschaftsart, type BuergschaftData, FILE_TYPE, calendarDate, addDays } from '@avalwerk/domain'
-import { accept, submit, validateFormal } from '../auftrag/index.ts'
+import { accept, submit, decideFormalCheck } from '../auftrag/index.ts'
 import { runImport } from '../bestand/index.ts'
 import {
-  cedes,
+  startAbtretung,
   confirmEnthaftung,
   confirmImport,
   confirmRejection,
   create,
-  lockAbtretungToForStep,
-  lockBuergschaftToForStep,
+  acceptAbtretung,
+  acceptBuergschaft,
   rejectFinally,
   releaseBuergschaft,
   releasePartially,
   requestCorrection,
   setExpiryDate,
   setNote,
-  validateSecond,
+  reviewDraft,
 } from '../verfahren/index.ts'
 import { save } from '../dokument/index.ts'
 import { claimBuergschaft, confirmReceipt } from '../inanspruchnahme/index.ts'
@@ -354,7 +354,7 @@ async function* tell(
     if (application.status === 'IN_PRUEFUNG') {
       // Somebody that the platform doesn't know: the operator looks first.
       yield at(0, 3)
-      version = (await validateFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
+      version = (await decideFormalCheck(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
     yield first()
     const ctx = await stage.as(erst, first())
@@ -386,10 +386,10 @@ async function* tell(
         ansprechpartner: null,
         kommentarIntern: null,
       } as const
-      await step(zweit, second(), (v, version) => validateSecond(v, id, { ...reject, version }))
+      await step(zweit, second(), (v, version) => reviewDraft(v, id, { ...reject, version }))
       return
     }
-    await step(zweit, second(), (v, version) => validateSecond(v, id, { entscheidung: 'ANNEHMEN', version }))
+    await step(zweit, second(), (v, version) => reviewDraft(v, id, { entscheidung: 'ANNEHMEN', version }))
   }
   await stage.settle(draft ? second(1) : first(1), id)
   if (status === 'AUS' || status === 'UP') return
@@ -409,9 +409,7 @@ async function* tell(
     await step(erst, at(5), (v, version) => confirmRejection(v, id, version, true))
     return
   }
-  await step(ag, at(4), (ctx, version) =>
-    lockBuergschaftToForStep(ctx, id, version, projektId && org(giver) === project?.org ? projektId : null),
-  )
+  await step(ag, at(4), (ctx, version) => acceptBuergschaft(ctx, id, version, projektId && org(giver) === project?.org ? projektId : null))
   await stage.settle(at(4, 1), id)
   await keep(status)
   if (status === 'TEB') {
@@ -446,9 +444,9 @@ async function* tell(
     yield at(4, 30)
     const receiver = ACTING[org(auftraggeberId)]?.erst as string
     const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
-    await step(ag, at(4, 30), (v, version) => cedes(v, id, { version, ...to }))
+    await step(ag, at(4, 30), (v, version) => startAbtretung(v, id, { version, ...to }))
     yield at(4, 54)
-    await step(receiver, at(4, 54), (v, version) => lockAbtretungToForStep(v, id, version))
+    await step(receiver, at(4, 54), (v, version) => acceptAbtretung(v, id, version))
   }
   await stage.settle(at(6, 1), id)
 

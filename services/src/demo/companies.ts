@@ -11,7 +11,7 @@ import { updateDefaultMail, updateGevoChannel } from '../konfigurator/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import {
-  createBuergen,
+  createBuerge,
   createTochter,
   createUnternehmen,
   releaseUnternehmen,
@@ -104,7 +104,7 @@ function create(ctx: CallerContext, company: Company): Promise<UnternehmenRevisi
     headerFarbe: company.header_farbe ?? '',
     headerSchriftfarbe: company.header_schriftfarbe ?? '',
   }
-  return createBuergen(ctx, { ...guarantorOf(company), anzeigedaten })
+  return createBuerge(ctx, { ...guarantorOf(company), anzeigedaten })
 }
 
 /** What the companies pay by, and for how many days. */

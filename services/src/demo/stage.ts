@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { typeset } from '../files/index.ts'
 import { explanationHandler } from '../dokument/index.ts'
 import { documentHandler } from '../verfahren/index.ts'
-import { linkHandler } from '../vertrag/index.ts'
+import { documentationHandler } from '../vertrag/index.ts'
 import { type Caller, findCaller } from '../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../kernel/database.ts'
 import type { JobHandler } from '../kernel/jobs.ts'
@@ -44,7 +44,7 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
   const workers: Readonly<Record<string, JobHandler>> = {
     DOKUMENT: documentHandler(db, () => now, basis),
     ERKLAERUNG: explanationHandler(db, basis),
-    VERTRAGSVERKNUEPFUNG: linkHandler(db),
+    VERTRAGSVERKNUEPFUNG: documentationHandler(db),
   }
   const due = (guarantee?: string) =>
     tx

@@ -12,7 +12,7 @@ import { sampleWording, save, type Template } from '../dokument/index.ts'
 import { textVersions } from '../deadlines/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { activate, beginPreparation, complete, createText, saveText, submitForPruefung, validateText } from '../text/index.ts'
+import { activate, beginPreparation, complete, createText, saveText, submitForPruefung, decideReview } from '../text/index.ts'
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'
 
@@ -189,10 +189,10 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     }
     when = next()
     yield when
-    await act(erst, (v, version) => validateText(v, t.id, { ...decision, version, schritt: 'ERST' }))
+    await act(erst, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ERST' }))
     when = next()
     yield when
-    await act(zweit, (v, version) => validateText(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
+    await act(zweit, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
   }
   if (t.status !== 'A') return
 

@@ -18,7 +18,7 @@ export {
   type TextPicker,
   textRules,
   wordingOf,
-  findSelectable as isSelectable,
+  findSelectable,
 } from './templates.ts'
 export { unnamedFiles } from './unnamed.ts'
 export { keep, keepAfter, save, type Upload } from './upload.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
 import { shareWith, sharePersonallyWith, announce } from '../aggregate/index.ts'
-import { type Buergschaft, ownFreigabe, partiesOf, textValuesOf, valid, writeOwn } from '../buergschaft/index.ts'
+import { type Buergschaft, ownFreigabe, partiesOf, textValuesOf, validFreigaben, writeOwn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -85,7 +85,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read it on the page; what comes from outside is told.
   if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
-  const readsToo = await valid(ctx.tx, id, calendarDate(ctx.now))
+  const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
     .where('f.org_id', '=', orgId)

@@ -1,3 +1,3 @@
 export { kommentare } from './comments.ts'
-export { freigabeService as partialService } from './plugin.ts'
-export { reopenInvitation as deliverableAgain, end, markUndeliverable as undeliverable } from './share.ts'
+export { freigabeService } from './plugin.ts'
+export { end, endAllOf, markUndeliverable, reopenInvitation } from './share.ts'

@@ -32,7 +32,7 @@ import {
   ownFreigabe,
   requireRole,
   textValuesOf,
-  valid,
+  validFreigaben,
   writeOwn,
 } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
@@ -66,7 +66,7 @@ async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergsch
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function freigaben(ctx: UseCaseContext, id: string): Promise<Freigabeangabe[]> {
   await lockOwnForStep(ctx, id)
-  const rows = await valid(ctx.tx, id, calendarDate(ctx.now))
+  const rows = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .selectAll('f')
     .where('f.org_id', '=', ctx.caller?.orgId ?? '')
     .orderBy('f.erstellt_am')
@@ -129,7 +129,7 @@ export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: I
   const person = await personWith(ctx.tx, address)
   if (person?.id === actor.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // Shared anew is shared otherwise: the newest word holds.
-  const former = await valid(ctx.tx, id, '0001-01-01')
+  const former = await validFreigaben(ctx.tx, id, '0001-01-01')
     .selectAll('f')
     .where('f.org_id', '=', actor.orgId)
     .where('f.empfaenger_email', '=', address)
@@ -229,6 +229,16 @@ export async function end(ctx: UseCaseContext, buergschaft: Buergschaft, freigab
   await close(ctx, freigabe)
   const person = await personWith(ctx.tx, freigabe.empfaenger_email)
   await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
+}
+
+/** What an organisation shares with others ends. */
+export async function endAllOf({ tx, now }: UseCaseContext, orgId: string): Promise<void> {
+  await tx
+    .updateTable('buergschaft_freigabe')
+    .set({ beendet_am: now })
+    .where('org_id', '=', orgId)
+    .where('beendet_am', 'is', null)
+    .execute()
 }
 
 /** The beneficiary ends a share. @throws Refusal NICHT_GEFUNDEN */

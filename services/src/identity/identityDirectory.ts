@@ -5,7 +5,7 @@ import type { IdentityDirectory, LinkPurpose } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { removeAll } from './factors.ts'
 import { recordAccountEvent } from './accountEvent.ts'
-import { allowLink } from './links.ts'
+import { allowLink, dropLinks } from './links.ts'
 import { endSession, endSessions, hasSession } from './sessions.ts'
 
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
@@ -14,7 +14,7 @@ export const ownDirectory: IdentityDirectory = {
     const nutzer = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
     if (nutzer.aktiv && !nutzer.geloescht_am) return
     await endSessions(tx, nutzerId)
-    await tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
+    await dropLinks(tx, nutzerId)
     if (!nutzer.geloescht_am) return
     // Whoever comes back chooses another password. Second factors stay until nobody can come back: deleting is no way to take them away.
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()

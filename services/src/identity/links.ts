@@ -21,6 +21,11 @@ const DURATION_MS: Readonly<Record<LinkPurpose, number>> = {
 
 const newToken = () => randomBytes(32).toString('base64url')
 
+/** Links that a user was sent let nobody in any more. */
+export async function dropLinks(db: DbTransaction, nutzerId: string): Promise<void> {
+  await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
+}
+
 /**
  * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
  * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
@@ -28,7 +33,7 @@ const newToken = () => randomBytes(32).toString('base64url')
 export async function allowLink(db: DbTransaction, nutzerId: string, purpose: LinkPurpose, now: Date): Promise<string> {
   const mark = secretHash(newToken())
   await lockPerson(db, nutzerId)
-  await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
+  await dropLinks(db, nutzerId)
   await db
     .insertInto('identity_link')
     .values({

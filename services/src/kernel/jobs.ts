@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
@@ -353,10 +354,12 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     } while (again && !closed)
   }
 
+  /** Work isn't done on behalf of the call that happens to wake it. */
+  const outside = AsyncLocalStorage.snapshot()
   function wake(): void {
     again = true
     if (closed || running) return
-    running = run()
+    running = outside(run)
       .catch((err: unknown) => log.error({ err }, 'Background work disturbed'))
       .finally(() => {
         running = undefined

@@ -19,7 +19,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
-import { isOwn, type Unternehmen, unternehmenAggregate, unternehmenRow } from '../partner/index.ts'
+import { changeDefaultMail, isOwn, type Unternehmen, unternehmenAggregate, unternehmenRow } from '../partner/index.ts'
 
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 
@@ -154,13 +154,7 @@ export async function updateDefaultMail(ctx: CallerContext, id: string, version:
   const defaultMail = cleaned(input)
   assertValid(validateAddresses(defaultMail, 'defaultMail'))
   if (same(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
-  const fresh = await ctx.tx
-    .updateTable('unternehmen')
-    .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: ctx.now }))
-    .where('org_id', '=', unternehmen.org_id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const fresh = await changeDefaultMail(ctx, unternehmen, defaultMail)
   const inOne = (addresses: readonly string[]) => ({ Adressen: addresses.join(', ') || null })
   await notify(ctx, unternehmen, 'Default-Mail', inOne(unternehmen.gevo_default_mail), inOne(defaultMail))
   return overviewOf(ctx.tx, fresh)

@@ -1,8 +1,10 @@
 import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
 import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
-import { type Change, takeStep } from '../partner/index.ts'
+import { markLeft, type Change, takeStep } from '../partner/index.ts'
 import { forgetOwn, heldBy } from '../buergschaft/index.ts'
+import { endAllOf } from '../freigabe/index.ts'
+import { forgetContacts } from '../vertrag/index.ts'
 
 const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
 
@@ -83,18 +85,9 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
   ] as const)
     await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
   // What was written and shown to others belongs to the guarantee and stays with it; what is shared ends.
-  await tx
-    .updateTable('buergschaft_freigabe')
-    .set({ beendet_am: now })
-    .where('org_id', '=', orgId)
-    .where('beendet_am', 'is', null)
-    .execute()
-  await tx.updateTable('kautionsvertrag_unternehmen').set({ person: null }).where('unternehmen_org', '=', orgId).execute()
-  await tx
-    .updateTable('unternehmen')
-    .set((w) => ({ left_at: now, person: null, gevo_default_mail: '[]', version: w('version', '+', 1), geaendert_am: now }))
-    .where('org_id', '=', orgId)
-    .execute()
+  await endAllOf(ctx, orgId)
+  await forgetContacts(tx, orgId)
+  await markLeft(ctx, orgId)
   for (const { id, status } of companies)
     await writeHistory(ctx, 'unternehmen_historie', orgId, id, {
       code: 'ORGANISATION_GEGANGEN',

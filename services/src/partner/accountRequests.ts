@@ -1,3 +1,4 @@
+import { dropLinks } from '../identity/index.ts'
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_REQUEST_DAYS, ADDRESS_PATH, ADMINISTRATOR, asAddress, AREAS, formatDate, calendarDate, mayGive } from '@avalwerk/domain'
 import { sql } from 'kysely'
@@ -334,7 +335,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
   if (taken) throw over()
   await forget(ctx.tx, nutzer, 'EMAIL')
   // What was sent to the old address lets nobody in any more.
-  await ctx.tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzer.id).execute()
+  await dropLinks(ctx.tx, nutzer.id)
   await takeStep(ctx, nutzer.row, 'EMAIL_GEAENDERT', {
     columns: { email, ...signInName(nutzer, email) },
     audited: { email: { vorher: nutzer.email, nachher: email } },

@@ -2,7 +2,7 @@ import type { JobRow } from '@avalwerk/contracts'
 import { type JobKind, JOB_KINDS, REPEATABLE_JOBS } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
 import { type Mail, type MailOccasion } from '../aggregate/index.ts'
-import { deliverableAgain } from '../freigabe/index.ts'
+import { reopenInvitation } from '../freigabe/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { repeatOrders } from '../kernel/jobs.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -95,7 +95,7 @@ export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: 
 }
 
 const REOPEN: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, mail: MailOccasion, now: Date) => Promise<boolean>>> = {
-  FREIGABE: deliverableAgain,
+  FREIGABE: reopenInvitation,
 }
 /** What a mail is sent for waits again. @returns false where nobody is to get it any more */
 async function isStillWanted({ tx, now }: CallerContext, { content }: Order): Promise<boolean> {

@@ -19,6 +19,7 @@ import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { type UseCaseContext } from '../kernel/useCase.ts'
 import {
+  insertOperator,
   add,
   type Change,
   cleaned,
@@ -93,9 +94,10 @@ export async function setUp(
   const administrator = administratorOf(data, orgId)
   await requireCountry(ctx.tx, company.postadresse.landeskennzeichen)
 
-  await ctx.tx
-    .insertInto('unternehmen')
-    .values({
+  const roles = roleRows(orgId, 'BSP')
+  await insertOperator(
+    ctx.tx,
+    {
       org_id: orgId,
       id: orgId,
       gruppe: 'BSP',
@@ -107,10 +109,9 @@ export async function setUp(
       mutter_id: null,
       ...searchColumns({ id: orgId, name: company.name, kurzname: null, fremd_id: null }, company.postadresse.ort),
       erstellt_am: ctx.now,
-    })
-    .execute()
-  const roles = roleRows(orgId, 'BSP')
-  await ctx.tx.insertInto('rolle').values(roles).execute()
+    },
+    roles,
+  )
   await audit(change, { orgId, action: 'INSTALLATION_EINGERICHTET', objectKind: 'UNTERNEHMEN', objectId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
   const { nutzerId } = await add(change, administrator, orgId, role.id)

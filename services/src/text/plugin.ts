@@ -16,7 +16,7 @@ import {
   textPreview,
   type Upload,
   wordingOf,
-  isSelectable,
+  findSelectable,
 } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
@@ -87,7 +87,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     const text = await template(tx, id)
     return (
       text &&
-      isSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialGuarantors: deps.specialGuarantors })
+      findSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialGuarantors: deps.specialGuarantors })
     )
   }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */

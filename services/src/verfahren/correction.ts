@@ -28,7 +28,7 @@ import {
   selectableCompany,
   textValuesOf,
 } from '../buergschaft/index.ts'
-import { editionFrom, namesVersion, setup, validateHeader, wayOf } from '../auftrag/index.ts'
+import { editionFrom, namesVersion, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
@@ -182,7 +182,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     ...edition.input,
   })
   const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
-  const create = setup(ctx, {
+  const create = prepareBuergschaft(ctx, {
     buerge,
     auftrag: null,
     auftraggeber,

@@ -22,7 +22,7 @@ import {
   checkEnteredByHand,
   selectableCompany,
 } from '../buergschaft/index.ts'
-import { editionFrom, setup, validateHeader, wayOf } from '../auftrag/index.ts'
+import { editionFrom, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
@@ -68,7 +68,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
   requireCheckedText(edition, buerge.id)
   const withFourEyes = fourEyes(buerge, data.buergschaftsBetrag)
   const code = withFourEyes ? 'G02' : 'G05'
-  const fresh = setup(ctx, {
+  const fresh = prepareBuergschaft(ctx, {
     buerge,
     auftrag: null,
     auftraggeber,

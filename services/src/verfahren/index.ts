@@ -1,5 +1,5 @@
-export { startAbtretung as cedes, endAbtretung, acceptAbtretung as lockAbtretungToForStep } from './abtretung.ts'
-export { confirmImport, confirmRejection, acceptBuergschaft as lockBuergschaftToForStep, rejectFinally } from './beguenstigter.ts'
+export { startAbtretung, endAbtretung, acceptAbtretung } from './abtretung.ts'
+export { confirmImport, confirmRejection, acceptBuergschaft, rejectFinally } from './beguenstigter.ts'
 export { requestCorrection } from './correction.ts'
 export { create } from './create.ts'
 export { documentHandler } from './deliver.ts'
@@ -7,4 +7,4 @@ export { answered, confirmEnthaftung, giveBack, releaseBuergschaft, releaseParti
 export { setExpiryDate, setNote } from './maintenance.ts'
 export { procedure } from './plugin.ts'
 export { updateStatus } from './status.ts'
-export { cancelDraft, reviewDraft as validateSecond } from './zweitpruefung.ts'
+export { cancelDraft, reviewDraft } from './zweitpruefung.ts'

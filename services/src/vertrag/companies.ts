@@ -1,3 +1,4 @@
+import type { DbTransaction } from '../kernel/database.ts'
 import { type FieldFault, fault, validateAssignments, type Assignment } from '@avalwerk/domain'
 import type { CallerContext } from '../kernel/useCase.ts'
 
@@ -59,3 +60,8 @@ export const itemRow = (orgId: string, pruefungId: string, company: VertragCompa
   unternehmen_name: company.name,
   person: company.assignment.person && JSON.stringify(company.assignment.person),
 })
+
+/** The contacts that an organisation's companies had under contracts are forgotten. */
+export async function forgetContacts(tx: DbTransaction, orgId: string): Promise<void> {
+  await tx.updateTable('kautionsvertrag_unternehmen').set({ person: null }).where('unternehmen_org', '=', orgId).execute()
+}

@@ -1,7 +1,8 @@
 export { add } from './change.ts'
+export { forgetContacts } from './companies.ts'
 export { createVertrag } from './create.ts'
 export { takenDocumentations, vertrag, vertragHistory } from './details.ts'
-export { documentationHandler as linkHandler } from './document.ts'
+export { documentationHandler } from './document.ts'
 export { vertragService } from './plugin.ts'
 export { completePruefung, frameOf, updateFrame } from './review.ts'
 export {
@@ -9,7 +10,7 @@ export {
   limitFaults,
   limitState,
   reportUsage,
-  lockedLimitFaults as validateLimit,
+  lockedLimitFaults,
   vertraege,
   type Vertrag,
   viewOf,

@@ -64,7 +64,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, CallRow>>>> 
       path: '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/wiederherstellen',
       changes: ['NUTZER'],
     },
-    aendern: { method: 'PUT', path: '/partnerservice/api/private/v2/nutzerverwaltung/benutzer', changes: ['NUTZER'] },
+    aendern: { method: 'PUT', path: '/partnerservice/api/private/v2/nutzerverwaltung/benutzer', changes: ['NUTZER', 'SITZUNG'] },
     loeschen: {
       method: 'POST',
       path: '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/{id}/loeschung',

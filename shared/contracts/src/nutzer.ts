@@ -321,7 +321,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     alsoAsks: [ASSIGN_ROLE],
     recht: rightTo('bearbeiten', 'Nutzer'),
-    changes: ['NUTZER'],
+    changes: ['NUTZER', 'SITZUNG'],
     body: nutzerData.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],

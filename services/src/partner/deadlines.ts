@@ -1,7 +1,7 @@
 import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { audit } from '../aggregate/index.ts'
-import { removeAll } from '../identity/index.ts'
+import { endSessions, removeAll } from '../identity/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
 
@@ -69,7 +69,7 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
       .where('erledigt_am', 'is not', null)
       .execute()
     await removeAll(ctx.tx, id)
-    await ctx.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
+    await endSessions(ctx.tx, id)
     await audit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })
   },
 })
