@@ -59,10 +59,14 @@ export function chained<E extends AnyEntry>(entries: readonly E[], predecessor: 
   })
 }
 
+/** The id of the object that an entry is about, whichever history it stands in. */
+const objectOf = (entry: AnyEntry): string => String(Reflect.get(entry, OBJECT_COLUMNS.find((column) => column in entry) ?? ''))
+const OBJECT_COLUMNS: readonly string[] = Object.values(OBJECT)
+
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
 export function entryHash(entry: AnyEntry, lfd: number, predecessor: string): string {
   const facts = [
-    String((entry as unknown as Record<string, unknown>)[Object.values(OBJECT).find((column) => column in entry) ?? '']),
+    objectOf(entry),
     lfd,
     new Date(entry.zeitpunkt).toISOString(),
     entry.akteur_org,

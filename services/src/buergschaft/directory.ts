@@ -1,4 +1,4 @@
-import { type Auftraggeber, type Auftragnehmer, type FieldFault, isOnPlatform, toSortKey } from '@avalwerk/domain'
+import { recordOf, type Auftraggeber, type Auftragnehmer, type FieldFault, isOnPlatform, toSortKey } from '@avalwerk/domain'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
@@ -21,26 +21,22 @@ export async function selectableCompanies<F extends string>(
   tx: DbTransaction,
   parties: Readonly<Record<F, string | null | undefined>>,
 ): Promise<Record<F, Company | undefined>> {
-  const named = (Object.entries(parties) as [F, string | null | undefined][]).filter(([, id]) => id)
-  const rows = named.length
+  const ids = Object.values<string | null | undefined>(parties).filter((id) => id != null && id !== '') as string[]
+  const rows = ids.length
     ? await tx
         .selectFrom('unternehmen')
         .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
-        .where(
-          'id',
-          'in',
-          named.map(([, id]) => id as string),
-        )
+        .where('id', 'in', ids)
         .where('gruppe', '=', 'AG')
         .where('status', '<>', 'DAK')
         .execute()
     : []
-  const found = {} as Record<F, Company | undefined>
-  for (const [feld, id] of named) {
-    found[feld] = rows.find((row) => row.id === id)
-    if (!found[feld]) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
-  }
-  return found
+  return recordOf(Object.keys(parties) as F[], (feld) => {
+    if (!parties[feld]) return undefined
+    const company = rows.find(({ id }) => id === parties[feld])
+    if (!company) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+    return company
+  })
 }
 
 /**

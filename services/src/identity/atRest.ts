@@ -20,9 +20,7 @@ const factorPlace = ({ id, nutzer_id }: { id: string; nutzer_id: string }) => `i
 
 /** @param hash of the row's id */
 export async function sealPayload(sealer: Sealer, model: string, hash: string, payload: AdapterPayload): Promise<KeptPayload> {
-  const grants = Object.values((payload.authorizations ?? {}) as Record<string, { grantId?: string }>).flatMap(
-    ({ grantId }) => grantId ?? [],
-  )
+  const grants = Object.values<{ grantId?: string }>(payload.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
   return {
     sealed: await sealer.seal(artefactPlace(model, hash), payload),
     ...(payload.accountId && { accountId: payload.accountId }),

@@ -1,3 +1,4 @@
+import { isRecord } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { forgetting } from '../kernel/forget.ts'
@@ -21,12 +22,7 @@ const KEPT_MS = 24 * 3_600_000
 
 /** What a logout token has to say beside what all tokens do. */
 const isLogout = ({ sid, nonce, events, jti }: JWTPayload): boolean =>
-  typeof sid === 'string' &&
-  nonce === undefined &&
-  typeof jti === 'string' &&
-  typeof events === 'object' &&
-  events !== null &&
-  typeof (events as Record<string, unknown>)[EVENT] === 'object'
+  typeof sid === 'string' && nonce === undefined && typeof jti === 'string' && isRecord(events) && typeof events[EVENT] === 'object'
 
 /** Takes the provider's word for a session's end: its tokens are refused from now on, its streams end. */
 export async function backchannelLogout(

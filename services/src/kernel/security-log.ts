@@ -142,7 +142,7 @@ export type ObjectLookup = (route: string, params: Readonly<Record<string, strin
 
 /** Tells of refused calls. @param isThere tells an object of others from one that nobody has */
 export function watchRefusals(app: FastifyInstance, security: SecurityLog, isThere: ObjectLookup): void {
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', async (request: FastifyRequest<{ Params: Readonly<{ [name: string]: string }> }>) => {
     const { code, reason, cause } = refusals.get(request) ?? {}
     if (!code) return
     const { url: route = '' } = request.routeOptions
@@ -150,7 +150,7 @@ export function watchRefusals(app: FastifyInstance, security: SecurityLog, isThe
     const kind = eventOfRefusal(code, PROBLEMS[code].status, upload, reason)
     const caller = callers.get(request)
     if (!kind) return
-    if (kind === 'foreign-object' && !(caller && (await isThere(route, request.params as Record<string, string>)))) return
+    if (kind === 'foreign-object' && !(caller && (await isThere(route, request.params)))) return
     const known = caller?.nutzerId
     security.tell({
       kind,

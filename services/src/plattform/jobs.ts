@@ -38,8 +38,9 @@ const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): P
 
 /** What an order is about, of what its kind says of it. */
 function subjectOf(kind: JobKind, { content }: Order): string {
-  const { betreff, buergschaftId, vertragId, importId, benutzername } = content as Record<string, string | undefined>
-  return (kind === 'MAIL' ? betreff : (buergschaftId ?? vertragId ?? importId ?? benutzername)) ?? ''
+  const { betreff, buergschaftId, vertragId, importId, benutzername } = content
+  const subject = kind === 'MAIL' ? betreff : (buergschaftId ?? vertragId ?? importId ?? benutzername)
+  return typeof subject === 'string' ? subject : ''
 }
 
 /** What failed in the background, the latest first. The transaction reads for all. */

@@ -58,5 +58,5 @@ export function agrees(kept: unknown, descriptor: unknown): boolean {
   if (typeof kept !== 'object' || kept === null) return kept === descriptor
   if (typeof descriptor !== 'object' || descriptor === null || Array.isArray(kept) !== Array.isArray(descriptor)) return false
   if (Array.isArray(kept) && kept.length !== (descriptor as unknown[]).length) return false
-  return Object.entries(kept).every(([name, value]) => agrees(value, (descriptor as Record<string, unknown>)[name]))
+  return Object.entries(kept).every(([name, value]) => agrees(value, Reflect.get(descriptor, name)))
 }

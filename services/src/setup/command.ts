@@ -54,12 +54,9 @@ async function run(): Promise<void> {
   await withDatabase(config, async (db) => {
     // Nobody types for nothing.
     if (await isSetUp(db.system)) throw new Refusal('SCHON_EINGERICHTET')
+    const given = new Map(Object.entries(values))
     const said = Object.fromEntries(
-      SETUP_FIELDS.flatMap((field) =>
-        (values as Record<string, string>)[optionOf(field)] === undefined
-          ? []
-          : [[field.path, (values as Record<string, string>)[optionOf(field)]]],
-      ),
+      SETUP_FIELDS.flatMap((field) => (given.has(optionOf(field)) ? [[field.path, String(given.get(optionOf(field)))]] : [])),
     )
     const input = await ask({ ...inputOf(config.setup), ...said })
     const faults = faultsOf(input, await countriesOf(db.system))

@@ -101,7 +101,7 @@ type CallParts = { params?: object; query?: object; body?: unknown }
 
 /** The address of a call. @public for tests */
 export function address(path: string, { params = {}, query = {} }: CallParts): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Reflect.get(params, name))))
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(values.map(([name, value]) => [name, String(value)]))
   return search.size ? `${filled}?${search}` : filled

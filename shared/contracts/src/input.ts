@@ -1,4 +1,4 @@
-import { type FieldFault, MESSAGES } from '@avalwerk/domain'
+import { isRecord, type FieldFault, MESSAGES } from '@avalwerk/domain'
 import type { z } from 'zod'
 
 /** The floor under all calls: what came in is checked here, and every refusal gets German words and the path of its field. */
@@ -17,7 +17,6 @@ type Definition = Readonly<{
 export const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
 
 type Path = readonly (string | number)[]
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** So many mistakes are told at once; whoever makes more is no form. */
 const TOLD_MOST = 50

@@ -1,10 +1,10 @@
+import { isRecord } from '@avalwerk/domain'
 /** Something in a realm that isn't as the portal needs it, in a sentence, and what mends it. */
 export type Difference = Readonly<{ sentence: string; mend: () => Promise<unknown> }>
 
 /** A value that isn't as it should be. */
 export type FieldDifference = Readonly<{ path: string; is: unknown; should: unknown }>
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Keycloak keeps no order in its lists, and turns what it keeps as text into text. */
 const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort()
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -26,9 +26,7 @@ export function fieldDifferences(should: unknown, is: unknown, path = ''): Field
 /** The fields of `should` in which something differs, at the top alone. */
 export const differing = <T extends object>(should: T, is: object | undefined): Partial<T> =>
   Object.fromEntries(
-    Object.entries(should).filter(
-      ([name, value]) => fieldDifferences(value, (is as Record<string, unknown> | undefined)?.[name]).length > 0,
-    ),
+    Object.entries(should).filter(([name, value]) => fieldDifferences(value, isRecord(is) ? is[name] : undefined).length > 0),
   ) as Partial<T>
 
 /** What is in one list and not in the other. */

@@ -1,4 +1,4 @@
-import { same } from '../format/index.ts'
+import { isRecord, recordOf, same } from '../format/index.ts'
 import { EVENTS, type EventCode, eventText } from './events.ts'
 import { PLATFORM_ACTION, type PlatformAction } from '../platform/index.ts'
 
@@ -58,19 +58,16 @@ const OPERATOR_ACTIONS = {
   HINWEIS_GEAENDERT: 'Hinweis geändert',
   HINWEIS_BEENDET: 'Hinweis beendet',
   INSTALLATION_EINGERICHTET: 'Installation eingerichtet',
-  ...(Object.fromEntries(Object.entries(PLATFORM_ACTION).map(([act, word]) => [`PLATTFORM_${act}`, word])) as Record<
-    `PLATTFORM_${PlatformAction}`,
-    string
-  >),
+  ...recordOf(
+    (Object.keys(PLATFORM_ACTION) as PlatformAction[]).map((act) => `PLATTFORM_${act}` as const),
+    (key) => PLATFORM_ACTION[key.slice('PLATTFORM_'.length) as PlatformAction],
+  ),
 }
 
 /** What the audit says was done. */
 export type AuditAction = EventCode | keyof typeof OPERATOR_ACTIONS | keyof typeof OWN_ACTIONS
 
-const historyActions = Object.fromEntries((Object.keys(EVENTS) as EventCode[]).map((code) => [code, eventText(code)])) as Record<
-  EventCode,
-  string
->
+const historyActions = recordOf(Object.keys(EVENTS) as EventCode[], (code) => eventText(code))
 
 /** Every action that the audit may say, as people read it; what differs from case to case is an ellipsis. */
 export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = { ...historyActions, ...OPERATOR_ACTIONS, ...OWN_ACTIONS }
@@ -112,7 +109,6 @@ export function auditSentence(action: AuditAction, values: Readonly<Record<strin
 /** What was changed from what: `alt` is absent where only the new value is known. */
 export type AuditChange = Readonly<{ feld: string; alt?: unknown; neu: unknown }>
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isStatedChange = (value: unknown): value is AuditChange => isRecord(value) && typeof value.feld === 'string' && 'neu' in value
 
 /**

@@ -3,8 +3,8 @@ export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
-  const [front, back] = [Object.entries(a), b as Record<string, unknown>]
-  return front.length === Object.keys(back).length && front.every(([field, value]) => field in back && same(value, back[field]))
+  const [front, back] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
+  return front.length === back.size && front.every(([field, value]) => back.has(field) && same(value, back.get(field)))
 }
 
 /** What differs of a record, field by field; empty where a change says nothing new. */

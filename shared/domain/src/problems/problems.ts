@@ -1,11 +1,13 @@
+import { recordOf } from '../format/index.ts'
 import { REJECTION_REASONS, type RejectionReason } from '../lifecycle/index.ts'
 import { RELEASE_REFUSALS } from '../platform/index.ts'
 
 const STATUS_OF_KIND = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
-const FROM_LIFECYCLES = Object.fromEntries(
-  Object.entries(REJECTION_REASONS).map(([code, { kind, text }]) => [code, { status: STATUS_OF_KIND[kind], title: text }]),
-) as Record<RejectionReason, { status: number; title: string }>
+const FROM_LIFECYCLES = recordOf(Object.keys(REJECTION_REASONS) as RejectionReason[], (code) => ({
+  status: STATUS_OF_KIND[REJECTION_REASONS[code].kind] as number,
+  title: REJECTION_REASONS[code].text as string,
+}))
 
 /**
  * Every way in which a call can be refused: code, HTTP status and German title. The one catalogue; the server

@@ -1,3 +1,4 @@
+import { recordOf } from '@avalwerk/domain'
 /** What a step needs before it may be shown; null: nothing. */
 export type StepNeed<G> = ((given: G) => boolean) | null
 
@@ -36,7 +37,10 @@ export function buildingUp<S extends string, G>(
     const needed = [...new Set([...until, step])].map((s) => own[s]).filter((need) => need !== null)
     return needed.length === 0 ? null : (given) => needed.every((need) => need(given))
   }
-  return Object.fromEntries(steps.map((s) => [s.step, all(s)])) as Record<S, StepNeed<G>>
+  return recordOf(
+    steps.map(({ step }) => step),
+    (name) => all(steps.find(({ step }) => step === name) as StepPlace & { step: S }),
+  )
 }
 
 /**
