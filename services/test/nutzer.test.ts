@@ -482,6 +482,8 @@ describe('the own account', () => {
     expect(response.headers.get('content-disposition')).toMatch(/Eigene_Daten_\d{8}\.json/)
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ profil: { email: 'ag.recht@demo.avalwerk.example', rolle: 'Rechtsabteilung' } })
+    const parts = ['erstelltAm', 'rechtsgrundlage', 'profil', 'anmeldung', 'tabelleneinstellungen', 'geleseneHinweise']
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([...parts, 'übernommeneAufgaben', 'änderungenAmKonto', 'handlungen'])
     expect(text).not.toMatch(/passwort_hash|argon2|ag\.admin@/)
   })
 })

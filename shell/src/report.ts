@@ -13,7 +13,7 @@ export function reportFault(error: unknown, relation: FaultContext = {}): void {
   console.error(error)
   further?.(error, relation)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
-  const report = { meldung: String(error), cause, seite: location.pathname, ...relation }
+  const report = { meldung: String(error), ursache: cause, seite: location.pathname, ...relation }
   void fetch('/plattform/berichte', {
     method: 'POST',
     keepalive: true,

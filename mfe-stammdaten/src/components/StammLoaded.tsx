@@ -14,9 +14,9 @@ export function MasterLoaded({ id, ...rest }: Props) {
 }
 
 function Whole({ id, bürge: buerge, fresh = false, children }: Props & { bürge: boolean }) {
-  const [auftraggeber, surety] = [useAuftraggeber(id, !buerge), useBuerge(id, buerge)]
+  const [auftraggeber, guarantor] = [useAuftraggeber(id, !buerge), useBuerge(id, buerge)]
   return buerge ? (
-    <Loaded fresh={fresh} result={surety} texts={loadTexts(MASTER_LIST)}>
+    <Loaded fresh={fresh} result={guarantor} texts={loadTexts(MASTER_LIST)}>
       {children}
     </Loaded>
   ) : (

@@ -33,10 +33,10 @@ const NEEDS_OPERATOR = { textartauswahl: null, textauswahl: hasKind, zusammenfas
 /** The wizard in which a text is written: a new one, or the next version of one. */
 export default function Page() {
   const id = useTextId()
-  return id ? <Layout id={id}>{(text) => <Assistent predecessor={text} />}</Layout> : <Assistent />
+  return id ? <Layout id={id}>{(text) => <TextWizard predecessor={text} />}</Layout> : <TextWizard />
 }
 
-function Assistent({ predecessor }: { predecessor?: Text }) {
+function TextWizard({ predecessor }: { predecessor?: Text }) {
   const { gruppe: group } = usePlatform().area
   const { value: draft, update, discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (

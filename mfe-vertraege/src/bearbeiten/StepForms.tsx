@@ -40,12 +40,12 @@ export default function Page() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS}>
-      {(k) => (k.eigener ? <Assistent vertrag={k} /> : <Navigate to={vertragPage(k, 'AG')} replace />)}
+      {(k) => (k.eigener ? <ChangeWizard vertrag={k} /> : <Navigate to={vertragPage(k, 'AG')} replace />)}
     </Loaded>
   )
 }
 
-function Assistent({ vertrag }: { vertrag: Vertrag }) {
+function ChangeWizard({ vertrag }: { vertrag: Vertrag }) {
   const { value: draft, update, discard } = useDraft<Draft>(start(vertrag))
   const kreditnehmer = useKreditnehmer()
   const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(vertrag).some((u) => u.unternehmenId === id))

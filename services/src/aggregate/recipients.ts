@@ -87,12 +87,12 @@ export const peopleAmong = (
   { members }: Pick<Recipients, 'members'>,
   { orgId, unternehmenId }: Party,
   rights: readonly RequiredRight[],
-  { alle: withoutMails = false } = {},
+  { withoutMails = false } = {},
 ): Person[] =>
   members(orgId)
     .filter(({ wantsMails }) => withoutMails || wantsMails)
     // Programs read no mail.
-    .filter((n) => signsInAlone(n.role) && rights.some((requireRight) => hasRight(n.rights, requireRight)))
+    .filter((n) => signsInAlone(n.role) && rights.some((need) => hasRight(n.rights, need)))
     .filter((n) => !n.restricted || n.companies.includes(unternehmenId))
     .map(({ id, email, name }) => ({ id, email, name }))
 
@@ -101,7 +101,7 @@ export const people = async (
   tx: DbTransaction,
   party: Party,
   rights: readonly RequiredRight[],
-  options: { alle?: boolean } = {},
+  options: { withoutMails?: boolean } = {},
 ): Promise<Person[]> => peopleAmong(await readRecipients(tx, { orgs: [party.orgId] }), party, rights, options)
 
 /** How a company is reached about a business case, and where its mails go in the end. */

@@ -24,7 +24,7 @@ type Filter = Api['aufgabe']['liste']['body']
 
 /** The kinds of tasks that somebody's rights let them do. */
 const myKinds = (actor: Caller): AufgabeCode[] =>
-  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((requireRight) => hasRight(actor.rechte, requireRight)))
+  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((need) => hasRight(actor.rechte, need)))
 
 /** The tasks of the own pool that the caller may do: right, visible companies, and not hidden from them. */
 function visible(tx: DbTransaction, actor: Caller) {

@@ -67,8 +67,8 @@ export async function noticeList(
         sql` or `,
       )})`,
     )
-  for (const caption of toWords((suche ?? '').toLowerCase()))
-    query = query.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(caption)}`)
+  for (const word of toWords((suche ?? '').toLowerCase()))
+    query = query.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(word)}`)
   const rows = await query
     .selectAll()
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, id`)

@@ -20,7 +20,7 @@ export async function parteien(tx: DbTransaction, actor: Caller, text: string, o
     .$if(own === 'nur', (q) => q.where('org_id', '=', actor.orgId))
     .$if(own === 'ohne', (q) => q.where('org_id', '<>', actor.orgId))
   const rows = await searched
-    .reduce((q, caption) => q.where('suchtext', 'like', containsPattern(caption)), all)
+    .reduce((q, word) => q.where('suchtext', 'like', containsPattern(word)), all)
     .orderBy(sql`(org_id = ${actor.orgId}) desc, name_sort, id`)
     .limit(own === 'nur' ? OWN_MAX : PARTEIEN_MAX)
     .execute()

@@ -102,7 +102,7 @@ const DAY_MS = 86_400_000
 /**
  * Backs an installation up into a new folder among others, named after the moment; then those go that are older than some days.
  * @param days for which backups are kept
- * @throws Denied as `sichere` does; then none goes
+ * @throws Denied as `createBackup` does; then none goes
  */
 export async function saveIntoSeries(place: Location, folder: string, now: Date, days: number): Promise<Backup> {
   const backup = await createBackup(

@@ -314,7 +314,7 @@ async function next(
       eigene &&
       open.verborgen_fuer !== actor.nutzerId &&
       (open.nur_fuer === null || open.nur_fuer === actor.nutzerId) &&
-      AUFGABEN[open.art].rights.some((requireRight) => hasRight(actor.rechte, requireRight))
+      AUFGABEN[open.art].rights.some((need) => hasRight(actor.rechte, need))
     return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(open.art) ? null : open.frist, eigene, selbst }
   }
   const guarantors = (frist: string | null) =>

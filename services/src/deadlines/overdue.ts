@@ -21,7 +21,7 @@ type Aufgabe = Selectable<AufgabeTable>
 
 /**
  * Open tasks of a kind that have waited for one of some stages without a reminder of it.
- * @param vor how the days of a stage are counted: working days unless it says otherwise
+ * @param before how the days of a stage are counted: working days unless it says otherwise
  */
 function lagging(
   kind: AufgabeCode,
@@ -58,12 +58,14 @@ export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx
 /** Who administers a guarantor is told when nobody but the first reviewer may do the second review. */
 export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING_DAYS], async (ctx, aufgabe) => {
   const party = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
-  const others = (await people(ctx.tx, party, AUFGABEN['B-02'].rights, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
+  const others = (await people(ctx.tx, party, AUFGABEN['B-02'].rights, { withoutMails: true })).filter(
+    ({ id }) => id !== aufgabe.verborgen_fuer,
+  )
   if (others.length > 0) return
   await writeAll(
     ctx,
     party,
-    await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
+    await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { withoutMails: true }),
     'Keine zweite prüfberechtigte Person vorhanden',
     `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
     { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: aufgabe.objekt_id }, 'BG') },

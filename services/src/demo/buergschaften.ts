@@ -418,7 +418,7 @@ async function* tell(
     await step(ag, at(5), (v, version) => releasePartially(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
-    const requireRight = await step(ag, at(5), (ctx, version) =>
+    const claim = await step(ag, at(5), (ctx, version) =>
       claimBuergschaft(ctx, id, {
         version,
         betrag: Math.max(1, Math.round(cents / 4)),
@@ -431,7 +431,7 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => confirmReceipt(v, requireRight.id, requireRight.version))
+      await step(erst, at(6), (v) => confirmReceipt(v, claim.id, claim.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)

@@ -24,7 +24,7 @@ const TRACES_MAX = 262_144
 const text = z.string().max(1000)
 const reportSchema = z.object({
   meldung: text,
-  cause: text.optional(),
+  ursache: text.optional(),
   seite: text,
   remote: text.optional(),
   version: text.optional(),

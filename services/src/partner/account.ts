@@ -94,7 +94,7 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
     geleseneHinweise: notices,
     übernommeneAufgaben: aufgaben,
     änderungenAmKonto: aboutMe,
-    actions,
+    handlungen: actions,
   }
   return {
     dateiname: `Eigene_Daten_${now.toISOString().slice(0, 10).replaceAll('-', '')}.json`,

@@ -21,7 +21,7 @@ export function requireCheckedText(edition: Edition, buergeId: string): void {
 
 /**
  * Does what may stop at an unchecked text. Source: document 1, section 5 (Text review): the review is asked for, and the issue
- * ends; `arbeit` must have written nothing by then.
+ * ends; `work` must have written nothing by then.
  * @returns what it did; or, kept beyond the refusal, TEXT_UNGEPRUEFT
  */
 export async function withTextStop<T>(ctx: UseCaseContext, work: () => Promise<T>): Promise<T | Refusal> {

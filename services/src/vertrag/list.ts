@@ -98,9 +98,9 @@ function sorted(all: readonly Seen[], sort: string): Seen[] {
   const [field, direction] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
   const value = SORT_VALUE[field]
   const sign = direction === 'asc' ? 1 : -1
-  return all.toSorted((request, y) => {
-    const [left, right] = [value(request), value(y)]
-    return sign * (left < right ? -1 : left > right ? 1 : Number(request.k.id) - Number(y.k.id))
+  return all.toSorted((a, b) => {
+    const [left, right] = [value(a), value(b)]
+    return sign * (left < right ? -1 : left > right ? 1 : Number(a.k.id) - Number(b.k.id))
   })
 }
 

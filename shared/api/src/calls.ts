@@ -802,7 +802,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, CallRow>>>> 
     hintergrundarbeitWiederholen: {
       method: 'POST',
       path: '/plattformservice/api/private/v1/hintergrundarbeit/{id}/wiederholung',
-      changes: ['PLATTFORM'],
+      changes: ['PLATTFORM', 'BUERGSCHAFT'],
     },
     mailsWiederholen: {
       method: 'POST',

@@ -2,7 +2,7 @@ import { t } from './texts.ts'
 /**
  * Sends a body and tells how much of it has left: what fetch can't do. An upload may take longer than a call; what counts is
  * that something moves.
- * @param stillstand milliseconds without any movement after which it is given up
+ * @param standstill milliseconds without any movement after which it is given up
  * @throws DOMException TimeoutError, AbortError; TypeError without a connection
  */
 export function sendWithProgress(

@@ -23,11 +23,7 @@ function isCode(node) {
     if (parent.type === 'BinaryExpression' && /^[!=]==$/.test(parent.operator)) return true
     if (parent.type === 'MemberExpression' || parent.type === 'TSEnumMember') return true
     if (parent.type === 'JSXAttribute') return ATTRIBUTES.has(parent.name.name) || String(parent.name.name).startsWith('data-')
-    if (
-      parent.type === 'CallExpression' &&
-      parent.callee.type === 'Identifier' &&
-      ['t', 'requireRight', 'claim'].includes(parent.callee.name)
-    )
+    if (parent.type === 'CallExpression' && parent.callee.type === 'Identifier' && ['t', 'rightTo', 'claim'].includes(parent.callee.name))
       return true
     if (/Statement$|Declaration$|^Arrow|^Function/.test(parent.type))
       return parent.type.startsWith('Import') || parent.type.startsWith('Export')
@@ -36,7 +32,7 @@ function isCode(node) {
 }
 
 const inTexts = {
-  meta: { type: 'problem', messages: { literal: 'Words that people read belong into a file of texts (texts.ts): "{{text}}"' } },
+  meta: { type: 'problem', messages: { literal: 'Words that people read belong in a file of texts (texts.ts): "{{text}}"' } },
   create(context) {
     const check = (node, text, part) => {
       if (isRead(text, part) && !isCode(node)) context.report({ node, messageId: 'literal', data: { text: text.trim().slice(0, 60) } })

@@ -361,7 +361,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     path: '/hintergrundarbeit/{id}/wiederholung',
     zweck: 'Try once more what was given up, or what waits for its next attempt',
     recht: manage,
-    changes: ['PLATTFORM'],
+    changes: ['PLATTFORM', 'BUERGSCHAFT'],
     params: z.object({ id: uuid }),
     probleme: ['NICHT_WIEDERHOLBAR'],
   }),

@@ -29,10 +29,10 @@ const COLORS = {
 
 const key = (name: string) => `--${name.normalize('NFD').replace(/\p{M}/gu, '')}`
 
-/** A colour as a CSS value: farbe('akzent'). */
+/** A colour as a CSS value: themeColor('akzent'). */
 export const themeColor = (name: keyof typeof COLORS): string => `var(${key(name)})`
 
-/** The 8-pixel grid; abstand(2) is 16px. */
+/** The 8-pixel grid; spacing(2) is 16px. */
 export const spacing = (steps: number): string => `${steps * 8}px`
 export const RADIUS = '6px'
 /** Below this width tables scroll and the side navigation folds. */

@@ -13,7 +13,7 @@ export type Access =
   | Readonly<{ kind: 'schreibweise'; to: string }>
 
 const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
-  requirements.length === 0 || requirements.some((requireRight) => hasRight(rights, requireRight as RequiredRight))
+  requirements.length === 0 || requirements.some((need) => hasRight(rights, need as RequiredRight))
 
 /**
  * Decides a navigation: another party's area leads to one's own landing page, a page without its right to the area's

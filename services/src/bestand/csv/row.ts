@@ -92,7 +92,7 @@ export function valuesFrom(header: Header, zellen: readonly string[]): Values {
   )
 }
 
-/** Reads a row. @param spalten how many columns the file's first row has */
+/** Reads a row. @param header the titles of the first row */
 export function readRow(header: Header, zellen: readonly string[], lookups: Lookups): Read {
   if (zellen.length !== header.length)
     return {

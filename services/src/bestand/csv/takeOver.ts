@@ -177,7 +177,7 @@ async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag
 }
 
 const may = ({ caller }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
-  requirements.some((requireRight) => hasRight((caller?.rechte ?? []) as readonly Right[], requireRight))
+  requirements.some((need) => hasRight((caller?.rechte ?? []) as readonly Right[], need))
 
 /** One row by itself, so that its refusal leaves the others alone. */
 async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Lookups): Promise<Outcome> {

@@ -291,9 +291,7 @@ export const groupsOfTask = (code: AufgabeCode): readonly Group[] => {
 
 /** The kinds of task that somebody can get: those of their group, for which they have a right. */
 export const taskKindsFor = (group: Group, rights: readonly Right[]): readonly AufgabeCode[] =>
-  AUFGABE_CODES.filter(
-    (code) => groupsOfTask(code).includes(group) && AUFGABEN[code].rights.some((requireRight) => hasRight(rights, requireRight)),
-  )
+  AUFGABE_CODES.filter((code) => groupsOfTask(code).includes(group) && AUFGABEN[code].rights.some((need) => hasRight(rights, need)))
 
 /** What a task or message may be about, and the page of an area on which it is dealt with. */
 export const OBJECT_SIDE = {

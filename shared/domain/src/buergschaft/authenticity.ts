@@ -76,7 +76,7 @@ const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCode | undefined
 
 /**
  * What a holder of a document learns.
- * @param überholt there is a newer version of this document
+ * @param outdated there is a newer version of this document
  * @returns undefined for a draft, which nobody may know of
  */
 export function authenticityOf(status: BuergschaftStatus, outdated: boolean): AuthenticityCode | undefined {

@@ -82,7 +82,7 @@ function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): bo
 
 /**
  * A choice among texts, with the chosen one filled as it would be issued.
- * @param gesucht what is chosen: a text's id
+ * @param selected what is chosen: a text's id
  */
 export function TextPicker({
   auftrag,

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 /** What a step of a life cycle is taken on: it says itself which ones may be taken now. */
 export type HasSteps = Readonly<{ schritte: readonly string[] }>
-type Who = Readonly<{ gruppe: Group; may: (requireRight: RequiredRight) => boolean }>
+type Who = Readonly<{ gruppe: Group; may: (need: RequiredRight) => boolean }>
 
 /**
  * Something that may be done with an object, offered where its life cycle or the viewer's rights allow it: a page of its
@@ -50,7 +50,7 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
   const { gruppe: group } = usePlatform().area
   const { ownRights } = useRights()
   const [open, setOpen] = useState<Action<O>>()
-  const actor: Who = { gruppe: group, may: (requireRight) => hasRight(ownRights, requireRight) }
+  const actor: Who = { gruppe: group, may: (need) => hasRight(ownRights, need) }
   const offered = actions.filter(
     ({ step, when: condition }) => (!step || object.schritte.includes(step)) && (!condition || condition(object, actor)),
   )

@@ -39,10 +39,10 @@ export function ParteiSearch({
 }
 
 /** What is shown of a company that was found. */
-type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: PostalAddress }>
+type FoundCompany = Readonly<{ unternehmenId: string; name: string; postadresse: PostalAddress }>
 
 /** Finds a company. @param search asks for the companies of a text */
-export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]>({
+export function UnternehmenCombobox<T extends FoundCompany, K extends readonly unknown[]>({
   name,
   label,
   error: err,

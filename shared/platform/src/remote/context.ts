@@ -42,6 +42,6 @@ function storeOf<T>(stream: Observable<T>) {
 export const useRights = (): RightsState => useObservable(usePlatform().rights$)
 
 /** Does the user hold a right now? Screens react at once when it changes. */
-export function useRight(requireRight: RequiredRight): boolean {
-  return hasRight(useRights().ownRights, requireRight)
+export function useRight(need: RequiredRight): boolean {
+  return hasRight(useRights().ownRights, need)
 }
