@@ -5,7 +5,7 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 
 // Whose a table is: what names it in queries stands in one folder, or those that write it are named here. Kernel and aggregate, the floor
-// of all, aren't counted; nor is SQL that is written out.
+// of all, aren't counted, nor is `demo`, which makes data. An organisation's end and the end of what had to be kept delete in all of them.
 
 /** Tables that one folder alone names. */
 const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
@@ -26,8 +26,9 @@ const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'identity_schluessel',
     'sign_in_attempt',
   ],
+  inanspruchnahme: ['inanspruchnahme', 'inanspruchnahme_unterlage'],
   konfigurator: ['gevo_kanal'],
-  partner: ['account_request', 'audit', 'ausgang', 'browser_key', 'einstellung', 'nummernkreis', 'preismodell'],
+  partner: ['account_request', 'browser_key', 'einstellung', 'nummernkreis', 'preismodell', 'unternehmen_historie'],
   plattform: [
     'plattform_aenderung',
     'plattform_ansicht',
@@ -40,16 +41,16 @@ const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
   ],
   setup: ['setup_code'],
   text: ['text_historie', 'texttemplate_verwendung'],
-  vertrag: ['kautionsvertrag_dokument', 'kautionsvertrag_historie'],
+  vertrag: ['kautionsvertrag_dokument', 'kautionsvertrag_historie', 'vertragspruefung', 'vertragspruefung_position'],
 }
 
 /** Tables that others read, too, and the folders that write them. */
 const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
   abtretung: ['verfahren'],
   aufgabe: ['aufgaben'],
-  auftrag: ['auftrag', 'retention'],
-  auftrag_sicht: ['retention'],
-  buergschaft: ['buergschaft', 'retention'],
+  auftrag: ['auftrag'],
+  auftrag_sicht: ['auftrag'],
+  buergschaft: ['buergschaft'],
   buergschaft_dokument: ['dokument'],
   buergschaft_freigabe: ['freigabe'],
   buergschaft_historie: ['bestand'],
@@ -59,29 +60,37 @@ const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
   identity_faktor: ['identity'],
   identity_passkey: ['identity'],
   identity_sitzung: ['identity'],
-  inanspruchnahme: [],
-  inanspruchnahme_unterlage: ['inanspruchnahme', 'retention'],
-  kautionsvertrag: ['retention', 'vertrag'],
+  kautionsvertrag: ['vertrag'],
   kautionsvertrag_unternehmen: ['vertrag'],
   land: [],
   nutzer: ['identity', 'partner'],
   projekt: ['projekt'],
-  pruefung: ['pruefung', 'retention'],
+  pruefung: ['pruefung'],
   rolle: ['partner'],
   sign_in_rule: ['partner'],
   texttemplate: ['text'],
-  texttemplate_aktivierung: ['retention', 'text'],
-  texttemplate_freigabe: ['retention', 'text'],
+  texttemplate_aktivierung: ['text'],
+  texttemplate_freigabe: ['text'],
   unternehmen: ['partner'],
-  unternehmen_historie: [],
-  vertragspruefung: ['vertrag'],
-  vertragspruefung_position: ['retention', 'vertrag'],
 }
 
 const SOURCE = join(import.meta.dirname, '../src')
-const FLOORS = new Set(['kernel', 'aggregate'])
+const FLOORS = new Set(['kernel', 'aggregate', 'demo'])
+const ERASERS = new Set(['retention', 'organisation'])
+/** The kernel's own. */
+const OF_KERNEL = new Set(['audit', 'ausgang', 'migration'])
+const DELETES = new Set(['deleteFrom', 'delete from'])
 const NAMED = /(selectFrom|[jJ]oin|using|insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)(?: as \w+)?'/g
-const READS = new Set(['selectFrom', 'Join', 'join', 'using'])
+/** The same in SQL that is written out. */
+const WRITTEN_OUT = /\b(from|join|using|insert into|update|delete from) (\w+)\b/g
+/** The same of each table of a list: `for (const table of ['…'] as const) await tx.deleteFrom(table)…`. */
+const IN_TURN = /for \(const table of \[([^\]]*)\] as const\)[^;]{0,80}?\.(deleteFrom|updateTable)\(table\)/g
+const READS = new Set(['selectFrom', 'Join', 'join', 'using', 'from'])
+
+function* mentions(source: string): Generator<readonly [how: string, table: string]> {
+  for (const pattern of [NAMED, WRITTEN_OUT]) for (const [, how = '', table = ''] of source.matchAll(pattern)) yield [how, table]
+  for (const [, list = '', how = ''] of source.matchAll(IN_TURN)) for (const [, table = ''] of list.matchAll(/'(\w+)'/g)) yield [how, table]
+}
 
 /** Which folders name and write each table. */
 function namedBy(): Map<string, { named: Set<string>; written: Set<string> }> {
@@ -90,8 +99,8 @@ function namedBy(): Map<string, { named: Set<string>; written: Set<string> }> {
     const path = relative(SOURCE, join(entry.parentPath, entry.name))
     const [folder = ''] = path.split('/')
     if (!entry.isFile() || !/\.tsx?$/.test(path) || FLOORS.has(folder)) continue
-    for (const [, how = '', table = ''] of readFileSync(join(SOURCE, path), 'utf8').matchAll(NAMED)) {
-      if (!(table in COLUMNS)) continue
+    for (const [how, table] of mentions(readFileSync(join(SOURCE, path), 'utf8'))) {
+      if (!(table in COLUMNS) || OF_KERNEL.has(table) || (ERASERS.has(folder) && (DELETES.has(how) || READS.has(how)))) continue
       const { named, written } = found.get(table) ?? { named: new Set<string>(), written: new Set<string>() }
       named.add(folder)
       if (!READS.has(how)) written.add(folder)

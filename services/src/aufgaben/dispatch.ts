@@ -26,7 +26,7 @@ const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
  * logs that they were not sent.
  * @param baseUrl address of the portal, for links
  * @param links makes those that let people in
- * @param unzustellbar what becomes of that for which a mail was sent in vain
+ * @param undeliverable what becomes of that for which a mail was sent in vain
  */
 export function mailDelivery(
   db: Pick<Database, 'system'>,

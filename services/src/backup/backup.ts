@@ -1,3 +1,4 @@
+import { idsAsText } from '../kernel/ids.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -79,7 +80,7 @@ export async function onEmbedded<T>(
 ): Promise<T> {
   const pglite = await loadPglite(join(datenordner, 'datenbank'))
   try {
-    return await work(new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite) }), pglite)
+    return await work(new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText] }), pglite)
   } finally {
     await pglite.close()
   }

@@ -1,3 +1,4 @@
+import { idsAsText } from '../kernel/ids.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ function connectionOf(address: string): { url: string; env: NodeJS.ProcessEnv } 
 
 /** Does something with a database, on one connection without bounds of time. */
 export async function onPostgres<T>(address: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(address, 1, false).pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(address, 1, false).pool }), plugins: [idsAsText] })
   try {
     return await work(db)
   } finally {

@@ -88,7 +88,7 @@ export const referenceCode = (b: ReferenceCode): string => `${b.buerge.trim().to
 
 /**
  * Which of these guarantees an organisation sees already, imported or issued in the portal.
- * @returns their keys as by `kennung`, with the id of the guarantee
+ * @returns their keys as by `referenceCode`, with the id of the guarantee
  */
 export async function inPortfolio(tx: DbTransaction, orgId: string, searched: readonly ReferenceCode[]): Promise<Map<string, string>> {
   const numbers = [...new Set(searched.map(({ nummer }) => nummer.trim()))]

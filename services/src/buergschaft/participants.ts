@@ -61,7 +61,7 @@ export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): In
       ? [{ ...parties.kreditnehmer, role: 'AUFTRAGNEHMER' } as const]
       : []),
   ]
-  return visibilityRows({ ...buergschaft, id: buergschaft.id }, participants, {
+  return visibilityRows(buergschaft, participants, {
     beguenstigter: parties.beguenstigter !== null,
     kreditnehmer: parties.kreditnehmer !== null,
   })

@@ -43,7 +43,7 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
 async function guaranteeOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
   if (type !== 'auftrag') return type === 'buergschaft' ? id : null
   const order = await tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id).executeTakeFirst()
-  return order?.buergschaft_id ? order.buergschaft_id : null
+  return order?.buergschaft_id ?? null
 }
 
 /** A guarantee's documents that the caller may read, each with the version of the guarantee that it shows. */

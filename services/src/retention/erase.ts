@@ -3,6 +3,7 @@ import type { ObjectKind } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { announceChange } from '../kernel/eventStream.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import { forgetBuergschaft } from '../auftrag/index.ts'
 import type { Buergschaft } from '../buergschaft/index.ts'
 import type { Vertrag } from '../vertrag/index.ts'
 import { recordAuditEntries, type UseCaseContext } from '../kernel/useCase.ts'
@@ -45,18 +46,7 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
   if (!buergschaft.auftrag_id) return
   if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, buergschaft.auftrag_id, expiry)
   // One that stays leads to it no more.
-  await tx
-    .updateTable('auftrag')
-    .set({ buergschaft_id: null })
-    .where('id', '=', buergschaft.auftrag_id)
-    .where('buergschaft_id', '=', id)
-    .execute()
-  await tx
-    .updateTable('auftrag_sicht')
-    .set({ buergschaft_id: null })
-    .where('auftrag_id', '=', buergschaft.auftrag_id)
-    .where('buergschaft_id', '=', id)
-    .execute()
+  await forgetBuergschaft(tx, buergschaft.auftrag_id, id)
 }
 
 /** An order, and what was said about it; guarantees that came of it are asked for before. */

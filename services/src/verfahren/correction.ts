@@ -164,7 +164,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     buergeId: buerge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
     vertragsdatum: fresh.vertragsdatum || null,
-    auftragId: buergschaft.auftrag_id ? buergschaft.auftrag_id : null,
+    auftragId: buergschaft.auftrag_id,
     wortlaut: buergschaft.wortlaut,
   })
   const faults = [

@@ -186,7 +186,7 @@ export async function giveDocument(
     buergeId: buergschaft.buerge_org,
     auftraggeberId: buergschaft.auftraggeber_id,
     vertragsdatum: buergschaft.vertragsdatum,
-    auftragId: buergschaft.auftrag_id ? buergschaft.auftrag_id : null,
+    auftragId: buergschaft.auftrag_id,
   })
   requireCheckedText(edition, buergschaft.buerge_org)
   const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)

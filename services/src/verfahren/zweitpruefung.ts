@@ -71,7 +71,7 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
         buergeId: buergschaft.buerge_org,
         auftraggeberId: buergschaft.auftraggeber_id,
         vertragsdatum: fresh.vertragsdatum || null,
-        auftragId: buergschaft.auftrag_id ? buergschaft.auftrag_id : null,
+        auftragId: buergschaft.auftrag_id,
         wortlaut: buergschaft.wortlaut,
       })
     : undefined
@@ -127,7 +127,7 @@ async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Rejec
   })
   const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
   await giveUp(ctx, afterwards)
-  await auftragFollows(ctx, buergschaft.auftrag_id ? buergschaft.auftrag_id : null, 'O10', {
+  await auftragFollows(ctx, buergschaft.auftrag_id, 'O10', {
     reason: body.ablehnungsgrund,
     columns: { ablehnung },
   })
@@ -191,6 +191,6 @@ export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft,
   })
   await giveUp(ctx, afterwards)
   if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, buergschaft.korrektur_grundlage_id)
-  else await auftragFollows(ctx, buergschaft.auftrag_id ? buergschaft.auftrag_id : null, 'O11', { columns: { buergschaft_id: null } })
+  else await auftragFollows(ctx, buergschaft.auftrag_id, 'O11', { columns: { buergschaft_id: null } })
   return afterwards
 }

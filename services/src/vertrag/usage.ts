@@ -115,7 +115,7 @@ export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: numb
 /** A contract with its use. @param inUse all that uses or reserves it */
 export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0]): UsedVertrag {
   const { genutzt, reserviert } = together(inUse)
-  return { ...vertrag, id: vertrag.id, genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
+  return { ...vertrag, genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
 }
 
 /** Contracts with their use. Must run for all parties. */

@@ -1,7 +1,7 @@
 /** Version of the contract between shell and remotes: major.minor. A change that breaks remotes raises the major. */
 export const PLATFORM_CONTRACT = '2.1'
 
-/** Can a remote that was built for contract `braucht` run on a shell with contract `offers`? */
+/** Can a remote that was built for contract `needs` run on a shell with contract `offers`? */
 export function isContractCompatible(needs: string, offers: string = PLATFORM_CONTRACT): boolean {
   const [mainB, besideB] = needs.split('.').map(Number)
   const [mainA, besideA] = offers.split('.').map(Number)

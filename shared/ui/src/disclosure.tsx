@@ -95,7 +95,7 @@ function Content({ close, children }: { close: () => void; children: ReactNode |
   return typeof children === 'function' ? children(close) : children
 }
 
-/** An entry of a panel: a full-width button or, with `ziel`, what the caller wraps. */
+/** An entry of a panel: a full-width button or, with `target`, what the caller wraps. */
 export const itemStyle = {
   display: 'flex',
   alignItems: 'center',

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from './button.tsx'
 import { themeColor } from './theme.ts'
 import { t } from './texts.ts'
 
-/** A notice of the operator as the band above every page; without `beiSchließen` it can't be closed, as in its preview. */
+/** A notice of the operator as the band above every page; without `onClose` it can't be closed, as in its preview. */
 export function NoticeBanner({
   typ,
   badge,

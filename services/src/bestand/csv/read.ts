@@ -92,7 +92,7 @@ export async function rows(
       kreditnehmer: present?.auftragnehmer_name ?? values.kreditnehmer ?? '',
       fehler: row.fehler ?? [],
       // One that was deleted since is gone.
-      buergschaftId: present ? present.buergschaft_id : null,
+      buergschaftId: present?.buergschaft_id ?? null,
     }
   })
   return { zeilen: page, weiter: found.length > PAGE ? (page.at(-1)?.nr ?? null) : null }

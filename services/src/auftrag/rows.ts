@@ -1,0 +1,17 @@
+import type { DbTransaction } from '../kernel/database.ts'
+
+/** An order leads no more to a guarantee that is erased. */
+export async function forgetBuergschaft(tx: DbTransaction, auftragId: string, buergschaftId: string): Promise<void> {
+  await tx
+    .updateTable('auftrag')
+    .set({ buergschaft_id: null })
+    .where('id', '=', auftragId)
+    .where('buergschaft_id', '=', buergschaftId)
+    .execute()
+  await tx
+    .updateTable('auftrag_sicht')
+    .set({ buergschaft_id: null })
+    .where('auftrag_id', '=', auftragId)
+    .where('buergschaft_id', '=', buergschaftId)
+    .execute()
+}
