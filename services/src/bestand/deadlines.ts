@@ -2,6 +2,7 @@ import { IMPORT_KEPT_DAYS, IMPORT_STANDSTILL_MINUTES, IMPORT_UNDECIDED_DAYS, typ
 import { closeAufgaben } from '../aggregate/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
+import { changeImport, dropRows } from './csv/decide.ts'
 
 type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
 
@@ -31,13 +32,8 @@ const importDeadline = (name: string, status: ImportStatus, until: (now: Date) =
     settle: async (ctx, id) => {
       const csvImport = await due(ctx.tx, ctx.now).select(['id', 'org_id']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (!csvImport) return
-      await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
-      await ctx.tx
-        .updateTable('csv_import')
-        .set({ ...fields, geaendert_am: ctx.now })
-        .where('org_id', '=', csvImport.org_id)
-        .where('id', '=', csvImport.id)
-        .execute()
+      await dropRows(ctx.tx, csvImport)
+      await changeImport(ctx, csvImport, fields)
       if (status === 'FERTIG') await closeAufgaben(ctx, ['A-10'], { kind: 'IMPORT', id }, 'IMPORT_GEKLAERT')
     },
   }

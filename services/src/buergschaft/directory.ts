@@ -21,7 +21,7 @@ export async function selectableCompanies<F extends string>(
   tx: DbTransaction,
   parties: Readonly<Record<F, string | null | undefined>>,
 ): Promise<Record<F, Company | undefined>> {
-  const ids = Object.values<string | null | undefined>(parties).filter((id) => id != null && id !== '') as string[]
+  const ids = Object.values<string | null | undefined>(parties).filter((id): id is string => Boolean(id))
   const rows = ids.length
     ? await tx
         .selectFrom('unternehmen')

@@ -27,7 +27,7 @@ export {
   insertBuergschaften,
   insertViews,
   noteColumns,
-  passOnExchange,
+  moveUmtausch,
 } from './rows.ts'
 export { differences, differencesOfPartei } from './values.ts'
 export { readableIn } from './views.ts'

@@ -79,7 +79,7 @@ export async function dropViews(tx: DbTransaction, buergschaftId: string): Promi
   await tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', buergschaftId).execute()
 }
 
-/** The exchange that a guarantee's predecessor began goes on with its successor. */
-export async function passOnExchange(tx: DbTransaction, originalId: string, from: string, to: string): Promise<void> {
+/** The exchange of an original goes over from a guarantee to its successor. */
+export async function moveUmtausch(tx: DbTransaction, originalId: string, from: string, to: string): Promise<void> {
   await tx.updateTable('buergschaft').set({ umtausch_id: to }).where('id', '=', originalId).where('umtausch_id', '=', from).execute()
 }

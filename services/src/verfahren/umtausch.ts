@@ -1,4 +1,4 @@
-import { passOnExchange, type Buergschaft, buergschaften, numberOf } from '../buergschaft/index.ts'
+import { moveUmtausch, type Buergschaft, buergschaften, numberOf } from '../buergschaft/index.ts'
 import { enqueueExplanation } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -67,5 +67,5 @@ export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<v
 /** A corrected guarantee goes on with the exchange that its predecessor began. */
 export async function passOnUmtausch(ctx: UseCaseContext, predecessor: Buergschaft, successor: Buergschaft): Promise<void> {
   if (predecessor.umtausch_grundlage_id === null) return
-  await passOnExchange(ctx.tx, predecessor.umtausch_grundlage_id, predecessor.id, successor.id)
+  await moveUmtausch(ctx.tx, predecessor.umtausch_grundlage_id, predecessor.id, successor.id)
 }

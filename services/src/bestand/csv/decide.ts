@@ -1,9 +1,11 @@
 import type { ImportState } from '@avalwerk/contracts'
 import { importFromFileName } from '@avalwerk/domain'
+import type { Updateable } from 'kysely'
 import { announce } from '../../aggregate/index.ts'
 import { requireConfirmed } from '../../kernel/identity.ts'
-import { writeForAll } from '../../kernel/database.ts'
+import { type DbTransaction, writeForAll } from '../../kernel/database.ts'
 import { Refusal } from '../../kernel/problem.ts'
+import type { CsvImportTable } from '../../kernel/schema.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { asImportState, type Import, readImport } from './read.ts'
 import { enqueueTakeover, completeFaulty } from './takeOver.ts'
@@ -16,16 +18,26 @@ async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Impor
   return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-const setImportStatus = async (ctx: UseCaseContext, csvImport: Import, fields: { status: Import['status'] }): Promise<ImportState> =>
-  asImportState(
-    await ctx.tx
-      .updateTable('csv_import')
-      .set({ ...fields, geaendert_am: ctx.now })
-      .where('org_id', '=', csvImport.org_id)
-      .where('id', '=', csvImport.id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  )
+type Key = Pick<Import, 'org_id' | 'id'>
+
+/** Changes an import that is locked. */
+export const changeImport = (
+  ctx: UseCaseContext,
+  { org_id, id }: Key,
+  fields: Pick<Updateable<CsvImportTable>, 'status' | 'fehler' | 'fehlerdatei'>,
+): Promise<Import> =>
+  ctx.tx
+    .updateTable('csv_import')
+    .set({ ...fields, geaendert_am: ctx.now })
+    .where('org_id', '=', org_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** An import's rows go; what it was stays. */
+export async function dropRows(tx: DbTransaction, { org_id, id }: Key): Promise<void> {
+  await tx.deleteFrom('csv_import_zeile').where('org_id', '=', org_id).where('import_id', '=', id).execute()
+}
 
 /**
  * Takes over the rows that were found good; said twice, it happens once.
@@ -43,15 +55,15 @@ export async function startTakeover(ctx: UseCaseContext, id: string): Promise<Im
   if (earlier) await completeFaulty(ctx, csvImport.org_id, earlier, 'IMPORT_ERNEUT')
   // Wakes the background as every change does.
   await announce(ctx, { art: 'IMPORT', id, orgs: [csvImport.org_id] })
-  return setImportStatus(ctx, csvImport, { status: 'UEBERNIMMT' })
+  return asImportState(await changeImport(ctx, csvImport, { status: 'UEBERNIMMT' }))
 }
 
 /** Gives up a file that was checked; its rows go, what it was stays in the list. */
 export async function discardImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   if (csvImport.status !== 'GEPRUEFT') throw new Refusal('SCHRITT_UNZULAESSIG')
-  await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
-  return setImportStatus(ctx, csvImport, { status: 'VERWORFEN' })
+  await dropRows(ctx.tx, csvImport)
+  return asImportState(await changeImport(ctx, csvImport, { status: 'VERWORFEN' }))
 }
 
 /** The failed rows have been dealt with. */
