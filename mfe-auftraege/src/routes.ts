@@ -72,9 +72,9 @@ export const table: RouteTable<PageModule> = {
       bereich,
       pfad: 'aufgaben/liste',
       beschriftung: 'Aufgaben',
-      icon: 'erledigt',
+      icon: 'done',
       gruppe: 'aufgaben' as const,
-      zähler: 'aufgaben' as const,
+      counter: 'aufgaben' as const,
     },
     ...(bereich === 'auftraggeber'
       ? [
@@ -82,13 +82,13 @@ export const table: RouteTable<PageModule> = {
             bereich,
             pfad: 'mitteilungen/liste',
             beschriftung: 'Mitteilungen',
-            icon: 'nachricht',
+            icon: 'message',
             gruppe: 'aufgaben' as const,
-            zähler: 'mitteilungen' as const,
+            counter: 'mitteilungen' as const,
           },
         ]
       : []),
-    { bereich, pfad: 'buergschaftsauftraege/liste', beschriftung: 'Aufträge', icon: 'dokument', gruppe: 'buergschaftsauftraege' as const },
+    { bereich, pfad: 'buergschaftsauftraege/liste', beschriftung: 'Aufträge', icon: 'document', gruppe: 'buergschaftsauftraege' as const },
   ]),
   suchen: all.map((bereich) => ({
     bereich,

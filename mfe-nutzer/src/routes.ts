@@ -70,8 +70,8 @@ export const table: RouteTable<PageModule> = {
   routen,
   navigation: all.flatMap((bereich) => [
     { bereich, pfad: 'nutzer/liste', beschriftung: 'Nutzer', icon: 'nutzer', gruppe: 'nutzer' as const },
-    { bereich, pfad: 'pruefprotokoll/liste', beschriftung: 'Prüfprotokoll', icon: 'protokoll', gruppe: 'nutzer' as const },
-    { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'konto', gruppe: 'kontouebersicht' as const },
+    { bereich, pfad: 'pruefprotokoll/liste', beschriftung: 'Prüfprotokoll', icon: 'history', gruppe: 'nutzer' as const },
+    { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'account', gruppe: 'kontouebersicht' as const },
   ]),
   suchen: [],
   entrances: [

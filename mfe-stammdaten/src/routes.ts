@@ -178,7 +178,7 @@ export const table: RouteTable<PageModule> = {
     { bereich: 'buerge', pfad: 'unternehmen/liste', beschriftung: 'Teilnehmer', icon: 'unternehmen', gruppe: 'unternehmen' },
     { bereich: 'bspGmbh', pfad: 'stammdaten/liste', beschriftung: 'Unternehmen', icon: 'unternehmen', gruppe: 'unternehmen' },
     { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/liste', beschriftung: 'Bürgen', icon: 'buergschaft', gruppe: 'unternehmen' },
-    { bereich: 'bspGmbh', pfad: 'hinweise/liste', beschriftung: 'Hinweise', icon: 'glocke', gruppe: 'unternehmen' },
+    { bereich: 'bspGmbh', pfad: 'hinweise/liste', beschriftung: 'Hinweise', icon: 'bell', gruppe: 'unternehmen' },
   ],
   suchen: [
     {

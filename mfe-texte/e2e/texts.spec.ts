@@ -55,7 +55,7 @@ test.describe('from the file to the finished text', () => {
     await operator.keyboard.type('Höchstbetrag: ')
     await operator.getByLabel('Platzhalter einfügen').selectOption({ label: 'Betrag' })
     await operator.keyboard.type(' EUR.')
-    await expect(editor.locator('[data-platzhalter=betrag]')).toHaveText('Betrag')
+    await expect(editor.locator('[data-placeholder=betrag]')).toHaveText('Betrag')
     await expect(operator.getByTitle('Vorschau des Wortlauts')).toBeVisible()
     await checkAccessibility(operator)
     await operator.getByRole('button', { name: 'Speichern und fertigstellen' }).click()

@@ -63,7 +63,7 @@ describe('a step', () => {
     const asked = await call(path, await release(id))
     expect(asked).toMatchObject({ status: 403, body: { code: 'ANMELDUNG_NOETIG', bestaetigung: { was: 'Bürgschaft enthaften' } } })
     const page = await signInThere(tab, challengeOf(asked).adresse, 'ag.admin')
-    expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`data-bestaetigung="${challengeOf(asked).id}"`) })
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`data-confirmation="${challengeOf(asked).id}"`) })
     expect((await call(path, await release(id))).status).toBe(200)
     expect((await buergschaft('ag.admin', id)).status).toBe('ZGBB')
   })
@@ -252,7 +252,7 @@ describe('the window', () => {
     const { b: tab, adresse: address, again } = await asked()
     await signInThere(tab, address, 'ag.admin')
     const page = await tab.call(address)
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`data-bestaetigung="${address.split('/').at(-1)}"`)])
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`data-confirmation="${address.split('/').at(-1)}"`)])
     expect(await again()).toBe(200)
   })
 

@@ -9,7 +9,7 @@ import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   const shell = await shellStub()
-  await writeFile(join(shell, 'zeichen.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(shell, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   portal = await startTestPortal({ SHELL_DIR: shell })
 }, 60_000)
 afterAll(() => portal?.close())
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-test.each([`${AUTH}/zeichen.svg`, '/shell/zeichen.svg'])('%s says how its text is written', async (path) => {
+test.each([`${AUTH}/logo.svg`, '/shell/logo.svg'])('%s says how its text is written', async (path) => {
   const answer = await fetch(portal.basis + path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
 })

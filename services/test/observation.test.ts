@@ -37,7 +37,7 @@ beforeAll(async () => {
   const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
   await writeFile(
     join(shell, 'shell.json'),
-    JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, geteilt: {}, schrift: null, zeichen: null }),
+    JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, geteilt: {}, font: null, icon: null }),
   )
   portal = await startTestPortal({
     SHELL_DIR: shell,

@@ -137,7 +137,7 @@ onPostgres('a database that goes', () => {
     })
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend')])
     // … as it looks otherwise.
-    expect((await fetch(`${portal.basis}/auth/realms/avalwerk/anmelden.css`)).status).toBe(200)
+    expect((await fetch(`${portal.basis}/auth/realms/avalwerk/sign-in.css`)).status).toBe(200)
     expect(await back()).toBeLessThan(2_000)
     expect(await ready()).toBe(200)
   })

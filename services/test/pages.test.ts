@@ -99,8 +99,8 @@ test('the shell’s page carries what it is configured with, whatever stands in 
     vorladen: ['later.js'],
     integritaet: { 'main.js': 'sha384-a' },
     geteilt: {},
-    schrift: TYPED,
-    zeichen: null,
+    font: TYPED,
+    icon: null,
   }
   const html = pageToHtml(shellPage({ pfad: '/', nonce: 'n0nce', shell, konfiguration, manifest: { schema: 1, stand: '', remotes: {} } }))
   const inside = /<script type="application\/json" id="avalwerk-konfiguration">(.*?)<\/script>/.exec(html)?.[1] ?? ''

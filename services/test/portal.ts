@@ -48,8 +48,8 @@ export async function shellStub(): Promise<string> {
     vorladen: [],
     integritaet: { 'shell.js': 'sha384-AAAA' },
     geteilt: {},
-    schrift: null,
-    zeichen: null,
+    font: null,
+    icon: null,
   }
   await writeFile(join(folder, 'shell.json'), JSON.stringify(description))
   return folder

@@ -65,10 +65,10 @@ describe('what is needed', () => {
   test('wears the portal’s own colours and sign, for Keycloak’s pages come between its own', () => {
     expect(desired.fields.loginTheme).toBe('avalwerk')
     const theme = join(import.meta.dirname, '..', '..', 'deploy', 'keycloak', 'themes', 'avalwerk', 'login')
-    const own = join(import.meta.dirname, '..', 'src', 'identity', 'seiten')
+    const own = join(import.meta.dirname, '..', 'src', 'identity', 'assets')
     const colours = (file: string) => readFileSync(file, 'utf8').match(/^ {2}--\w+: light-dark\(.*$/gm)
-    expect(colours(join(theme, 'resources', 'css', 'avalwerk.css'))).toEqual(colours(join(own, 'anmelden.css')))
-    expect(readFileSync(join(theme, 'resources', 'img', 'zeichen.svg'))).toEqual(readFileSync(join(own, 'zeichen.svg')))
+    expect(colours(join(theme, 'resources', 'css', 'avalwerk.css'))).toEqual(colours(join(own, 'sign-in.css')))
+    expect(readFileSync(join(theme, 'resources', 'img', 'logo.svg'))).toEqual(readFileSync(join(own, 'logo.svg')))
   })
   test('are roles of the three parties, what tokens may carry, and what is known of people', () => {
     expect(desired.roles.map(({ name }) => name)).toEqual(['AG', 'BG', 'BSP'])

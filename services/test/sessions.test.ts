@@ -112,12 +112,12 @@ describe('signing out by an address', () => {
       address({ id_token_hint: stranger.id_token }),
     ]) {
       const page = await (await tab.call(link)).text()
-      expect(page).not.toContain('abmelden.js')
+      expect(page).not.toContain('sign-out.js')
       expect(page).toMatch(/<button[^>]+form="op\.logoutForm" value="yes" name="logout">Abmelden</)
       expect(page).toContain('<h1')
       expect(await status(who, OWN)).toBe(200)
     }
-    expect(await (await tab.call(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
+    expect(await (await tab.call(address({ id_token_hint: who.id_token }))).text()).toContain('sign-out.js')
   })
 
   test('goes by itself with the token in a form, too, where no history keeps it', async () => {
@@ -129,7 +129,7 @@ describe('signing out by an address', () => {
         post_logout_redirect_uri: `${portal.basis}/`,
       })
     ).text()
-    expect(page).toContain('abmelden.js')
+    expect(page).toContain('sign-out.js')
     expect(page).not.toContain(who.id_token)
     const done = await tab.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
     expect(done.headers.get('location')).toBe(`${portal.basis}/`)

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test'
 const REMOTE = 'mfe-texte'
 const PAGE = '/auftraggeber/buergschaftstexte/uebersicht'
 const header = (page: Page) => page.getByRole('heading', { level: 1 })
-const panel = (page: Page, kind?: string) => page.locator(kind ? `[data-remotefehler=${kind}]` : '[data-remotefehler]')
+const panel = (page: Page, kind?: string) => page.locator(kind ? `[data-remote-error=${kind}]` : '[data-remote-error]')
 const version = (page: Page) => page.locator(`[data-remote="${REMOTE}"]`).getAttribute('data-version')
 
 /** The rounds of those who work elsewhere: by links, as people do. */

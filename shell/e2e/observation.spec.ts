@@ -60,7 +60,7 @@ test.describe('with a service for errors', () => {
       route.fulfill({ json: { zeilen: [null], gesamt: { anzahl: 1, genau: true }, weiter: null } }),
     )
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
-    await expect(page.locator('[data-remotefehler=DARSTELLUNG]')).toBeVisible()
+    await expect(page.locator('[data-remote-error=DARSTELLUNG]')).toBeVisible()
     await expect.poll(() => submissions.some((s) => s.includes('"remote":"mfe-buergschaften"')), { timeout: 15_000 }).toBe(true)
     const message = submissions.find((s) => s.includes('"remote":"mfe-buergschaften"')) ?? ''
     expect(message).toMatch(/"version":"0\.1\.0/)

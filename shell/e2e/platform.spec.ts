@@ -63,7 +63,7 @@ test.describe('The operator', { tag: '@allein' }, () => {
       .getByRole('button', { name: `${REMOTE} ausschalten` })
       .click()
     await expect(row(page, REMOTE)).toContainText('Ausgeschaltet')
-    await expect(nutzer.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzer.locator('[data-remote-error=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
     await expect(nutzer.getByText('Verträge ziehen um.')).toBeVisible()
     await page.getByRole('button', { name: 'Einschalten' }).click()
     await dialog(page)

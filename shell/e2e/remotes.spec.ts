@@ -11,7 +11,7 @@ async function shellAlive(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
   await page.keyboard.press('Escape')
 }
-const panel = (page: Page, kind: string) => page.locator(`[data-remotefehler=${kind}]`)
+const panel = (page: Page, kind: string) => page.locator(`[data-remote-error=${kind}]`)
 
 /** What a story changes of the remote's entry in the manifest; nothing leaves no manifest at all. */
 type Change = Readonly<{ plattform?: unknown; integritaet?: Record<string, string> }> | undefined
@@ -129,7 +129,7 @@ test('an error while the module is evaluated', async ({ page, signIn }) => {
   await updateManifest(page, { integritaet: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
   await page.route('**/remotes/mfe-buergschaften/**/app.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await expect(page.locator('[data-remotefehler]')).toBeVisible()
+  await expect(page.locator('[data-remote-error]')).toBeVisible()
   await shellAlive(page)
 })
 

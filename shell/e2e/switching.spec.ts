@@ -12,7 +12,7 @@ test('a command switches a remote off and on; the open browser follows in second
   await page.evaluate(() => Object.assign(window, { notReloaded: true }))
   try {
     expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
-    await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
+    await expect(page.locator('[data-remote-error=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
     await checkAccessibility()
   } finally {
     await runRemoteCommand('enable', 'mfe-buergschaften')

@@ -5,10 +5,10 @@ import { Brand } from './Brand.tsx'
 /** A page with one thing on it, where there is no frame: it says whose it is all the same. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <main css={{ maxWidth: 592, margin: '64px auto', padding: 16 }}>
-    <p css={{ marginBottom: 16, color: themeColor('akzent') }}>
+    <p css={{ marginBottom: 16, color: themeColor('accent') }}>
       <Brand size={28} />
     </p>
-    <div css={{ padding: 24, border: `1px solid ${themeColor('linie')}`, borderRadius: RADIUS, background: themeColor('flaeche') }}>
+    <div css={{ padding: 24, border: `1px solid ${themeColor('line')}`, borderRadius: RADIUS, background: themeColor('surface') }}>
       {children}
     </div>
   </main>

@@ -9,7 +9,7 @@ export const Waiting = ({ again }: { again: () => void }) => (
     <p role="status" css={{ margin: '8px 0 24px' }}>
       {t('waiting.portalVoruebergehendErreichbar')}
     </p>
-    <Button variant="haupt" onClick={again}>
+    <Button variant="primary" onClick={again}>
       {t('waiting.jetztVersuchen')}
     </Button>
   </Sheet>

@@ -43,7 +43,7 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
     const portfolio = useObservable(deps.manifest.inventory$)
     useObservable(deps.rechte.rights$)
     const access = decide(pathname)
-    if (access.kind === 'seite') {
+    if (access.kind === 'page') {
       const { remote, route } = access.target
       return (
         <RemotePage

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { start as startSingleSpa } from 'single-spa'
-import './bilder/zeichen.svg'
+import './images/logo.svg'
 import { reportFault, reportAlso } from './report.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
@@ -210,7 +210,7 @@ const Outdated = () => (
   <Sheet>
     <h1>{t('start.diesesFensterUeberholt')}</h1>
     <p css={{ margin: '8px 0 24px' }}>{t('start.bitteSchliessenOeffnen')}</p>
-    <Button variant="haupt" onClick={() => window.close()}>
+    <Button variant="primary" onClick={() => window.close()}>
       {t('start.fensterSchliessen')}
     </Button>
   </Sheet>
@@ -220,7 +220,7 @@ const StartPage = ({ deps }: { deps: AppDeps }) => (
   <Sheet>
     <h1>{t('start.avalwerk')}</h1>
     <p css={{ margin: '8px 0 24px' }}>{t('start.digitaleBuergschaftenAnfordern')}</p>
-    <Button variant="haupt" onClick={() => void deps.auth.login()}>
+    <Button variant="primary" onClick={() => void deps.auth.login()}>
       {t('start.anmelden')}
     </Button>
     <p css={{ marginTop: 24 }}>

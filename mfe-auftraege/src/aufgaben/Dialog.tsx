@@ -88,7 +88,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                   </Button>
                   {loadedAufgabe.wiedervorlageAm && (
                     <Button
-                      variant="leise"
+                      variant="ghost"
                       onClick={() => {
                         setDate('')
                         reminder.mutate(null)
@@ -102,11 +102,11 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
             )}
             <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
               <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
-              {loadedAufgabe.kommentare.length === 0 && <p css={{ color: themeColor('leise') }}>{t('aufgaben.keineKommentare')}</p>}
+              {loadedAufgabe.kommentare.length === 0 && <p css={{ color: themeColor('muted') }}>{t('aufgaben.keineKommentare')}</p>}
               {loadedAufgabe.kommentare.map(({ id: commentId, wer, kommentar: text, zeitpunkt }) => (
                 <div key={commentId}>
                   <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
-                  <p css={{ color: themeColor('leise'), fontSize: 12 }}>
+                  <p css={{ color: themeColor('muted'), fontSize: 12 }}>
                     {wer}, {formatInstant(zeitpunkt)}
                   </p>
                 </div>

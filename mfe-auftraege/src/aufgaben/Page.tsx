@@ -48,7 +48,7 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
         !auftrag.frist ? (
           '–'
         ) : auftrag.frist < today && !auftrag.erledigtAm ? (
-          <Badge tone="gefahr">{formatDate(auftrag.frist)}</Badge>
+          <Badge tone="danger">{formatDate(auftrag.frist)}</Badge>
         ) : (
           formatDate(auftrag.frist)
         ),
@@ -83,7 +83,7 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
       cell: (auftrag) => (
         // Above the row's link, which covers the row.
         <span css={{ position: 'relative', zIndex: 1 }}>
-          <Button variant="leise" icon="mehr" iconOnly={`${t('aufgaben.erinnern')}: ${auftrag.betreff}`} onClick={() => open(auftrag.id)} />
+          <Button variant="ghost" icon="more" iconOnly={`${t('aufgaben.erinnern')}: ${auftrag.betreff}`} onClick={() => open(auftrag.id)} />
         </span>
       ),
     },

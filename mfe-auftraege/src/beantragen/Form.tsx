@@ -89,7 +89,7 @@ export function DraftButton({ flow: props, daten: data }: { flow: StepProps; dat
         {t('beantragen.alsEntwurf')}
       </Button>
       {faultsOf(save.error).length > 0 && (
-        <p role="alert" css={{ alignSelf: 'center', color: themeColor('gefahr'), fontSize: 12 }}>
+        <p role="alert" css={{ alignSelf: 'center', color: themeColor('danger'), fontSize: 12 }}>
           {faultsOf(save.error)
             .map(({ feld, grund }) => `${fieldLabel(feld)}: ${grund}`)
             .join(' · ')}

@@ -51,12 +51,12 @@ export function Summary(props: StepProps) {
         </ul>
       </Section>
       {overLimit && (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
         </Alert>
       )}
       {faults.length > 0 && (
-        <Alert tone="gefahr" urgent>
+        <Alert tone="danger" urgent>
           <p>{t('beantragen.unvollstaendig')}</p>
           <ul css={{ paddingLeft: 20 }}>
             {faults.map(({ feld, grund }) => (

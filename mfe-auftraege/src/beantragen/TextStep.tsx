@@ -59,7 +59,7 @@ export function TextStep(props: StepProps) {
       buttons={<DraftButton flow={props} daten={() => data} />}
     >
       {refusal && (
-        <Alert tone="gefahr" urgent>
+        <Alert tone="danger" urgent>
           <p>{refusal.message}</p>
           <ul css={{ paddingLeft: 20 }}>
             {refusal.felder.map(({ feld, grund }) => (

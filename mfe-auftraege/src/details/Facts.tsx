@@ -37,13 +37,13 @@ export function VertragLimit({ nummer, limit, betrag: amount = 0 }: { nummer: st
   return (
     <Card title={t('details.limit', { nummer })}>
       <LimitSummary usage={limit} after={amount} />
-      <p css={{ marginTop: 8, color: themeColor('leise') }}>
+      <p css={{ marginTop: 8, color: themeColor('muted') }}>
         {t('details.einzellimit', { betrag: formatEuro(limit.einzellimit) })}
         {limit.teil &&
           ` ${t('details.teillimit', { frei: formatEuro(limit.teil.limit - limit.teil.belegt), limit: formatEuro(limit.teil.limit) })}`}
       </p>
       {fault && (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{fault}</p>
         </Alert>
       )}

@@ -30,7 +30,7 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
       help={{
         meaning: fill(meaning),
         next: next && fill(next),
-        tone: auftrag.status === 'AUSGESTELLT' ? 'gut' : auftrag.status === 'ABGELEHNT' ? 'warnung' : 'info',
+        tone: auftrag.status === 'AUSGESTELLT' ? 'success' : auftrag.status === 'ABGELEHNT' ? 'warning' : 'info',
       }}
       hinweise={[
         auftrag.stornoantrag && t('details.stornoBeantragt', { wer: auftrag.stornoantrag.wer, grund: auftrag.stornoantrag.grund }),

@@ -10,13 +10,13 @@ const erfolg = t('details.erledigt')
 /** What may be done with an order, by the rows of its life cycle; the order is that of the buttons. */
 export const ACTIONS: readonly Action<Auftrag>[] = [
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('details.pruefen'),
     step: 'O09',
     target: ({ id }) => `/buergschaftsauftraege/pruefen/${id}/details`,
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('details.weiter'),
     step: 'O01',
     when: ({ status }) => status === 'UNVOLLSTAENDIG',
@@ -24,7 +24,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     before: openDraft,
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.formalBestanden'),
     step: 'O04',
     question: {
@@ -35,9 +35,9 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.rueckfragen'),
-    placement: 'knopf',
+    placement: 'button',
     step: 'O05',
     question: {
       title: ({ id }) => t('details.rueckfrageTitel', { id }),
@@ -49,9 +49,9 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.zurueckziehen'),
-    placement: 'knopf',
+    placement: 'button',
     step: 'O12',
     question: {
       title: ({ id }) => t('details.zurueckziehenTitel', { id }),
@@ -62,9 +62,9 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.stornieren'),
-    placement: 'knopf',
+    placement: 'button',
     when: (a, actor) => managed(a, actor) && ['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status) && !a.stornoantrag,
     question: {
       title: ({ id }) => t('details.stornoTitel', { id }),
@@ -77,9 +77,9 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.verwerfen'),
-    placement: 'knopf',
+    placement: 'button',
     when: (a, actor) => managed(a, actor) && a.stornoantrag !== null,
     question: {
       title: () => t('details.verwerfen'),
@@ -89,9 +89,9 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.freigeben'),
-    placement: 'knopf',
+    placement: 'button',
     step: 'O14',
     when: ({ stornoantrag }) => stornoantrag !== null,
     question: {
@@ -103,17 +103,17 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     },
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('details.csv'),
     load: (api, { id }) => api.auftrag.einzelexport.download({ params: { id } }),
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('details.zip'),
     load: (api, { id }) => api.auftrag.archiv.download({ params: { id } }),
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('details.entscheidungsdokumentation'),
     when: (_, { may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Anträge'] }),
     load: (api, { id }) =>

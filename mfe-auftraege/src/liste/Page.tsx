@@ -61,7 +61,7 @@ export default function Page() {
   const { area } = usePlatform()
   const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'
   const beantragen = (
-    <Link to={WIZARD} css={buttonStyle('haupt')}>
+    <Link to={WIZARD} css={buttonStyle('primary')}>
       {t('liste.beantragen')}
     </Link>
   )

@@ -83,7 +83,7 @@ export default function Single() {
       <PageHeader
         title={mitteilung.betreff}
         path={path}
-        addition={<p css={{ color: themeColor('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
+        addition={<p css={{ color: themeColor('muted') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
         actions={
           <>
             {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.loeschen')}</Button>}

@@ -82,7 +82,7 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
     >
       {unchecked && (
         <div role="alert">
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>
               {t('pruefen.textUngeprueft')}{' '}
               <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${order.id}`}>{t('pruefen.zurTextpruefung')}</Link>

@@ -86,7 +86,7 @@ function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
       }
       hint={
         lock && (
-          <Alert tone="warnung" urgent>
+          <Alert tone="warning" urgent>
             <p>{lock}</p>
           </Alert>
         )
@@ -130,7 +130,7 @@ function Details({ auftrag }: ReviewProps) {
   return (
     <StepLayout next={t('pruefen.weiter')} send={() => goToNext('entscheidung')}>
       {task?.frist && (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
         </Alert>
       )}

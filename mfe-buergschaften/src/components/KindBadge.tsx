@@ -3,11 +3,11 @@ import { themeColor, Icon, type IconName } from '@avalwerk/ui'
 
 /** A guarantee's type; the core types with their sign. */
 export function KindBadge({ kind }: { kind: Buergschaftsart }) {
-  const { name, zeichen: iconName }: { name: string; zeichen?: IconName } = BUERGSCHAFTSARTEN[kind]
+  const { name, icon: iconName }: { name: string; icon?: IconName } = BUERGSCHAFTSARTEN[kind]
   return (
     <span css={{ display: 'inline-flex', alignItems: 'center', gap: 6, maxWidth: '100%', verticalAlign: 'bottom' }}>
       {iconName && (
-        <span css={{ display: 'inline-flex', color: themeColor('leise') }}>
+        <span css={{ display: 'inline-flex', color: themeColor('muted') }}>
           <Icon name={iconName} size={14} />
         </span>
       )}

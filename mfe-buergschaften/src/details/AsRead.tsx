@@ -26,7 +26,7 @@ function Kept({ live, children }: { live: Buergschaft; children: (buergschaft: B
           title={t('schritt.veraltet')}
           rolle="alertdialog"
           buttons={
-            <Button variant="haupt" onClick={beginAnew}>
+            <Button variant="primary" onClick={beginAnew}>
               {t('schritt.aktualisieren')}
             </Button>
           }

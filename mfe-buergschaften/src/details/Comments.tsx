@@ -20,12 +20,12 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
       <LoadedSection result={response} name={t('teilen.kommentare')}>
         {(list) =>
           list.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>{t('teilen.keineKommentare')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('teilen.keineKommentare')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
               {list.map((comment) => (
                 <li key={comment.id}>
-                  <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+                  <div css={{ color: themeColor('muted'), fontSize: 12 }}>
                     {comment.wer} · {formatInstant(comment.zeitpunkt)}
                   </div>
                   <div css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{comment.kommentar}</div>

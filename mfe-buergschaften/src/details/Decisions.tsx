@@ -34,7 +34,7 @@ export function Decisions({ buergschaft }: { buergschaft: Buergschaft }) {
                 <div>
                   {t(`entscheidung.${data.schritt}`)}: {DECISION_WORDS[data.entscheidung] ?? data.entscheidung}
                 </div>
-                <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+                <div css={{ color: themeColor('muted'), fontSize: 12 }}>
                   {[data.id, versionOf(data), data.wer, formatInstant(data.zeitpunkt)].filter(Boolean).join(' · ')}
                 </div>
                 {data.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{data.kommentarIntern}</p>}

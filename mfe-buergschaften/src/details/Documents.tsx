@@ -20,25 +20,25 @@ export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Bue
   })
   return (
     <Card title={t('details.dokumente')}>
-      {dokumente.length === 0 && <p css={{ color: themeColor('leise') }}>{t('details.keinDokument')}</p>}
+      {dokumente.length === 0 && <p css={{ color: themeColor('muted') }}>{t('details.keinDokument')}</p>}
       <ul css={{ listStyle: 'none', padding: 0 }}>
         {dokumente.map(({ version, titel, erstelltAm, groesse, pruefcode }) => (
           <li key={version} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, padding: '4px 0' }}>
-            <Icon name="dokument" />
+            <Icon name="document" />
             <div css={{ flex: 1, minWidth: 180 }}>
               <div>{titel}</div>
-              <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+              <div css={{ color: themeColor('muted'), fontSize: 12 }}>
                 {t('details.seitenzahl', { version, datum: formatDate(erstelltAm) })} · {formatFileSize(groesse)} ·{' '}
                 <span css={{ whiteSpace: 'nowrap' }}>
                   {t('details.pruefcode')} {pruefcode}
                 </span>
               </div>
             </div>
-            <Button icon="ansehen" aria-expanded={shown === version} onClick={() => setShown(shown === version ? undefined : version)}>
+            <Button icon="view" aria-expanded={shown === version} onClick={() => setShown(shown === version ? undefined : version)}>
               {shown === version ? t('details.vorschauSchliessen') : t('details.vorschau')}
             </Button>
             <Button
-              icon="herunterladen"
+              icon="download"
               iconOnly={`${t('details.pdf')}: ${titel}`}
               busy={download.isPending}
               onClick={() => download.mutate(version)}

@@ -151,8 +151,8 @@ function Badges({ buergschaft }: { buergschaft: Buergschaft }) {
         <Badge tone={TEXT_ORIGIN[buergschaft.textherkunft].tone}>{TEXT_ORIGIN[buergschaft.textherkunft].caption}</Badge>
       )}
       {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge tone="info">{t('schritt.inArbeit')}</Badge>}
-      {buergschaft.dokumentStatus === 'FEHLER' && <Badge tone="gefahr">{t('schritt.gescheitert')}</Badge>}
-      {expired && <Badge tone="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
+      {buergschaft.dokumentStatus === 'FEHLER' && <Badge tone="danger">{t('schritt.gescheitert')}</Badge>}
+      {expired && <Badge tone="warning">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
       <KindBadge kind={buergschaft.art} />
     </>
   )
@@ -212,7 +212,7 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
   const partei = ({ name, postadresse }: { name: string; postadresse: Buergschaft['auftraggeber']['postadresse'] }) => (
     <>
       {name}
-      <div css={{ color: themeColor('leise'), fontSize: 12 }}>{postalAddress(postadresse)}</div>
+      <div css={{ color: themeColor('muted'), fontSize: 12 }}>{postalAddress(postadresse)}</div>
     </>
   )
   return (

@@ -23,7 +23,7 @@ import { question } from './question.ts'
 import { MAINTENANCE_ACTIONS } from './maintenanceActions.tsx'
 
 const page = (step: BuergschaftTransition, caption: string, path: (id: string) => string): Action<Buergschaft> => ({
-  kind: 'seite',
+  kind: 'page',
   step,
   label: caption,
   target: ({ id }) => path(id),
@@ -33,9 +33,9 @@ const grund = t('schritt.grund')
 const please = (caption: string, text: string, ...roles: readonly Buergschaft['rolle'][]): Action<Buergschaft> => ({
   step: 'G42',
   when: ({ rolle }) => roles.includes(rolle),
-  placement: 'menü',
+  placement: 'menu',
   serious: true,
-  kind: 'frage',
+  kind: 'question',
   label: caption,
   question: {
     title: (b) => `${caption}: ${numberOf(b)}`,
@@ -84,25 +84,25 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   page('G11', t('schritt.zweitpruefen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
   page('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
   page('G43', t('rueckforderung.pruefen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
-  { ...page('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'knopf' },
-  { ...page('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'knopf' },
+  { ...page('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'button' },
+  { ...page('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'button' },
   page('G39', t('abtretung.pruefen'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
   { ...page('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), serious: true },
   { ...page('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), serious: true },
   { ...page('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), serious: true },
-  { kind: 'seite', step: 'G52', label: t('umtausch.wort'), target: ({ id }) => exchangeEntry(id), before: beginUmtausch, serious: true },
+  { kind: 'page', step: 'G52', label: t('umtausch.wort'), target: ({ id }) => exchangeEntry(id), before: beginUmtausch, serious: true },
   // Called for where somebody waits for it; otherwise it may be done.
   { ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), when: ({ status }) => status === 'AUS' },
   {
     ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),
     when: ({ status }) => status !== 'AUS',
-    placement: 'menü',
+    placement: 'menu',
     serious: true,
   },
   {
     step: 'G41',
-    kind: 'frage',
-    placement: 'knopf',
+    kind: 'question',
+    placement: 'button',
     label: t('abtretung.zurueckziehen'),
     question: {
       title: (b) => `${t('abtretung.zurueckziehen')}: ${numberOf(b)}`,
@@ -114,7 +114,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     step: 'G30',
-    kind: 'frage',
+    kind: 'question',
     label: t('enthaften.bestaetigen'),
     question: withFields<Buergschaft, { ausgebucht: boolean }>({
       title: (b) => `${t('enthaften.bestaetigen')}: ${numberOf(b)}`,
@@ -129,7 +129,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     step: 'G32',
-    kind: 'frage',
+    kind: 'question',
     label: t('teilenthaften.bestaetigen'),
     question: {
       title: (b) => `${t('teilenthaften.bestaetigen')}: ${numberOf(b)}`,
@@ -197,8 +197,8 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
         api.buergschaft.korrekturAblehnen.mutate({ params: { id }, body: { version, grund: input.grund } }),
     }),
   },
-  { step: 'G13', placement: 'knopf', ...cancelDraft },
-  { step: 'G56', when: ({ schritte }) => !schritte.includes('G11'), placement: 'knopf', ...takeBackDocument },
+  { step: 'G13', placement: 'button', ...cancelDraft },
+  { step: 'G56', when: ({ schritte }) => !schritte.includes('G11'), placement: 'button', ...takeBackDocument },
   {
     step: 'G18',
     ...question('zurueckziehen', {
@@ -210,7 +210,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     step: 'G49',
-    placement: 'menü',
+    placement: 'menu',
     ...question('loeschen', {
       danger: true,
       after: '/buergschaften/liste',
@@ -219,7 +219,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     when: (b, actor) => mayManage(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
-    placement: 'menü',
+    placement: 'menu',
     ...question<{ zielstatus: BuergschaftStatus | '' }>('statusAendern', {
       grund,
       initial: { zielstatus: '' },
@@ -261,7 +261,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),
-    placement: 'knopf',
+    placement: 'button',
   },
   {
     when: (b, actor) => mayManage(b, actor) && b.statusantrag !== null,
@@ -269,19 +269,19 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     }),
-    placement: 'menü',
+    placement: 'menu',
   },
   ...MAINTENANCE_ACTIONS,
   {
-    kind: 'datei',
-    placement: 'knopf',
+    kind: 'file',
+    placement: 'button',
     label: t('details.pdf'),
     when: ({ dokumente }) => dokumente.length > 0,
     load: (api, { id }, group) => loadDocument(api, group, id),
   },
   {
-    kind: 'datei',
-    placement: 'knopf',
+    kind: 'file',
+    placement: 'button',
     label: t('versand.anschreiben'),
     when: (buergschaft, { may }) =>
       buergschaft.rolle === 'BUERGE' &&
@@ -291,12 +291,12 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     load: (api, { id }) => api.dokument.anschreiben.download({ params: { id } }),
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('details.csv'),
     load: (api, { id }) => api.buergschaft.einzelexport.download({ params: { id } }),
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('schritt.entscheidungsdokumentation'),
     when: (_, { may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaften'] }),
     load: (api, { id }) => api.dokument.entscheidungenZurBuergschaft.download({ params: { id } }),

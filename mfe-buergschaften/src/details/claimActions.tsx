@@ -36,8 +36,8 @@ const question = <W extends object>(
   rest: Pick<Prompt<Inanspruchnahme, W>, 'send'> & Partial<Prompt<Inanspruchnahme, W>>,
 ): Action<Inanspruchnahme> => ({
   step,
-  kind: 'frage',
-  placement: 'knopf',
+  kind: 'question',
+  placement: 'button',
   label: t(`anspruch.${caption}`),
   question: withFields<Inanspruchnahme, W>({
     title: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
@@ -167,7 +167,7 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   withdrawal('I11', 'zuruecknehmen'),
   withdrawal('I12', 'zustimmen'),
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('anspruch.dokumentation'),
     when: (_, { may }) => may({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
     load: (api, inanspruchnahme) =>

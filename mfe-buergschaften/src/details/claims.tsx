@@ -26,7 +26,7 @@ export function Inanspruchnahmen({ buergschaft }: { buergschaft: Buergschaft }) 
       {(list) => (
         <>
           {meant && !list.some(({ id }) => id === meant) && (
-            <Alert tone="warnung">
+            <Alert tone="warning">
               <p>{t('anspruch.fehlt')}</p>
             </Alert>
           )}
@@ -51,7 +51,7 @@ function Highlighted({ on: an, children }: { on: boolean; children: ReactNode })
     <div
       ref={ref}
       aria-current={an ? 'true' : undefined}
-      css={{ minWidth: 0, '&[aria-current] > section': { borderColor: themeColor('akzent') } }}
+      css={{ minWidth: 0, '&[aria-current] > section': { borderColor: themeColor('accent') } }}
     >
       {children}
     </div>
@@ -64,12 +64,12 @@ function ClaimCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
     <Card title={`${t('anspruch.karte')} ${inanspruchnahme.id}`} actions={<Badge tone={tone}>{caption}</Badge>}>
       <div css={{ display: 'grid', gap: 12 }}>
         {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>{t('anspruch.ruecknahmeGewuenscht')}</p>
           </Alert>
         )}
         {inanspruchnahme.vorschlag && (
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>
               {t(inanspruchnahme.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
                 wer: inanspruchnahme.vorschlag.wer,
@@ -122,9 +122,9 @@ function UnterlagenList({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme 
     <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
       {inanspruchnahme.unterlagen.map(({ id, name, groesse }) => (
         <li key={id}>
-          <Button variant="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
+          <Button variant="ghost" icon="download" busy={load.isPending} onClick={() => load.mutate(id)}>
             {name}
-            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>{formatFileSize(groesse)}</span>
+            <span css={{ color: themeColor('muted'), fontSize: 12, fontWeight: 400 }}>{formatFileSize(groesse)}</span>
           </Button>
         </li>
       ))}

@@ -26,7 +26,7 @@ function OwnField({
   return (
     <>
       <FormTextField name={name} form={form} label={label} />
-      {now !== before && <Alert tone="warnung">{said}</Alert>}
+      {now !== before && <Alert tone="warning">{said}</Alert>}
     </>
   )
 }
@@ -76,10 +76,10 @@ const holding = (word: 'setHold' | 'changeHold') =>
 /** What a party keeps about a guarantee beside its life cycle. */
 export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('schritt.projektZuordnen'),
     when: hasProjekt,
-    placement: 'menü',
+    placement: 'menu',
     serious: true,
     target: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
   },
@@ -121,12 +121,12 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
       success: t('schritt.gespeichert'),
     }),
   },
-  { when: (b, actor) => mayHold(b, actor) && !b.aufbewahrung.sperre, serious: true, placement: 'menü', ...holding('setHold') },
-  { when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null, serious: true, placement: 'menü', ...holding('changeHold') },
+  { when: (b, actor) => mayHold(b, actor) && !b.aufbewahrung.sperre, serious: true, placement: 'menu', ...holding('setHold') },
+  { when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null, serious: true, placement: 'menu', ...holding('changeHold') },
   {
     when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null,
     serious: true,
-    placement: 'menü',
+    placement: 'menu',
     ...question('liftHold', {
       text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
       danger: true,
@@ -135,9 +135,9 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     }),
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('teilen.wort'),
-    placement: 'menü',
+    placement: 'menu',
     serious: true,
     when: (b, actor) => mayEdit(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
     target: ({ id }) => `/buergschaften/${id}/teilen`,
@@ -160,7 +160,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     when: isAsked,
-    placement: 'knopf',
+    placement: 'button',
     ...question<{ kommentar: string }>('nichtFreigeben', {
       initial: { kommentar: '' },
       fields: () => <FormTextField name="kommentar" form="kommentar" label={t('schritt.grund')} />,
@@ -171,7 +171,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     when: isAsked,
-    placement: 'knopf',
+    placement: 'button',
     ...question<{ kommentar: string }>('freigeben', {
       initial: { kommentar: '' },
       fields: () => <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentarFreiwillig')} />,

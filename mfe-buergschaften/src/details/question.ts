@@ -31,8 +31,8 @@ type QuestionWord =
 export const question = <W extends object>(
   caption: QuestionWord,
   rest: Pick<Prompt<Buergschaft, W>, 'send'> & Partial<Prompt<Buergschaft, W>>,
-): Readonly<{ kind: 'frage'; label: string; question: Prompt<Buergschaft> }> => ({
-  kind: 'frage',
+): Readonly<{ kind: 'question'; label: string; question: Prompt<Buergschaft> }> => ({
+  kind: 'question',
   label: t(`schritt.${caption}`),
   question: withFields<Buergschaft, W>({
     title: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,

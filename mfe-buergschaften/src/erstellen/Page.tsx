@@ -155,7 +155,7 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
             ]}
           />
           <div>
-            <Button variant="leise" onClick={() => (discard(), void navigate(ENTRY))}>
+            <Button variant="ghost" onClick={() => (discard(), void navigate(ENTRY))}>
               {t('umtausch.ohne')}
             </Button>
           </div>

@@ -51,11 +51,11 @@ function Download({ revision }: { revision: ImportState }) {
   })
   return (
     <>
-      <Alert tone="warnung">
+      <Alert tone="warning">
         <p>{t('fehlerhafte.text', { anzahl: formatNumber(revision.fehlerhaft), datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
       <div>
-        <Button variant="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+        <Button variant="primary" icon="download" busy={load.isPending} onClick={() => load.mutate()}>
           {t('fehlerhafte.laden')}
         </Button>
       </div>

@@ -34,7 +34,7 @@ function Next({ revision }: { revision: ImportState }) {
   })
   return (
     <>
-      <Alert tone="gut">
+      <Alert tone="success">
         <p>{t('fehlerhafte.geladen', { datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
       <Card title={t('fehlerhafte.weiter')}>
@@ -45,7 +45,7 @@ function Next({ revision }: { revision: ImportState }) {
         </ol>
       </Card>
       <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('haupt')}>
+        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('primary')}>
           {t('fehlerhafte.hochladen')}
         </Link>
         <Button busy={complete.isPending} onClick={() => complete.mutate()}>

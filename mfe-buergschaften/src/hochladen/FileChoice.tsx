@@ -49,7 +49,7 @@ export function FileChoice() {
     <Card
       title={t('hochladen.waehlen')}
       actions={
-        <Button variant="leise" icon="herunterladen" busy={template.isPending} onClick={() => template.mutate()}>
+        <Button variant="ghost" icon="download" busy={template.isPending} onClick={() => template.mutate()}>
           {t('hochladen.vorlage')}
         </Button>
       }
@@ -64,14 +64,14 @@ export function FileChoice() {
           display: 'grid',
           gap: spacing(1),
           padding: spacing(2),
-          border: `1px dashed ${themeColor('feld')}`,
+          border: `1px dashed ${themeColor('field')}`,
           borderRadius: RADIUS,
         }}
       >
         <label htmlFor={id} css={{ fontWeight: 550 }}>
           {t('hochladen.csvDatei')}
         </label>
-        <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
+        <span id={`${id}-hinweis`} css={{ color: themeColor('muted'), fontSize: 12 }}>
           {t('hochladen.csvHinweis', { mb: CSV_MAX.bytes / MB, zeilen: CSV_MAX.zeilen.toLocaleString('de-DE') })}
         </span>
         {sent ? (
@@ -104,7 +104,7 @@ export function FileChoice() {
           />
         )}
         {message && (
-          <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr') }}>
+          <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('danger') }}>
             {message}
           </span>
         )}

@@ -5,7 +5,14 @@ import { themeColor, Card, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-const TONE = { LIEST: 'info', GEPRUEFT: 'warnung', UEBERNIMMT: 'info', FERTIG: 'gut', VERWORFEN: 'neutral', GESCHEITERT: 'gefahr' } as const
+const TONE = {
+  LIEST: 'info',
+  GEPRUEFT: 'warning',
+  UEBERNIMMT: 'info',
+  FERTIG: 'success',
+  VERWORFEN: 'neutral',
+  GESCHEITERT: 'danger',
+} as const
 
 /** The organisation's last files; nothing where there are none. */
 export function Earlier() {
@@ -20,7 +27,7 @@ export function Earlier() {
           <li key={former.id} css={rowStyle}>
             <Link to={`/buergschaften/hochladen/csv?import=${former.id}`}>{former.dateiname}</Link>
             <Badge tone={TONE[former.status]}>{IMPORT_STATUS[former.status]}</Badge>
-            <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+            <span css={{ color: themeColor('muted'), fontSize: 12 }}>
               {t('hochladen.zahlen', {
                 gut: formatNumber(former.status === 'FERTIG' ? former.uebernommen : former.gueltig),
                 fehler: formatNumber(former.fehlerhaft),

@@ -66,12 +66,12 @@ function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState 
   const values = { gut: formatNumber(offen), fehler: formatNumber(fehlerhaft) }
   if (status === 'VERWORFEN')
     return (
-      <Alert tone="warnung">
+      <Alert tone="warning">
         <p>{t('hochladen.verworfen')}</p>
       </Alert>
     )
   return (
-    <Alert tone={offen === 0 ? 'gefahr' : fehlerhaft ? 'warnung' : 'gut'}>
+    <Alert tone={offen === 0 ? 'danger' : fehlerhaft ? 'warning' : 'success'}>
       <p>{t(offen === 0 ? 'hochladen.keine' : fehlerhaft ? 'hochladen.teils' : 'hochladen.alleGut', values)}</p>
     </Alert>
   )
@@ -115,12 +115,12 @@ function Decision({ stand: revision }: { stand: ImportState }) {
           )}
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {revision.offen > 0 && (
-              <Button variant="haupt" type="submit" busy={submitting}>
+              <Button variant="primary" type="submit" busy={submitting}>
                 {t(revision.offen === 1 ? 'hochladen.eineUebernehmen' : 'hochladen.uebernehmen', { anzahl: formatNumber(revision.offen) })}
               </Button>
             )}
             {revision.fehlerhaft > 0 && (
-              <Button icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+              <Button icon="download" busy={load.isPending} onClick={() => load.mutate()}>
                 {t('hochladen.fehlerhafteLaden')}
               </Button>
             )}

@@ -44,7 +44,7 @@ function Result({ stand: revision }: { stand: ImportState }) {
   return (
     <>
       {done ? (
-        <Alert tone={revision.fehlerhaft ? 'warnung' : 'gut'}>
+        <Alert tone={revision.fehlerhaft ? 'warning' : 'success'}>
           <p>{t(revision.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
         </Alert>
       ) : (
@@ -83,18 +83,18 @@ function Ways({ stand: revision }: { stand: ImportState }) {
     <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
       {revision.fehlerdatei &&
         (area.gruppe === 'AG' ? (
-          <Link to={`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei.url}`} css={buttonStyle('haupt')}>
+          <Link to={`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei.url}`} css={buttonStyle('primary')}>
             {t('hochladen.fehlerhafteLaden')}
           </Link>
         ) : (
-          <Button variant="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+          <Button variant="primary" icon="download" busy={load.isPending} onClick={() => load.mutate()}>
             {t('hochladen.fehlerhafteLaden')}
           </Button>
         ))}
-      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(revision.fehlerdatei ? 'neben' : 'haupt')}>
+      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(revision.fehlerdatei ? 'secondary' : 'primary')}>
         {t('hochladen.zurListe')}
       </Link>
-      <Link to={HERE} css={buttonStyle('neben')}>
+      <Link to={HERE} css={buttonStyle('secondary')}>
         {t('hochladen.weitereDatei')}
       </Link>
     </div>

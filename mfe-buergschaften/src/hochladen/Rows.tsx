@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 
-const TONE = { OFFEN: 'info', UEBERNOMMEN: 'gut', UEBERSPRUNGEN: 'neutral', FEHLER: 'gefahr' } as const
+const TONE = { OFFEN: 'info', UEBERNOMMEN: 'success', UEBERSPRUNGEN: 'neutral', FEHLER: 'danger' } as const
 
 /** What became of each row, the failed ones first of all. */
 export function Rows({ revision }: { revision: ImportState }) {
@@ -33,7 +33,7 @@ export function Rows({ revision }: { revision: ImportState }) {
       }
       {...(revision.fehlerhaft > 0 && {
         actions: (
-          <Button variant="leise" onClick={() => setAll(!all)}>
+          <Button variant="ghost" onClick={() => setAll(!all)}>
             {t(all ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}
           </Button>
         ),

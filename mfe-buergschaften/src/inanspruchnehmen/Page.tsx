@@ -40,7 +40,7 @@ export default function Page() {
       hint={({ befristungsdatum }) =>
         befristungsdatum !== null &&
         befristungsdatum < calendarDate(new Date()) && (
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>{t('anspruch.abgelaufen', { datum: formatDate(befristungsdatum) })}</p>
           </Alert>
         )

@@ -46,19 +46,19 @@ function New() {
   const { gruppe: group } = usePlatform().area
   if (group === 'BG' && create)
     return (
-      <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('haupt')}>
+      <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('primary')}>
         {t('schritt.erstellen')}
       </Link>
     )
   return (
     <>
       {group !== 'BG' && (importNow || upload) && (
-        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('neben')}>
+        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('secondary')}>
           {t('anlegen.csv')}
         </Link>
       )}
       {group === 'AG' && importNow && (
-        <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={buttonStyle('neben')}>
+        <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={buttonStyle('secondary')}>
           {t('anlegen.einzeln')}
         </Link>
       )}

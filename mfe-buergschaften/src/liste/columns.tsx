@@ -18,7 +18,7 @@ function Befristung({ z: row }: { z: BuergschaftRow }) {
   const today = useToday()
   const past = row.befristungsdatum !== null && row.befristungsdatum < today && !BUERGSCHAFT_STATUS[row.status].end
   return past ? (
-    <Badge tone="warnung" title={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
+    <Badge tone="warning" title={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
       {t('liste.abgelaufen', { datum: dayText(row.befristungsdatum) })}
     </Badge>
   ) : (

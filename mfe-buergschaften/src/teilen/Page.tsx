@@ -54,7 +54,7 @@ export default function Page() {
   )
 }
 
-const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
+const TONE = { OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT: 'danger', FEHLER: 'danger' } as const
 
 function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
   const api = useApi()
@@ -64,7 +64,7 @@ function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
       <LoadedSection result={response} name={t('teilen.mit')}>
         {(list) =>
           list.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>{t('teilen.niemand')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('teilen.niemand')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
               {list.map((freigabe) => (
@@ -93,7 +93,7 @@ function One({ buergschaft, f: freigabe }: { buergschaft: Buergschaft; f: Freiga
     <li css={rowStyle}>
       <div css={{ flex: 1, minWidth: 200 }}>
         <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{freigabe.empfaenger}</div>
-        <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+        <div css={{ color: themeColor('muted'), fontSize: 12 }}>
           {t('teilen.seit', { von: freigabe.von, am: formatInstant(freigabe.erstelltAm), bis: formatDate(freigabe.bis) })}
         </div>
         {freigabe.antwort && <div css={{ overflowWrap: 'anywhere' }}>{freigabe.antwort}</div>}
@@ -168,7 +168,7 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
                     <FormField name="email" form="email" label={t('teilen.email')} hint={t('teilen.emailHinweis')} autoComplete="off" />
                   )}
                   {colleague && !colleague.siehtSonst && (
-                    <Alert tone="warnung">
+                    <Alert tone="warning">
                       <p>{t('teilen.siehtSonstNicht', { name: colleague.name })}</p>
                     </Alert>
                   )}
@@ -188,7 +188,7 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
                   <FormTextField name="nachricht" form="kurznachricht" label={t('teilen.nachricht')} rows={2} />
                 </Section>
                 <div>
-                  <Button variant="haupt" type="submit" busy={submitting}>
+                  <Button variant="primary" type="submit" busy={submitting}>
                     {t('teilen.knopf')}
                   </Button>
                 </div>

@@ -116,7 +116,7 @@ function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }
             ],
           ]}
         />
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('zuordnen.folge', { name: selected?.name ?? '' })}</p>
         </Alert>
       </Section>

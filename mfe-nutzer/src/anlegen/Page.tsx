@@ -82,7 +82,7 @@ function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & 
     return (
       <Sheet title={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
         {actor && mayEdit && (
-          <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('haupt')}>
+          <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('primary')}>
             {t('anlegen.zumProfil', { name })}
           </Link>
         )}
@@ -99,7 +99,7 @@ function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & 
           datum: actor?.deletedAt ? formatDate(calendarDate(new Date(actor.deletedAt))) : '',
         })}
       >
-        <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('haupt')}>
+        <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('primary')}>
           {t('anlegen.wiederherstellen')}
         </Link>
         {others}
@@ -117,7 +117,7 @@ function Sheet({ title, text, children }: { title: string; text: string; childre
     <>
       <PageHeader title={title} path={path} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{text}</p>
         </Alert>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>{children}</div>

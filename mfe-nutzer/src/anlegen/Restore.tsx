@@ -65,7 +65,7 @@ function Form({ start, deletedAt }: { start: NutzerValues; deletedAt: string }) 
     >
       {() => (
         <>
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>{t('wiederherstellen.hinweis', { datum: formatDate(calendarDate(new Date(deletedAt))) })}</p>
           </Alert>
           <NutzerCards withEmail={false} form={form} />

@@ -31,7 +31,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
     })
   const questions = questionsOn(nutzer, name, list)
   const button = (question: LabelledQuestion, danger = false) => (
-    <Button variant={danger ? 'gefahr' : 'neben'} onClick={() => setOpen(question)}>
+    <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setOpen(question)}>
       {question.label}
     </Button>
   )
@@ -44,7 +44,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
         </div>
         <AccountRequests nutzer={nutzer} done={() => void reread()} />
         {nutzer.zugang === 'GESTOERT' && (
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>{t('bearbeiten.gestoert')}</p>
           </Alert>
         )}
@@ -58,7 +58,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
           ]}
         />
         {self ? (
-          <p css={{ color: themeColor('leise') }}>{t('bearbeiten.selbst')}</p>
+          <p css={{ color: themeColor('muted') }}>{t('bearbeiten.selbst')}</p>
         ) : (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {nutzer.aktiv && !nutzer.sso && signsInAlone(nutzer.rolle) && button(questions.einladen)}
@@ -68,7 +68,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
             {own && mayDelete && !isSystemRole(nutzer.rolle) && button(questions.löschen, true)}
           </div>
         )}
-        {own && !self && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: themeColor('leise') }}>{t('bearbeiten.fest')}</p>}
+        {own && !self && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: themeColor('muted') }}>{t('bearbeiten.fest')}</p>}
       </div>
       {open && (
         <PromptDialog

@@ -27,7 +27,7 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
   return (
     <>
       {nutzer.antraege.map((application) => (
-        <Alert key={application.art} tone="warnung">
+        <Alert key={application.art} tone="warning">
           <p>{sentence(application)}</p>
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), marginTop: spacing(1) }}>
             {application.zustimmbar && (

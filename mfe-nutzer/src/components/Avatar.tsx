@@ -36,8 +36,8 @@ export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
         width: size,
         height: size,
         borderRadius: '50%',
-        color: themeColor('akzent'),
-        background: themeColor('akzentgrund'),
+        color: themeColor('accent'),
+        background: themeColor('accentGround'),
       }}
     >
       <svg

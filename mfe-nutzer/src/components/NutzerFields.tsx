@@ -53,7 +53,7 @@ function RoleField() {
         ].filter((group) => group.options.length > 0)}
       />
       {selected && (
-        <details css={{ color: themeColor('leise') }}>
+        <details css={{ color: themeColor('muted') }}>
           <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('bearbeiten.darf')}</summary>
           <RoleSentences rechte={selected.rechte} />
         </details>

@@ -9,10 +9,10 @@ export function StatusBadge({ active }: { active: boolean }) {
 }
 
 const TONE: Readonly<Record<Access, Tone>> = {
-  EINGERICHTET: 'gut',
+  EINGERICHTET: 'success',
   EINGELADEN: 'info',
-  WIRD_UEBERTRAGEN: 'warnung',
-  GESTOERT: 'gefahr',
+  WIRD_UEBERTRAGEN: 'warning',
+  GESTOERT: 'danger',
   OHNE_ANMELDESEITE: 'neutral',
 }
 export const AccessBadge = ({ zugang: access }: { zugang: Access }) => <Badge tone={TONE[access]}>{t(`zugang.${access}`)}</Badge>

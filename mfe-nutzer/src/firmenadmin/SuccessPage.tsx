@@ -15,14 +15,14 @@ function Done({ name, email, unternehmenId, unternehmen }: Created) {
     <>
       <PageHeader title={t('admin.angelegt')} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
-        <Alert tone="gut">
+        <Alert tone="success">
           <p>{t('admin.angelegtText', { name, email })}</p>
         </Alert>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-          <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
+          <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmenId}`} css={buttonStyle('primary')}>
             {t('admin.zurListe', { unternehmen })}
           </Link>
-          <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('neben')}>
+          <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('secondary')}>
             {t('admin.weitere')}
           </Link>
         </div>

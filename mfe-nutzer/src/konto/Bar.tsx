@@ -34,13 +34,13 @@ export function Bar({
       title={title}
       actions={
         rows.length > 0 && (
-          <Button variant="leise" aria-pressed={table} onClick={() => setTable(!table)}>
+          <Button variant="ghost" aria-pressed={table} onClick={() => setTable(!table)}>
             {t(table ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
           </Button>
         )
       }
     >
-      {rows.length === 0 && <p css={{ color: themeColor('leise') }}>{empty}</p>}
+      {rows.length === 0 && <p css={{ color: themeColor('muted') }}>{empty}</p>}
       {table ? (
         <StaticTable name={title} columns={columns} rows={rows.map(({ name, cells: zellen }) => ({ rowKey: name, cells: zellen }))} />
       ) : (
@@ -51,15 +51,15 @@ export function Bar({
               <li key={name}>
                 <div css={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' }}>
                   <span>{name}</span>
-                  <span css={{ color: themeColor('leise'), fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+                  <span css={{ color: themeColor('muted'), fontVariantNumeric: 'tabular-nums' }}>{text}</span>
                 </div>
                 <svg
                   aria-hidden
                   width="100%"
                   height="8"
-                  css={{ display: 'block', marginTop: 4, borderRadius: 4, background: themeColor('hebung') }}
+                  css={{ display: 'block', marginTop: 4, borderRadius: 4, background: themeColor('raised') }}
                 >
-                  <rect width={`${share * 100}%`} height="8" rx="4" fill={themeColor(von === undefined ? 'akzent' : hue(share))} />
+                  <rect width={`${share * 100}%`} height="8" rx="4" fill={themeColor(von === undefined ? 'accent' : hue(share))} />
                 </svg>
               </li>
             )

@@ -109,7 +109,7 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
         {overdueAufgaben !== null && (
           <KeyFigure value={data?.aufgaben} name={t('zahlen.aufgaben')} target="/aufgaben/liste">
             {overdueAufgaben > 0 && (
-              <span css={{ color: themeColor('gefahr') }}>
+              <span css={{ color: themeColor('danger') }}>
                 {t('zahlen.aufgabenUeberfaellig')} {formatNumber(overdueAufgaben)}
               </span>
             )}

@@ -26,7 +26,7 @@ export default function Page() {
       <PageHeader title={t('konto.titel')} />
       {result && (
         <div css={{ marginBottom: spacing(2) }}>
-          <Alert tone={result === 'erledigt' ? 'gut' : 'warnung'}>
+          <Alert tone={result === 'erledigt' ? 'success' : 'warning'}>
             <p>{t(`konto.${result}`)}</p>
           </Alert>
         </div>
@@ -75,7 +75,7 @@ function OwnDetails({ nutzer }: { nutzer: NutzerRow }) {
           [t('konto.seit'), formatDate(calendarDate(new Date(nutzer.erstelltAm)))],
         ]}
       />
-      <p css={{ color: themeColor('leise'), fontSize: 12, marginTop: spacing(1) }}>{t('konto.datenText')}</p>
+      <p css={{ color: themeColor('muted'), fontSize: 12, marginTop: spacing(1) }}>{t('konto.datenText')}</p>
     </Card>
   )
 }
@@ -145,10 +145,10 @@ function OwnData({ nutzer }: { nutzer: NutzerRow }) {
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <p>{t('konto.eigeneDatenText')}</p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-          <Button icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+          <Button icon="download" busy={load.isPending} onClick={() => load.mutate()}>
             {t('konto.export')}
           </Button>
-          <Button variant="gefahr" onClick={() => setOpen(true)}>
+          <Button variant="danger" onClick={() => setOpen(true)}>
             {t('konto.deaktivieren')}
           </Button>
         </div>

@@ -29,7 +29,7 @@ export function Sessions() {
                 <li key={session.id} css={rowStyle}>
                   <div css={{ flex: 1, minWidth: 200 }}>
                     <div>{device(session)}</div>
-                    <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+                    <div css={{ color: themeColor('muted'), fontSize: 12 }}>
                       {t('konto.sitzungZuletzt', {
                         wann: formatInstant(session.lastUsed),
                         seit: formatInstant(session.startedAt),
@@ -38,7 +38,7 @@ export function Sessions() {
                     </div>
                   </div>
                   {session.current ? (
-                    <Badge tone="gut">{t('konto.sitzungHier')}</Badge>
+                    <Badge tone="success">{t('konto.sitzungHier')}</Badge>
                   ) : (
                     <Button aria-label={t('konto.sitzungBeendenName', sessionName(session))} onClick={() => setAsked(session)}>
                       {t('konto.sitzungBeenden')}

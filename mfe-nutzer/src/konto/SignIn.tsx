@@ -42,8 +42,8 @@ export function SignIn({ sso }: { sso: boolean }) {
         </Button>
         <div css={{ display: 'grid', gap: spacing(1), justifySelf: 'stretch' }}>
           <h3 css={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{t('konto.faktor')}</h3>
-          <p css={{ color: themeColor('leise') }}>{t('konto.faktorText')}</p>
-          {passkeys.data && <p css={{ color: themeColor('leise') }}>{t('konto.passkeyText')}</p>}
+          <p css={{ color: themeColor('muted') }}>{t('konto.faktorText')}</p>
+          {passkeys.data && <p css={{ color: themeColor('muted') }}>{t('konto.passkeyText')}</p>}
           {demander && <p>{t(`konto.faktor${demander}`)}</p>}
           <LoadedSection result={factors} name={t('konto.faktor')} rows={1}>
             {(list) =>
@@ -54,10 +54,10 @@ export function SignIn({ sso }: { sso: boolean }) {
                   {list.map((factor) => (
                     <li key={factor.id} css={rowStyle}>
                       <span css={{ flex: '1 1 180px', minWidth: 0 }}>
-                        {factor.name} <span css={{ color: themeColor('leise'), fontSize: 12 }}>{since(factor)}</span>
+                        {factor.name} <span css={{ color: themeColor('muted'), fontSize: 12 }}>{since(factor)}</span>
                       </span>
                       {demander && list.length === 1 ? (
-                        <span css={{ color: themeColor('leise'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
+                        <span css={{ color: themeColor('muted'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
                       ) : (
                         <Button busy={begin.isPending} onClick={() => begin.mutate({ removeFactor: factor.id })}>
                           {t('konto.faktorEntfernen', { name: factor.name })}

@@ -38,7 +38,7 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
   const company = useQuery(api.unternehmen.details.queryOptions({ params: { id: unternehmenId } }))
   const options = useQuery(api.nutzer.filteroptionenVonUnternehmen.queryOptions({ params: { id: unternehmenId } }))
   const create = mayCreate && (
-    <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
+    <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('primary')}>
       {t('admin.neu')}
     </Link>
   )

@@ -14,7 +14,7 @@ export function NutzerList() {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
   const options = useQuery(api.nutzer.filteroptionen.queryOptions())
   const create = mayCreate && (
-    <Link to="/nutzer/anlegen" css={buttonStyle('haupt')}>
+    <Link to="/nutzer/anlegen" css={buttonStyle('primary')}>
       {t('liste.anlegen')}
     </Link>
   )

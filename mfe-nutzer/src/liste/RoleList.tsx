@@ -18,7 +18,7 @@ export function RoleList() {
         title={t('liste.titel')}
         actions={
           mayCreate && (
-            <Link to="/nutzer/rollen/anlegen" css={buttonStyle('haupt')}>
+            <Link to="/nutzer/rollen/anlegen" css={buttonStyle('primary')}>
               {t('rolle.neu')}
             </Link>
           )
@@ -58,11 +58,11 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
         gap: spacing(1),
         alignContent: 'start',
         padding: spacing(2),
-        border: `1px solid ${themeColor('linie')}`,
+        border: `1px solid ${themeColor('line')}`,
         borderRadius: RADIUS,
-        background: themeColor('flaeche'),
+        background: themeColor('surface'),
         position: 'relative',
-        '&:hover': mayEdit ? { background: themeColor('hebung') } : {},
+        '&:hover': mayEdit ? { background: themeColor('raised') } : {},
       }}
     >
       <div css={{ display: 'flex', gap: spacing(1.5), alignItems: 'center' }}>
@@ -80,14 +80,14 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
               role.name
             )}
           </h2>
-          <p css={{ color: themeColor('leise'), fontSize: 12 }}>
+          <p css={{ color: themeColor('muted'), fontSize: 12 }}>
             {role.nutzerAnzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: role.nutzerAnzahl })}{' '}
             {t('rolle.rechteZahl', { count: role.rechte.length })}
           </p>
         </div>
         {role.immutable && <Badge tone="neutral">{t('rolle.fest')}</Badge>}
       </div>
-      <p css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
+      <p css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
     </li>
   )
 }

@@ -28,17 +28,17 @@ export function SignInRule() {
             <div css={{ maxWidth: 720 }}>
               <Card title={t('signIn.title')}>
                 <div css={{ display: 'grid', gap: spacing(1.5), justifyItems: 'start' }}>
-                  <Badge tone={rule.verlangt ? 'gut' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Badge>
+                  <Badge tone={rule.verlangt ? 'success' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Badge>
                   <p>{t(rule.verlangt ? 'signIn.demandedText' : 'signIn.voluntaryText')}</p>
                   {rule.ohneFaktor !== null && (
                     <p>{rule.ohneFaktor === 0 ? t('signIn.withoutNone') : t('signIn.without', { count: rule.ohneFaktor })}</p>
                   )}
                   {rule.fuerMich === 'BETREIBER' && <p>{t('signIn.operatorText')}</p>}
-                  <p css={{ color: themeColor('leise') }}>
+                  <p css={{ color: themeColor('muted') }}>
                     {t('signIn.why')} {t('signIn.exceptions')}
                   </p>
                   {rule.aenderbar ? (
-                    <Button variant={rule.verlangt ? 'gefahr' : 'haupt'} onClick={() => setAsking(true)}>
+                    <Button variant={rule.verlangt ? 'danger' : 'primary'} onClick={() => setAsking(true)}>
                       {word}
                     </Button>
                   ) : (

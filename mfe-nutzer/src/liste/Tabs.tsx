@@ -18,7 +18,7 @@ export function Tab() {
   return (
     <nav
       aria-label={t('liste.reiter')}
-      css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('linie')}`, marginBottom: 12 }}
+      css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('line')}`, marginBottom: 12 }}
     >
       {tab.map(({ value, label: caption }) => (
         <Link
@@ -27,10 +27,10 @@ export function Tab() {
           aria-current={value === aktiverTab ? 'page' : undefined}
           css={{
             padding: '8px 12px',
-            color: themeColor('leise'),
+            color: themeColor('muted'),
             textDecoration: 'none',
             borderBottom: '2px solid transparent',
-            '&[aria-current]': { color: themeColor('akzent'), fontWeight: 600, borderColor: themeColor('akzent') },
+            '&[aria-current]': { color: themeColor('accent'), fontWeight: 600, borderColor: themeColor('accent') },
           }}
         >
           {caption}

@@ -36,7 +36,7 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
           gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
           gap: `4px ${spacing(2)}`,
           margin: `0 0 ${spacing(2)}`,
-          dt: { color: themeColor('leise') },
+          dt: { color: themeColor('muted') },
           dd: { margin: 0, overflowWrap: 'anywhere' },
         }}
       >
@@ -66,7 +66,7 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
         )}
       </dl>
       {changes.length === 0 ? (
-        <p css={{ color: themeColor('leise') }}>{t('protokoll.ohneWerte')}</p>
+        <p css={{ color: themeColor('muted') }}>{t('protokoll.ohneWerte')}</p>
       ) : (
         <StaticTable
           name={t('protokoll.change')}
@@ -92,4 +92,4 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-const Faint = ({ children }: { children: ReactNode }) => <div css={{ color: themeColor('leise'), fontSize: 12 }}>{children}</div>
+const Faint = ({ children }: { children: ReactNode }) => <div css={{ color: themeColor('muted'), fontSize: 12 }}>{children}</div>

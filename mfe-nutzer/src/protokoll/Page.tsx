@@ -143,7 +143,7 @@ export default function Page() {
         csv={(filter) => api.pruefprotokoll.export.download({ body: asFilter(filter) })}
         actions={
           <>
-            <Button variant="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
+            <Button variant="ghost" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
               {t('protokoll.beschreibung')}
             </Button>
             {button}
@@ -151,7 +151,7 @@ export default function Page() {
         }
         belowHeader={
           <>
-            <p css={{ color: themeColor('leise'), maxWidth: 960, marginBottom: spacing(2) }}>
+            <p css={{ color: themeColor('muted'), maxWidth: 960, marginBottom: spacing(2) }}>
               {t(group === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
             </p>
             {result}

@@ -42,13 +42,13 @@ export function useCheck(organisation: string | null) {
   const running = useMutation({ mutationFn: () => progress(all()), onMutate: () => setChecked(0) })
   return {
     button: (
-      <Button icon="haken" busy={running.isPending} onClick={() => running.mutate()}>
+      <Button icon="check" busy={running.isPending} onClick={() => running.mutate()}>
         {t('kette.check')}
       </Button>
     ),
     result: (
       <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: spacing(2) } }}>
-        {running.isPending && <Alert tone="gut">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
+        {running.isPending && <Alert tone="success">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
         {running.data && <Result outcome={running.data} />}
         {running.error && (
           <ErrorPanel
@@ -67,7 +67,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
   const { gruppe: group } = usePlatform().area
   if (faults.length)
     return (
-      <Alert tone="gefahr" urgent>
+      <Alert tone="danger" urgent>
         <p>{t(group === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
         <ul css={{ margin: 0, paddingLeft: 20 }}>
           {faults.map((part, index) => (
@@ -78,7 +78,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
     )
   const told = t('kette.entries', { count: entries, zahl: formatNumber(entries) })
   return (
-    <Alert tone="gut">
+    <Alert tone="success">
       <p>
         {histories === undefined
           ? t('kette.passtProtokoll', { entries: told })

@@ -21,10 +21,10 @@ export function AvatarChoice() {
             css={{
               display: 'grid',
               padding: 4,
-              border: `2px solid ${input.value === name ? themeColor('akzent') : 'transparent'}`,
+              border: `2px solid ${input.value === name ? themeColor('accent') : 'transparent'}`,
               borderRadius: RADIUS,
               cursor: 'pointer',
-              '&:has(:focus-visible)': { outline: `2px solid ${themeColor('akzent')}`, outlineOffset: 2 },
+              '&:has(:focus-visible)': { outline: `2px solid ${themeColor('accent')}`, outlineOffset: 2 },
             }}
           >
             <input
@@ -41,7 +41,7 @@ export function AvatarChoice() {
         ))}
       </div>
       {error && (
-        <span id={id} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={id} css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}

@@ -56,7 +56,7 @@ function Summary({ rechte: rights }: { rechte: readonly Right[] }) {
     <Card title={t('rolle.zusammenfassung')}>
       <div aria-live="polite" css={{ display: 'grid', gap: spacing(1.5) }}>
         {hintsOnRole(rights).map((notice) => (
-          <Alert key={notice} tone="warnung">
+          <Alert key={notice} tone="warning">
             <p>{notice}</p>
           </Alert>
         ))}
@@ -78,7 +78,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
           <RoleUsage anzahl={role.nutzerAnzahl} />
         </div>
         <Holders rolle={role} />
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('rolle.festText')}</p>
         </Alert>
         <Summary rechte={role.rechte} />
@@ -88,7 +88,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
 }
 
 const RoleUsage = ({ anzahl: count }: { anzahl: number }) => (
-  <p css={{ color: themeColor('leise') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
+  <p css={{ color: themeColor('muted') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
 )
 
 /** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
@@ -111,7 +111,7 @@ const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
   <Link
     to="/nutzer/rollen/anlegen"
     state={{ vorlage: { name: t('rolle.kopie', { name: role.name }), iconname: role.iconname, rechte: role.rechte } }}
-    css={buttonStyle('neben')}
+    css={buttonStyle('secondary')}
   >
     {t('rolle.vorlage')}
   </Link>
@@ -177,9 +177,9 @@ function Delete({ rolle: role }: { rolle: Role }) {
       <RoleUsage anzahl={nutzerAnzahl} />
       <Holders rolle={role} />
       {nutzerAnzahl > 0 ? (
-        <p css={{ color: themeColor('leise') }}>{t('rolle.bleibt')}</p>
+        <p css={{ color: themeColor('muted') }}>{t('rolle.bleibt')}</p>
       ) : (
-        <Button variant="gefahr" onClick={() => setOpen(true)}>
+        <Button variant="danger" onClick={() => setOpen(true)}>
           {t('rolle.loeschen')}
         </Button>
       )}

@@ -17,11 +17,11 @@ export function RightsChoice() {
   const without = (way: readonly Right[]) => rights.filter((r) => !way.some((w) => sameRight(w, r)))
   return (
     <Card title={t('rolle.rechte')}>
-      <p id={id} css={{ color: themeColor('leise'), marginBottom: spacing(2) }}>
+      <p id={id} css={{ color: themeColor('muted'), marginBottom: spacing(2) }}>
         {t('rolle.rechteText')}
       </p>
       {error && (
-        <p role="alert" css={{ color: themeColor('gefahr'), marginBottom: spacing(2) }}>
+        <p role="alert" css={{ color: themeColor('danger'), marginBottom: spacing(2) }}>
           {error}
         </p>
       )}
@@ -42,7 +42,7 @@ export function RightsChoice() {
                       gap: spacing(1),
                       alignItems: 'center',
                       minHeight: 28,
-                      ...(fixed && { color: themeColor('leise') }),
+                      ...(fixed && { color: themeColor('muted') }),
                     }}
                   >
                     <input
@@ -78,10 +78,10 @@ function Group({
 }) {
   const caption = t(all ? 'rolle.keine' : 'rolle.alle')
   return (
-    <fieldset css={{ border: 0, borderTop: `1px solid ${themeColor('linie')}`, margin: 0, padding: `${spacing(1)} 0 0`, minWidth: 0 }}>
+    <fieldset css={{ border: 0, borderTop: `1px solid ${themeColor('line')}`, margin: 0, padding: `${spacing(1)} 0 0`, minWidth: 0 }}>
       <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{category}</legend>
       <div css={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button variant="leise" aria-label={`${caption}: ${category}`} onClick={onAll}>
+        <Button variant="ghost" aria-label={`${caption}: ${category}`} onClick={onAll}>
           {caption}
         </Button>
       </div>

@@ -87,7 +87,7 @@ function Select({
           <Card title={t('unternehmen.sieht')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               {restricted ? (
-                <Alert tone="warnung">
+                <Alert tone="warning">
                   <p>{t('unternehmen.selbst')}</p>
                 </Alert>
               ) : (

@@ -32,7 +32,7 @@ function ColorField({ name, label }: { name: string; label: string }) {
           height: 32,
           marginTop: 44,
           padding: 2,
-          border: `1px solid ${themeColor('feld')}`,
+          border: `1px solid ${themeColor('field')}`,
           borderRadius: 6,
           background: 'none',
         }}
@@ -76,7 +76,7 @@ export function DisplayFields({ name = '', own }: { name?: string; own?: string 
             hint={t('anzeige.kurznameHinweis')}
             autoComplete="off"
           />
-          <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
+          <p role="status" css={{ color: themeColor('warning'), fontSize: 12 }}>
             {taken && !meta.active && t('anzeige.vergeben')}
           </p>
         </div>
@@ -107,7 +107,7 @@ export function DisplayPreview({ daten: data, name }: { daten: DisplayData; name
     <section aria-label={t('anzeige.vorschau')} css={{ display: 'grid', gap: spacing(1) }}>
       {/* While the colours can't be read together they aren't shown together. */}
       {suffices ? <Display {...data} name={name} /> : <Display {...data} headerSchriftfarbe={readableFont(data.headerFarbe)} name={name} />}
-      <p css={{ color: themeColor(suffices ? 'leise' : 'gefahr'), fontSize: 12 }}>
+      <p css={{ color: themeColor(suffices ? 'muted' : 'danger'), fontSize: 12 }}>
         {value === undefined
           ? t('anzeige.keineFarbe')
           : t(suffices ? 'anzeige.kontrast' : 'anzeige.kontrastZuKlein', {

@@ -84,7 +84,7 @@ export const KennzeichenBadges = ({ unternehmen }: { unternehmen: MasterUnterneh
   ) : (
     <>
       {KENNZEICHEN.filter((k) => unternehmen[k] && k !== 'beantragen').map((kennzeichen) => (
-        <Badge key={kennzeichen} tone={kennzeichen === 'inkognito' ? 'warnung' : 'neutral'}>
+        <Badge key={kennzeichen} tone={kennzeichen === 'inkognito' ? 'warning' : 'neutral'}>
           {KENNZEICHEN_WORD[kennzeichen]}
         </Badge>
       ))}

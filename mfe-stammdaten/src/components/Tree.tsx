@@ -51,7 +51,7 @@ function Level({
         padding: 0,
         display: 'grid',
         gap: 2,
-        '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${themeColor('linie')}` },
+        '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${themeColor('line')}` },
       }}
     >
       {here.map((treeNode) => {
@@ -70,13 +70,13 @@ function Level({
                 borderRadius: RADIUS,
                 color: themeColor('text'),
                 textDecoration: 'none',
-                '&:hover': { background: themeColor('hebung') },
-                '&[aria-current]': { background: themeColor('akzentgrund') },
+                '&:hover': { background: themeColor('raised') },
+                '&[aria-current]': { background: themeColor('accentGround') },
               }}
             >
               <span css={{ flex: '1 1 180px', minWidth: 0 }}>
                 <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{treeNode.name}</span>
-                <span css={{ display: 'block', color: themeColor('leise'), fontSize: 12 }}>
+                <span css={{ display: 'block', color: themeColor('muted'), fontSize: 12 }}>
                   {treeNode.id} · {GESELLSCHAFTSFORM[treeNode.gesellschaftsform]} · {treeNode.ort}
                 </span>
               </span>

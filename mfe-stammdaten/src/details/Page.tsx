@@ -27,39 +27,39 @@ const setStatus =
 /** What may be done with a company, by the rows of its life cycle. */
 const ACTIONS: readonly Action<MasterUnternehmen>[] = [
   ...(['U03', 'U04'] as const).map((step) => ({
-    kind: 'seite' as const,
+    kind: 'page' as const,
     label: t('freigabe.knopf'),
     step,
     target: (u: MasterUnternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
   })),
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('unternehmen.bearbeiten'),
     step: 'U09',
     target: (unternehmen) =>
       `/stammdaten/${'mutterUnternehmenId' in unternehmen && unternehmen.mutterUnternehmenId ? 'gesellschaft' : 'unternehmen'}/${unternehmen.unternehmenId}/bearbeiten`,
   },
-  { kind: 'seite', label: t('unternehmen.bearbeiten'), step: 'U11', target: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
+  { kind: 'page', label: t('unternehmen.bearbeiten'), step: 'U11', target: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('anzeige.titel'),
     step: 'U12',
     target: (u) => `/stammdaten/buergen/${u.unternehmenId}/anzeigedaten/bearbeiten`,
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('preis.titel'),
     step: 'U13',
     target: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/preismodell/bearbeiten`,
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('gevo.titel'),
     when: (u, { may }) => u.type !== 'bspGmbh' && may({ aktion: 'anzeigen', kategorien: ['Gevos'] }),
     target: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/gevo/uebersicht`,
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('status.inaktiv'),
     // Offered though something is still open: the refusal says what.
     when: (unternehmen, { may }) =>
@@ -76,7 +76,7 @@ const ACTIONS: readonly Action<MasterUnternehmen>[] = [
     }),
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('status.aktiv'),
     step: 'U08',
     question: withFields<MasterUnternehmen, object>({
@@ -110,7 +110,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
         </>
       }
       actions={ACTIONS}
-      help={status === 'AKT' ? undefined : { meaning: t(`status.${status}`), tone: status === 'UP' ? 'warnung' : 'info' }}
+      help={status === 'AKT' ? undefined : { meaning: t(`status.${status}`), tone: status === 'UP' ? 'warning' : 'info' }}
       left={
         <>
           {isBuerge(unternehmen) && (

@@ -107,7 +107,7 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
       {() => (
         <>
           {!channel.gewaehlt && channel.version === 0 && (
-            <Alert tone="warnung">
+            <Alert tone="warning">
               <p>{t('gevo.vorgabe')}</p>
             </Alert>
           )}
@@ -146,9 +146,9 @@ function ChannelChoice({ gevo }: { gevo: Gevo }) {
         selected={input.value}
         onChange={input.onChange}
       />
-      {api && <p css={{ color: themeColor('leise'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
+      {api && <p css={{ color: themeColor('muted'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
       {meta.submitFailed && meta.error && (
-        <p role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <p role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {meta.error as string}
         </p>
       )}

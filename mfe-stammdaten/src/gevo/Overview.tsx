@@ -48,7 +48,7 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
               { label: t('liste.titel'), target: MASTER_LIST },
               { label: unternehmen.name, target: stammdatenUrl(unternehmen.unternehmenId) },
             ]}
-            addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
+            addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t('gevo.text')}</p>}
           />
           <div css={{ display: 'grid', gap: spacing(2) }}>
             {buerge && (
@@ -56,7 +56,10 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
                 title={t('gevo.defaultMail')}
                 actions={
                   (may || manages) && (
-                    <Link to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
+                    <Link
+                      to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`}
+                      css={buttonStyle('secondary')}
+                    >
                       {t('gevo.defaultMailAendern')}
                     </Link>
                   )
@@ -102,6 +105,6 @@ function mailboxes(gevo: GevoChannel): string {
 function State({ g: channel }: { g: GevoChannel }) {
   if (!channel.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
   if (channel.kanaele.includes('E_MAIL') && channel.postfaecher.length === 0 && channel.gevo !== 'STAMMDATEN')
-    return <Badge tone="warnung">{t('gevo.ohneMail')}</Badge>
-  return <Badge tone="gut">{t('gevo.an')}</Badge>
+    return <Badge tone="warning">{t('gevo.ohneMail')}</Badge>
+  return <Badge tone="success">{t('gevo.an')}</Badge>
 }

@@ -50,7 +50,7 @@ export default function Page() {
   const api = useApi()
   const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
   const create = mayWrite && (
-    <Link to="/hinweise/anlegen" css={buttonStyle('haupt')}>
+    <Link to="/hinweise/anlegen" css={buttonStyle('primary')}>
       {t('hinweis.anlegen')}
     </Link>
   )

@@ -11,7 +11,7 @@ export default function Page() {
   const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
   const create = mayCreate && (
-    <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('haupt')}>
+    <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('primary')}>
       {t('buerge.anlegen')}
     </Link>
   )

@@ -29,10 +29,10 @@ export default function Page() {
       actions={
         mayCreate && (
           <>
-            <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('neben')}>
+            <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('secondary')}>
               {t('buerge.anlegen')}
             </Link>
-            <Link to="/stammdaten/unternehmen/anlegen" css={buttonStyle('haupt')}>
+            <Link to="/stammdaten/unternehmen/anlegen" css={buttonStyle('primary')}>
               {t('unternehmen.anlegen')}
             </Link>
           </>

@@ -99,7 +99,7 @@ function Select({ unternehmen: company }: { unternehmen: Unternehmen }) {
   )
 }
 
-const TONE = { GILT: 'gut', GEPLANT: 'info', FRUEHER: 'neutral' } as const satisfies Record<Entry['zustand'], string>
+const TONE = { GILT: 'success', GEPLANT: 'info', FRUEHER: 'neutral' } as const satisfies Record<Entry['zustand'], string>
 
 function History({ id }: { id: string }) {
   const api = useApi()

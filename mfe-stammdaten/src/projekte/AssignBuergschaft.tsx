@@ -104,7 +104,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
           { label: t('projekt.liste'), target: LIST },
           { label: projekt.name, target: projektPage(projekt.id) },
         ]}
-        addition={<p css={{ color: themeColor('leise') }}>{t('projekt.zuordnenText')}</p>}
+        addition={<p css={{ color: themeColor('muted') }}>{t('projekt.zuordnenText')}</p>}
       />
       <div css={{ maxWidth: 480 }}>
         <TextField
@@ -118,9 +118,9 @@ function Assign({ projekt }: { projekt: Projekt }) {
       <section
         aria-label={t('projekt.ohneProjekt')}
         css={{
-          border: `1px solid ${themeColor('linie')}`,
+          border: `1px solid ${themeColor('line')}`,
           borderRadius: 6,
-          background: themeColor('flaeche'),
+          background: themeColor('surface'),
           overflow: 'hidden',
           minWidth: 0,
         }}
@@ -163,12 +163,12 @@ function Assign({ projekt }: { projekt: Projekt }) {
         </LoadedSection>
       </section>
       {count > MAX && (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('projekt.zuViele', { hoechstens: formatNumber(MAX) })}</p>
         </Alert>
       )}
       {tried && count === 0 && !submit.isSuccess && (
-        <p role="alert" css={{ color: themeColor('gefahr') }}>
+        <p role="alert" css={{ color: themeColor('danger') }}>
           {t('projekt.waehleBuergschaft')}
         </p>
       )}
@@ -182,20 +182,20 @@ function Assign({ projekt }: { projekt: Projekt }) {
           gap: spacing(1.5),
           alignItems: 'center',
           padding: `${spacing(1.5)} 0`,
-          borderTop: `1px solid ${themeColor('linie')}`,
-          background: themeColor('grund'),
+          borderTop: `1px solid ${themeColor('line')}`,
+          background: themeColor('background'),
         }}
       >
-        <Button variant="haupt" type="submit" busy={submit.isPending}>
+        <Button variant="primary" type="submit" busy={submit.isPending}>
           {t('projekt.zuordnenKnopf', { count })}
         </Button>
         <span role="status">{count > 0 && t('projekt.ausgewaehlt', { count, summe: formatEuro(total) })}</span>
         {count > 0 && (
-          <Button variant="leise" onClick={() => setSelected(new Map())}>
+          <Button variant="ghost" onClick={() => setSelected(new Map())}>
             {t('projekt.auswahlAufheben')}
           </Button>
         )}
-        <Button variant="leise" onClick={() => void navigate(projektPage(projekt.id))}>
+        <Button variant="ghost" onClick={() => void navigate(projektPage(projekt.id))}>
           {t('abbrechen')}
         </Button>
       </div>
@@ -216,7 +216,7 @@ const columnsOf = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (bue
             type="checkbox"
             checked={selected.has(buergschaft.id)}
             onChange={() => switchOn(buergschaft)}
-            css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('akzent') }}
+            css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('accent') }}
           />
         </label>
       ),

@@ -235,7 +235,7 @@ function VisibilityRight({ draft, update, discard, projekt, unternehmen }: StepP
                 options={others.map(({ id, name }) => ({ value: id, label: name }))}
               />
             ) : (
-              <p css={{ color: themeColor('leise') }}>{t('projekt.keineWeiteren')}</p>
+              <p css={{ color: themeColor('muted') }}>{t('projekt.keineWeiteren')}</p>
             ))}
         </Section>
       )}

@@ -54,7 +54,7 @@ export default function Page() {
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
   const options = useQuery(api.projekt.filteroptionen.queryOptions())
   const create = mayCreate && (
-    <Link to={NEW_PROJEKT} css={buttonStyle('haupt')}>
+    <Link to={NEW_PROJEKT} css={buttonStyle('primary')}>
       {t('projekt.anlegen')}
     </Link>
   )

@@ -42,10 +42,10 @@ const mayEs =
     projektRight(action).some(may)
 
 const ACTIONS: readonly Action<Advancing>[] = [
-  { kind: 'seite', label: t('projekt.zuordnen'), when: mayEs('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
-  { kind: 'seite', label: t('projekt.bearbeiten'), when: mayEs('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
+  { kind: 'page', label: t('projekt.zuordnen'), when: mayEs('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
+  { kind: 'page', label: t('projekt.bearbeiten'), when: mayEs('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('projekt.loeschen'),
     when: mayEs('löschen'),
     question: withFields<Advancing, object>({
@@ -197,8 +197,8 @@ function Buergschaften({ projekt }: { projekt: Projekt }) {
           cell: (buergschaft) => (
             <div key="heraus" css={{ margin: '-6px 0' }}>
               <Button
-                variant="leise"
-                icon="zu"
+                variant="ghost"
+                icon="close"
                 iconOnly={t('projekt.herausnehmenName', { nummer: numberOf(buergschaft) })}
                 onClick={() => setOut(buergschaft)}
               />

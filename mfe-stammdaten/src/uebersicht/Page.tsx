@@ -45,12 +45,12 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
         actions={
           mayCreate &&
           !restricted && (
-            <Link to="/unternehmen/anlegen" css={buttonStyle('haupt')}>
+            <Link to="/unternehmen/anlegen" css={buttonStyle('primary')}>
               {t('gruppe.anlegen')}
             </Link>
           )
         }
-        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschraenkt' : 'gruppe.text')}</p>}
+        addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschraenkt' : 'gruppe.text')}</p>}
       />
       {node.length === 0 ? (
         <EmptyState title={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
@@ -59,9 +59,9 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
           css={{
             maxWidth: 720,
             padding: spacing(1),
-            border: `1px solid ${themeColor('linie')}`,
+            border: `1px solid ${themeColor('line')}`,
             borderRadius: 6,
-            background: themeColor('flaeche'),
+            background: themeColor('surface'),
           }}
         >
           <Tree name={t('gruppe.titel')} node={node} target={overviewPath} />
@@ -72,7 +72,7 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
 }
 
 const ACTIONS: readonly Action<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((step) => ({
-  kind: 'seite',
+  kind: 'page',
   label: t('unternehmen.bearbeiten'),
   step,
   target: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
@@ -97,9 +97,9 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
           actions={[
             ...ACTIONS,
             {
-              kind: 'seite',
+              kind: 'page',
               label: t('gruppe.tochterAnlegen'),
-              placement: 'knopf',
+              placement: 'button',
               serious: true,
               when: (one, { may }) =>
                 !nutzer.unternehmenSichtbeschränkt &&
@@ -108,7 +108,7 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
               target: (one) => `/unternehmen/anlegen?mutter=${one.unternehmenId}`,
             },
           ]}
-          help={company.unternehmensstatus === 'AKT' ? undefined : { meaning: t(`gruppe.${company.unternehmensstatus}`), tone: 'warnung' }}
+          help={company.unternehmensstatus === 'AKT' ? undefined : { meaning: t(`gruppe.${company.unternehmensstatus}`), tone: 'warning' }}
           left={<MasterCards unternehmen={company} />}
           rightColumn={
             <>

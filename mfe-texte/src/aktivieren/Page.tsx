@@ -53,12 +53,12 @@ function Activate({ text }: { text: Text }) {
           {own ? (
             <>
               {text.templatestatus === 'F' && (
-                <Alert tone="warnung">
+                <Alert tone="warning">
                   <p>{t('aktivieren.ungeprueft')}</p>
                 </Alert>
               )}
               {text.templatestatus === 'P' && text.x < text.y && (
-                <Alert tone="warnung">
+                <Alert tone="warning">
                   <p>{t('aktivieren.teilweise', { x: String(text.x), y: String(text.y) })}</p>
                 </Alert>
               )}

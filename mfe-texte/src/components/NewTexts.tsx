@@ -14,17 +14,17 @@ export function NewTexts() {
   return (
     <>
       {group !== 'BSP' && upload && (
-        <Link to={`/${ownPath(group)}/hochladen`} css={buttonStyle('neben')}>
+        <Link to={`/${ownPath(group)}/hochladen`} css={buttonStyle('secondary')}>
           {t('uebersicht.hochladen')}
         </Link>
       )}
       {group === 'BSP' && create && (
-        <Link to="/buergschaftstexte/muster" css={buttonStyle('neben')}>
+        <Link to="/buergschaftstexte/muster" css={buttonStyle('secondary')}>
           {t('muster.titel')}
         </Link>
       )}
       {create && (
-        <Link to="/buergschaftstexte/anlegen/textartauswahl" css={buttonStyle('haupt')}>
+        <Link to="/buergschaftstexte/anlegen/textartauswahl" css={buttonStyle('primary')}>
           {t('uebersicht.anlegen')}
         </Link>
       )}

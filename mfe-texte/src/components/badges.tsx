@@ -31,5 +31,5 @@ export function ValidityBadge({
 }) {
   const today = useToday()
   const notice = active && validityNotice({ gültigAb: validFrom, gültigBis: validUntil }, today)
-  return notice ? <Badge tone="warnung">{notice}</Badge> : null
+  return notice ? <Badge tone="warning">{notice}</Badge> : null
 }

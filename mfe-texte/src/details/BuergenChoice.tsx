@@ -30,7 +30,7 @@ export function BuergeChoice({ name }: { name: string }) {
         }
       </LoadedSection>
       {error && (
-        <span role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}

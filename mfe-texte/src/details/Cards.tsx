@@ -67,7 +67,7 @@ export function PruefungCard({ text }: { text: Text }) {
         aria-label={t('pruefungen.fortschritt')}
         value={text.x}
         max={text.y}
-        css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('gut') }}
+        css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('success') }}
       />
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
         {text.pruefungen.map((review) => (
@@ -78,7 +78,7 @@ export function PruefungCard({ text }: { text: Text }) {
             <span>{review.buerge.name}</span>
             <ReviewBadge status={review.status} />
             {(review.entschiedenAm || review.ansprechpartner) && (
-              <span css={{ flexBasis: '100%', color: themeColor('leise'), fontSize: 12 }}>
+              <span css={{ flexBasis: '100%', color: themeColor('muted'), fontSize: 12 }}>
                 {[review.entschiedenAm && formatInstant(review.entschiedenAm), formatContact(review.ansprechpartner)]
                   .filter(Boolean)
                   .join(' · ')}
@@ -117,7 +117,7 @@ export function VersionCard({
               <Link to={`/${path}/details/${version.id}`}>{t('versionen.version', { nummer: String(version.templateVersion) })}</Link>
             )}
             <StatusBadge anzeige={version.templatestatus} x={version.x} y={version.y} />
-            <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+            <span css={{ color: themeColor('muted'), fontSize: 12 }}>
               {t('versionen.gueltig', {
                 ab: formatDate(version.gültigAb),
                 bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.offen'),
@@ -163,7 +163,7 @@ export function UsageCard({ text }: { text: Text }) {
                 }))}
               />
               {buergschaften.length > 0 && (
-                <p css={{ color: themeColor('leise') }}>
+                <p css={{ color: themeColor('muted') }}>
                   {t('nutzung.status', {
                     status: buergschaften
                       .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status, group).caption}`)
@@ -197,7 +197,7 @@ export function OpenTasksCard({ text }: { text: Text }) {
         {response.data.map(({ id, betreff, frist }) => (
           <li key={id}>
             {betreff}
-            {frist && <span css={{ color: themeColor('leise') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
+            {frist && <span css={{ color: themeColor('muted') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
           </li>
         ))}
       </ul>

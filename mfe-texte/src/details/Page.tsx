@@ -50,8 +50,8 @@ function Details({ text }: { text: Text }) {
             <Badge tone="neutral">{TEXT_TYPE[type].caption}</Badge>
             <ValidityBadge active={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
             {checked && <ReviewBadge status={checked} />}
-            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warnung">{t('details.ungeprueft')}</Badge>}
-            {text.aktivierung && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
+            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warning">{t('details.ungeprueft')}</Badge>}
+            {text.aktivierung && <Badge tone="success">{t('liste.aktiviert')}</Badge>}
           </>
         }
         keyData={
@@ -64,7 +64,7 @@ function Details({ text }: { text: Text }) {
         help={{
           meaning: help.meaning,
           next: help.next,
-          tone: status === 'A' ? 'gut' : status === 'AB' ? 'warnung' : 'info',
+          tone: status === 'A' ? 'success' : status === 'AB' ? 'warning' : 'info',
         }}
         // Document 2, section 8: a banner where first and second review would be the same person's.
         hinweise={[text.erstpruefung?.eigene && mayReviewSecond && REJECTION_REASONS.VIER_AUGEN_VERLETZT.text]}

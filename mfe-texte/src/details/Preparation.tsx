@@ -78,7 +78,7 @@ export function Preparation({ text }: { text: Text }) {
           <TextDataFields fixedArt />
           <FormField name="dmsTemplateId" form="dmsId" label={t('details.dmsFeld')} autoComplete="off" />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <Button variant="haupt" type="submit" busy={submitting} onClick={() => (done.current = false)}>
+            <Button variant="primary" type="submit" busy={submitting} onClick={() => (done.current = false)}>
               {t('aufbereitung.speichern')}
             </Button>
             {text.schritte.includes('X05') && (
@@ -108,7 +108,7 @@ function Meanwhile({ newer: fresh, onApply: onTakeOver }: { newer: boolean; onAp
   }, [fresh, dirty])
   if (!fresh || !dirty) return null
   return (
-    <Alert tone="warnung">
+    <Alert tone="warning">
       <p>{t('aufbereitung.zwischenzeitlich')}</p>
     </Alert>
   )

@@ -27,11 +27,11 @@ export function Replacement({ name }: { name: string }) {
       />
       {input.value && (
         <span role="status" css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-          <Icon name="dokument" /> {input.value.name}
+          <Icon name="document" /> {input.value.name}
         </span>
       )}
       {error && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}

@@ -21,10 +21,10 @@ const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.
  */
 export const actions = (search: string): readonly Action<Text>[] => [
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.zurPruefung'),
     step: 'X09',
-    placement: 'knopf',
+    placement: 'button',
     question: withFields<Text, { buergeIds: readonly string[] }>({
       title: () => t('aktion.zurPruefungTitel'),
       text: () => t('aktion.zurPruefungText'),
@@ -36,9 +36,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
         api.text.pruefenLassen.mutate({ params: { id }, body: { version, buergeIds: [...buergeIds] } }),
     }),
   },
-  { kind: 'seite', label: t('aktion.aktivieren'), step: 'X13', target: (o) => path(o, 'aktivieren') },
+  { kind: 'page', label: t('aktion.aktivieren'), step: 'X13', target: (o) => path(o, 'aktivieren') },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.fuerUns'),
     when: (text, { gruppe: group, may }) =>
       group === 'AG' &&
@@ -49,9 +49,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
     target: (o) => path(o, 'aktivieren'),
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.abgeben'),
-    placement: 'knopf',
+    placement: 'button',
     when: (o, { may }) => o.aktivierung !== null && may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
     question: {
       title: () => t('aktion.abgebenTitel'),
@@ -61,17 +61,17 @@ export const actions = (search: string): readonly Action<Text>[] => [
     },
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.neueVersion'),
-    placement: 'knopf',
+    placement: 'button',
     when: (o, actor) => newVersion(o, actor) && actor.may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     target: (o) => path(o, 'hochladen'),
     serious: true,
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.neueVersionSchreiben'),
-    placement: 'menü',
+    placement: 'menu',
     when: (text, actor) =>
       actor.gruppe === 'AG' && newVersion(text, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
     target: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
@@ -79,9 +79,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
 
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.ersetzen'),
-    placement: 'knopf',
+    placement: 'button',
     when: (text, { may }) =>
       text.eigener &&
       text.quelle !== null &&
@@ -103,9 +103,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
     }),
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.melden'),
-    placement: 'menü',
+    placement: 'menu',
     when: (text, { gruppe: group, may }) =>
       group === 'BG' &&
       text.templatestatus === 'A' &&
@@ -125,13 +125,13 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
 
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.aufbereiten'),
     step: 'X03',
     question: { title: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), success: erfolg, send: prepare },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.fertigstellen'),
     when: ({ schritte }) => schritte.includes('X06') || schritte.includes('X16'),
     question: {
@@ -142,14 +142,14 @@ export const actions = (search: string): readonly Action<Text>[] => [
     },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.zurueck'),
     step: 'X07',
-    placement: 'knopf',
+    placement: 'button',
     question: { title: () => t('aktion.zurueck'), text: () => t('aktion.zurueckText'), success: erfolg, send: prepare },
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.zurueckweisen'),
     step: 'X08',
     question: {
@@ -163,20 +163,20 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
 
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.erstpruefen'),
     step: 'X10',
     target: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${search}`,
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.zweitpruefen'),
     step: 'X11',
     target: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
   },
 
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.archivieren'),
     step: 'X14',
     serious: true,
@@ -184,7 +184,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     target: (o) => path(o, 'archivieren'),
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('aktion.loeschen'),
     step: 'X14',
     serious: true,
@@ -192,7 +192,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     target: (o) => path(o, 'loeschen'),
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('aktion.archivieren'),
     step: 'X14',
     when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp !== 'AGT',
@@ -205,13 +205,13 @@ export const actions = (search: string): readonly Action<Text>[] => [
     },
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('aktion.quelle'),
     when: ({ quelle }) => quelle !== null,
     load: (api, { id }) => api.text.quelle.download({ params: { id } }),
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('aktion.entscheidungsdokumentation'),
     when: (text, { gruppe: group, may }) =>
       group === 'BG' &&

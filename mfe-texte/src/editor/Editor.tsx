@@ -13,11 +13,11 @@ const PlaceholderNode = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: () => ({ name: { default: '', parseHTML: (e: HTMLElement) => e.dataset.platzhalter } }),
-  parseHTML: () => [{ tag: 'span[data-platzhalter]' }],
+  addAttributes: () => ({ name: { default: '', parseHTML: (e: HTMLElement) => e.dataset.placeholder } }),
+  parseHTML: () => [{ tag: 'span[data-placeholder]' }],
   renderHTML: ({ node }) => {
     const name = String(node.attrs.name)
-    return ['span', { 'data-platzhalter': name }, PLACEHOLDER[name as Placeholder] ?? name]
+    return ['span', { 'data-placeholder': name }, PLACEHOLDER[name as Placeholder] ?? name]
   },
   renderText: ({ node }) => `{{${String(node.attrs.name)}}}`,
 })
@@ -88,7 +88,7 @@ export function Editor({
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <span css={{ fontWeight: 550 }}>{label}</span>
-      <div css={{ border: `1px solid ${themeColor(error ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: themeColor('flaeche') }}>
+      <div css={{ border: `1px solid ${themeColor(error ? 'danger' : 'field')}`, borderRadius: RADIUS, background: themeColor('surface') }}>
         <Bar editor={editor} />
         <EditorContent
           editor={editor}
@@ -111,31 +111,31 @@ export function Editor({
               margin: '0 !important',
               width: '0 !important',
             },
-            '& .ProseMirror:focus-visible': { boxShadow: `inset 0 0 0 2px ${themeColor('akzent')}` },
+            '& .ProseMirror:focus-visible': { boxShadow: `inset 0 0 0 2px ${themeColor('accent')}` },
             // Clauses are numbered as in the document.
             '& .ProseMirror > p': { counterIncrement: 'klausel', position: 'relative', margin: '0 0 8px', paddingLeft: 28 },
             '& .ProseMirror > p::before': {
               content: 'counter(klausel) "."',
               position: 'absolute',
               left: 0,
-              color: themeColor('leise'),
+              color: themeColor('muted'),
               fontVariantNumeric: 'tabular-nums',
             },
             '& ul, & ol': { margin: '0 0 8px', paddingLeft: 48 },
             '& li p': { margin: 0 },
-            '& [data-platzhalter]': {
+            '& [data-placeholder]': {
               padding: '1px 6px',
               borderRadius: 4,
-              background: themeColor('akzentgrund'),
-              color: themeColor('akzent'),
+              background: themeColor('accentGround'),
+              color: themeColor('accent'),
               whiteSpace: 'nowrap',
             },
-            '& [data-platzhalter].ProseMirror-selectednode': { outline: `2px solid ${themeColor('akzent')}` },
+            '& [data-placeholder].ProseMirror-selectednode': { outline: `2px solid ${themeColor('accent')}` },
           }}
         />
       </div>
       {error && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}
@@ -144,12 +144,12 @@ export function Editor({
 }
 
 const TOOLS = [
-  { icon: 'fett', label: t('editor.fett'), mark: 'bold', run: (e: Tiptap) => e.chain().focus().toggleBold().run() },
-  { icon: 'kursiv', label: t('editor.kursiv'), mark: 'italic', run: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
-  { icon: 'liste', label: t('editor.liste'), mark: 'bulletList', run: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
-  { icon: 'nummern', label: t('editor.nummern'), mark: 'orderedList', run: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
-  { icon: 'rueckgaengig', label: t('editor.rueckgaengig'), run: (e: Tiptap) => e.chain().focus().undo().run() },
-  { icon: 'wiederholen', label: t('editor.wiederholen'), run: (e: Tiptap) => e.chain().focus().redo().run() },
+  { icon: 'bold', label: t('editor.fett'), mark: 'bold', run: (e: Tiptap) => e.chain().focus().toggleBold().run() },
+  { icon: 'italic', label: t('editor.kursiv'), mark: 'italic', run: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
+  { icon: 'list', label: t('editor.liste'), mark: 'bulletList', run: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
+  { icon: 'numbers', label: t('editor.nummern'), mark: 'orderedList', run: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
+  { icon: 'undo', label: t('editor.rueckgaengig'), run: (e: Tiptap) => e.chain().focus().undo().run() },
+  { icon: 'redo', label: t('editor.wiederholen'), run: (e: Tiptap) => e.chain().focus().redo().run() },
 ] as const
 
 function Bar({ editor }: { editor: Tiptap }) {
@@ -164,13 +164,13 @@ function Bar({ editor }: { editor: Tiptap }) {
         alignItems: 'center',
         gap: 4,
         padding: spacing(0.5),
-        borderBottom: `1px solid ${themeColor('linie')}`,
+        borderBottom: `1px solid ${themeColor('line')}`,
       }}
     >
       {TOOLS.map((tool, index) => (
         <Button
           key={tool.icon}
-          variant="leise"
+          variant="ghost"
           icon={tool.icon}
           iconOnly={tool.label}
           {...('mark' in tool && { 'aria-pressed': an[index] === true })}
@@ -185,9 +185,9 @@ function Bar({ editor }: { editor: Tiptap }) {
         css={{
           height: 32,
           maxWidth: 220,
-          border: `1px solid ${themeColor('feld')}`,
+          border: `1px solid ${themeColor('field')}`,
           borderRadius: RADIUS,
-          background: themeColor('flaeche'),
+          background: themeColor('surface'),
           color: themeColor('text'),
         }}
         onChange={(event) => {

@@ -67,8 +67,8 @@ function VersionOverview({ text }: { text: Text }) {
 
 const KIND = {
   GLEICH: { label: undefined, css: {} },
-  NEU: { label: 'ins', css: { background: themeColor('gutgrund'), color: themeColor('gut'), textDecoration: 'underline' } },
-  ENTFALLEN: { label: 'del', css: { background: themeColor('gefahrgrund'), color: themeColor('gefahr'), textDecoration: 'line-through' } },
+  NEU: { label: 'ins', css: { background: themeColor('successGround'), color: themeColor('success'), textDecoration: 'underline' } },
+  ENTFALLEN: { label: 'del', css: { background: themeColor('dangerGround'), color: themeColor('danger'), textDecoration: 'line-through' } },
 } as const
 
 /** Placeholders by what they stand for. */

@@ -39,7 +39,7 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
       <>
         <StatusBadge anzeige={row.templatestatus} x={row.x} y={row.y} />
         <ValidityBadge active={row.templatestatus === 'A'} gültigAb={row.gültigAb} gültigBis={row.gültigBis} />
-        {row.aktiviert && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
+        {row.aktiviert && <Badge tone="success">{t('liste.aktiviert')}</Badge>}
       </>
     ),
   },

@@ -44,7 +44,7 @@ function Choice({ samples }: { samples: Samples }) {
     >
       {() => (
         <>
-          <Alert tone="warnung">
+          <Alert tone="warning">
             <p>{t('muster.warnung')}</p>
           </Alert>
           <p>{t('muster.text')}</p>
@@ -71,7 +71,7 @@ function Boxes({ samples }: { samples: Samples }) {
             on={value.includes(kind)}
             onChange={(on) => onChange(on ? [...value, kind] : value.filter((one) => one !== kind))}
           />
-          <div css={{ color: themeColor('leise'), fontSize: 12, paddingLeft: 24 }}>
+          <div css={{ color: themeColor('muted'), fontSize: 12, paddingLeft: 24 }}>
             <div>{hinweis}</div>
             {oeffentliche > 0 && (
               <div>{oeffentliche === 1 ? t('muster.einer') : t('muster.vorhanden', { anzahl: String(oeffentliche) })}</div>
@@ -80,7 +80,7 @@ function Boxes({ samples }: { samples: Samples }) {
         </div>
       ))}
       {meta.submitFailed && meta.error && (
-        <span role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {meta.error as string}
         </span>
       )}

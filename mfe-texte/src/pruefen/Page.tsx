@@ -80,7 +80,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
       }
       button={() => ({ label: caption, danger: rejects && second })}
       further={
-        <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('neben')} replace>
+        <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('secondary')} replace>
           {t(rejects ? 'pruefen.dochAnnehmen' : 'pruefen.dochAblehnen')}
         </Link>
       }
@@ -103,7 +103,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
       {() => (
         <div css={{ display: 'grid', gap: spacing(2) }}>
           {second && first && (
-            <Alert tone={first.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
+            <Alert tone={first.empfehlung === 'ABLEHNEN' ? 'warning' : 'success'}>
               <p>
                 {t(first.empfehlung === 'ABLEHNEN' ? 'pruefen.empfiehltAblehnung' : 'pruefen.empfiehltFreigabe', { wer: first.wer })}
                 {first.kommentar && ` ${t('pruefen.kommentarVon', { kommentar: first.kommentar })}`}

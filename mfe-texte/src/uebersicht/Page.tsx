@@ -16,7 +16,7 @@ export default function Page() {
       <PageHeader
         title={t('uebersicht.titel')}
         actions={<NewTexts />}
-        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('uebersicht.text')}</p>}
+        addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t('uebersicht.text')}</p>}
       />
       <LoadedSection result={response} name={t('uebersicht.titel')} rows={8}>
         {(figures) => (
@@ -44,20 +44,20 @@ export default function Page() {
                       gap: spacing(1),
                       alignContent: 'start',
                       padding: spacing(2),
-                      border: `1px solid ${themeColor('linie')}`,
+                      border: `1px solid ${themeColor('line')}`,
                       borderRadius: RADIUS,
-                      background: themeColor('flaeche'),
+                      background: themeColor('surface'),
                       color: themeColor('text'),
                       textDecoration: 'none',
-                      '&:hover': { borderColor: themeColor('akzent') },
+                      '&:hover': { borderColor: themeColor('accent') },
                     }}
                   >
-                    <span css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('akzent'), fontWeight: 600 }}>
+                    <span css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('accent'), fontWeight: 600 }}>
                       <Icon name={chars} />
                       {TEXT_LISTS[list].title}
                     </span>
                     <span>{t('uebersicht.aktive', { anzahl: String(total('aktive')) })}</span>
-                    <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+                    <span css={{ color: themeColor('muted'), fontSize: 12 }}>
                       {t('uebersicht.zahlen', {
                         eigene: String(total('eigene')),
                         buergentexte: String(total('buergentexte')),

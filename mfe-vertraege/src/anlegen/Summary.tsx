@@ -57,7 +57,7 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
           pairs={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.keiner')])}
         />
       </Card>
-      <p css={{ color: themeColor('leise') }}>{t('anlegen.wieWeiter', { buerge: buerge?.name ?? '' })}</p>
+      <p css={{ color: themeColor('muted') }}>{t('anlegen.wieWeiter', { buerge: buerge?.name ?? '' })}</p>
     </StepForm>
   )
 }

@@ -85,7 +85,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
             <ErrorSummary />
             <LeavePrompt />
             <RefusalPanel />
-            <p css={{ color: themeColor('leise') }}>{t('bearbeiten.text')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('bearbeiten.text')}</p>
             <Section title={t('bearbeiten.unternehmen')} hint={t('bearbeiten.unternehmenText')}>
               {all.map((unternehmen) => (
                 <Stays
@@ -125,10 +125,10 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
                 .map((u) => ({ id: u.unternehmenId, name: u.name, addition: t('kontakt.sofort') }))}
             />
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              <Button variant="haupt" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
+              <Button variant="primary" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Button>
-              <Link to={vertragPage(vertrag, 'AG')} css={buttonStyle('leise')}>
+              <Link to={vertragPage(vertrag, 'AG')} css={buttonStyle('ghost')}>
                 {t('abbrechen')}
               </Link>
             </div>

@@ -67,7 +67,7 @@ function ChangeWizard({ vertrag }: { vertrag: Vertrag }) {
 }
 
 const Back = ({ id }: { id: string }) => (
-  <Link to={flowOf(id)} css={buttonStyle('neben')}>
+  <Link to={flowOf(id)} css={buttonStyle('secondary')}>
     {t('bearbeiten.zurueck')}
   </Link>
 )
@@ -189,7 +189,7 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
           <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtFreiwillig')} />
         </Section>
       )}
-      <p css={{ color: themeColor('leise') }}>
+      <p css={{ color: themeColor('muted') }}>
         {t(checked ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePruefung', { buerge: vertrag.buerge.name })}
       </p>
     </StepForm>

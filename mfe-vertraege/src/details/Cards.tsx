@@ -121,9 +121,9 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
             rowKey: unternehmen.unternehmenId,
             cells: [
               <div key="name" css={{ minWidth: 160 }}>
-                {unternehmen.name} <span css={{ color: themeColor('leise') }}>({unternehmen.unternehmenId})</span>
+                {unternehmen.name} <span css={{ color: themeColor('muted') }}>({unternehmen.unternehmenId})</span>
                 {unternehmen.unternehmenId === vertrag.versicherungsnehmer.id && (
-                  <div css={{ fontSize: 12, color: themeColor('leise') }}>{t('feld.nehmer')}</div>
+                  <div css={{ fontSize: 12, color: themeColor('muted') }}>{t('feld.nehmer')}</div>
                 )}
                 {unternehmen.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{unternehmen.kommentar}</div>}
               </div>,

@@ -10,27 +10,27 @@ import { t } from '../texts.ts'
 /** What may be done with a contract. */
 export const ACTIONS: readonly Action<Vertrag>[] = [
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('details.pruefen'),
     when: (k, { gruppe: group, may }) => group === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
     target: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
   },
   {
-    kind: 'seite',
+    kind: 'page',
     label: t('details.bearbeiten'),
     step: 'V04',
     when: (k) => k.eigener && k.versicherungsnehmer.id !== null,
     target: ({ id }) => `/vertraege/${id}/bearbeiten`,
   },
   {
-    kind: 'datei',
+    kind: 'file',
     label: t('details.dokumentation'),
     when: (k, { may }) => k.dokumentation && may({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
-    placement: 'knopf',
+    placement: 'button',
     load: (api, { id }) => api.vertrag.dokumentation.download({ params: { id } }),
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.rahmen'),
     step: 'V08',
     serious: true,
@@ -45,7 +45,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
     }),
   },
   {
-    kind: 'frage',
+    kind: 'question',
     label: t('details.beenden'),
     step: 'V06',
     question: {

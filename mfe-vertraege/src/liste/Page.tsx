@@ -100,7 +100,7 @@ export default function Page() {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })
   const options = useQuery(api.vertrag.filteroptionen.queryOptions())
   const create = mayCreate && (
-    <Link to={NEW_VERTRAG} css={buttonStyle('haupt')}>
+    <Link to={NEW_VERTRAG} css={buttonStyle('primary')}>
       {t('liste.anlegen')}
     </Link>
   )

@@ -103,7 +103,7 @@ function Review({ draft, update, pruefung: review }: StepProps) {
       }}
       next={t('pruefen.weiter')}
       buttons={
-        <Link to={vertragPage(review.vertrag, 'BG')} css={buttonStyle('leise')}>
+        <Link to={vertragPage(review.vertrag, 'BG')} css={buttonStyle('ghost')}>
           {t('abbrechen')}
         </Link>
       }
@@ -116,7 +116,7 @@ function Review({ draft, update, pruefung: review }: StepProps) {
             hint={[position.unternehmenId, position.ort, position.register].filter(Boolean).join(' · ')}
           >
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              <Badge tone={position.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[position.absicht]}</Badge>
+              <Badge tone={position.absicht === 'ENTFERNEN' ? 'warning' : 'info'}>{ASSIGNMENT_INTENT[position.absicht]}</Badge>
               {position.versicherungsnehmer && position.absicht !== 'VERSICHERUNGSNEHMER' && (
                 <Badge tone="neutral">{t('feld.nehmer')}</Badge>
               )}
@@ -193,11 +193,11 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
         </Section>
       )}
       {review.anlass === 'ANLAGE' && !active ? (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('pruefen.folgeAbgelehnt')}</p>
         </Alert>
       ) : (
-        <p css={{ color: themeColor('leise') }}>
+        <p css={{ color: themeColor('muted') }}>
           {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeAenderung', { nehmer: review.vertrag.versicherungsnehmer.name })}
         </p>
       )}

@@ -8,8 +8,8 @@ export type ShellDescription = Readonly<{
   integritaet: Readonly<Record<string, string>>
   /** The scripts of what it gives to remotes later than at its start. */
   geteilt: Readonly<Record<string, readonly string[]>>
-  schrift: string | null
-  zeichen: string | null
+  font: string | null
+  icon: string | null
 }>
 
 /** What the shell is configured with; public. */
@@ -63,9 +63,8 @@ export function shellPage(details: {
       tag('meta', { name: 'color-scheme', content: 'light dark' }),
       tag('meta', { property: 'csp-nonce', nonce }),
       tag('title', null, 'Avalwerk'),
-      shell.zeichen && tag('link', { rel: 'icon', type: 'image/svg+xml', href: `/shell/${shell.zeichen}` }),
-      shell.schrift &&
-        tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: `/shell/${shell.schrift}`, crossOrigin: 'anonymous' }),
+      shell.icon && tag('link', { rel: 'icon', type: 'image/svg+xml', href: `/shell/${shell.icon}` }),
+      shell.font && tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: `/shell/${shell.font}`, crossOrigin: 'anonymous' }),
       soonNeeded.map(({ address, integrity }) =>
         tag('link', { key: address, rel: 'preload', as: 'script', href: address, integrity, crossOrigin: 'anonymous' }),
       ),

@@ -8,7 +8,7 @@ import { all, type Page, tag } from '../kernel/html.ts'
 import type { Factor } from './factors.ts'
 import { PATHS } from './paths.ts'
 
-const file = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
+const file = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name), 'utf8')
 
 /** What the library has for pages without a build; its package names no path to it. */
 const simpleWebAuthn = join(
@@ -21,17 +21,17 @@ const simpleWebAuthn = join(
 
 /** Scripts and styles of the provider's pages; files, since the pages' policy allows nothing inline. */
 export const FILES = {
-  'anmelden.css': { type: 'text/css; charset=utf-8', content: file('anmelden.css') },
-  'zeichen.svg': { type: 'image/svg+xml', content: file('zeichen.svg') },
-  'bestaetigt.js': { type: 'text/javascript; charset=utf-8', content: file('bestaetigt.js') },
-  'abmelden.js': { type: 'text/javascript; charset=utf-8', content: file('abmelden.js') },
-  'kopieren.js': { type: 'text/javascript; charset=utf-8', content: file('kopieren.js') },
-  'passwort.js': { type: 'text/javascript; charset=utf-8', content: file('passwort.js') },
+  'sign-in.css': { type: 'text/css; charset=utf-8', content: file('sign-in.css') },
+  'logo.svg': { type: 'image/svg+xml', content: file('logo.svg') },
+  'confirmed.js': { type: 'text/javascript; charset=utf-8', content: file('confirmed.js') },
+  'sign-out.js': { type: 'text/javascript; charset=utf-8', content: file('sign-out.js') },
+  'copy.js': { type: 'text/javascript; charset=utf-8', content: file('copy.js') },
+  'password.js': { type: 'text/javascript; charset=utf-8', content: file('password.js') },
   'passkey.js': { type: 'text/javascript; charset=utf-8', content: file('passkey.js') },
   'simplewebauthn.js': { type: 'text/javascript; charset=utf-8', content: readFileSync(simpleWebAuthn, 'utf8') },
-  'anmelden.js': { type: 'text/javascript; charset=utf-8', content: file('anmelden.js') },
-  'statusrahmen.js': { type: 'text/javascript; charset=utf-8', content: file('statusrahmen.js') },
-  'cookiepruefung.js': { type: 'text/javascript; charset=utf-8', content: file('cookiepruefung.js') },
+  'demo-accounts.js': { type: 'text/javascript; charset=utf-8', content: file('demo-accounts.js') },
+  'status-frame.js': { type: 'text/javascript; charset=utf-8', content: file('status-frame.js') },
+  'cookie-check.js': { type: 'text/javascript; charset=utf-8', content: file('cookie-check.js') },
 } as const
 
 /** @param base where the pages' files are */
@@ -45,7 +45,7 @@ const document = (title: string, body: ReactNode, header?: ReactNode, base: stri
       tag('meta', { charSet: 'utf-8' }),
       tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       tag('title', null, title),
-      tag('link', { rel: 'icon', type: 'image/svg+xml', href: `${base}/zeichen.svg` }),
+      tag('link', { rel: 'icon', type: 'image/svg+xml', href: `${base}/logo.svg` }),
       header,
     ),
     tag('body', null, body),
@@ -54,8 +54,8 @@ const document = (title: string, body: ReactNode, header?: ReactNode, base: stri
 const script = (...names: (keyof typeof FILES)[]) =>
   names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.basis}/${name}` }))
 
-export const statusFramePage = () => document('Sitzungsstatus', null, script('statusrahmen.js'))
-export const cookieCheckPage = () => document('Cookieprüfung', null, script('cookiepruefung.js'))
+export const statusFramePage = () => document('Sitzungsstatus', null, script('status-frame.js'))
+export const cookieCheckPage = () => document('Cookieprüfung', null, script('cookie-check.js'))
 
 export type DemoAccount = Readonly<{ name: string; shownAs: string; unternehmen: string }>
 /** What the sign-in page says of a demo: its accounts, and the password of them all. */
@@ -63,7 +63,7 @@ export type DemoSignIn = Readonly<{ password: string; accounts: () => Promise<re
 
 const BADGE = tag(
   'p',
-  { className: 'marke', 'aria-hidden': true },
+  { className: 'brand', 'aria-hidden': true },
   tag(
     'svg',
     { width: 28, height: 28, viewBox: '0 0 32 32' },
@@ -74,17 +74,17 @@ const BADGE = tag(
 )
 
 /** What went wrong, read out at once. */
-export const errorMessage = (error: string | undefined) => error && tag('p', { className: 'fehler', role: 'alert', id: 'fehler' }, error)
+export const errorMessage = (error: string | undefined) => error && tag('p', { className: 'error', role: 'alert', id: 'fehler' }, error)
 const described = (error: string | undefined, ...further: string[]) => {
   const ids = [...further, ...(error ? ['fehler'] : [])]
   return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(error && { 'aria-invalid': true }) }
 }
 
 /** A sentence of a card. */
-export const hint = (...content: ReactNode[]) => tag('p', { className: 'hinweis' }, ...content)
+export const hint = (...content: ReactNode[]) => tag('p', { className: 'hint' }, ...content)
 /** What leads on, below what a card asks. */
-export const aside = (href: string, sentence: string) => tag('p', { className: 'neben' }, tag('a', { href }, sentence))
-export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'haupt' }, label)
+export const aside = (href: string, sentence: string) => tag('p', { className: 'aside' }, tag('a', { href }, sentence))
+export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'primary' }, label)
 
 /** A page with one card. */
 export const card = (
@@ -95,7 +95,7 @@ export const card = (
   document(
     `${title} · Avalwerk`,
     tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, title), content), beside),
-    all(tag('link', { rel: 'stylesheet', href: `${base}/anmelden.css` }), header),
+    all(tag('link', { rel: 'stylesheet', href: `${base}/sign-in.css` }), header),
     base,
   )
 
@@ -129,15 +129,11 @@ const post = (action: string, ...content: ReactNode[]) => tag('form', { method: 
 /** Has the passwords of a form shown while somebody types them; where scripts run. */
 const REVEAL = tag(
   'button',
-  { type: 'button', className: 'zeigen', 'data-zeigen': true, 'aria-pressed': false, hidden: true },
+  { type: 'button', className: 'reveal', 'data-reveal': true, 'aria-pressed': false, hidden: true },
   'Passwort anzeigen',
 )
 /** Leaves an action undone. */
-const CANCEL = tag(
-  'button',
-  { type: 'submit', className: 'neben-knopf', name: 'abbrechen', value: 'ja', formNoValidate: true },
-  'Abbrechen',
-)
+const CANCEL = tag('button', { type: 'submit', className: 'secondary', name: 'abbrechen', value: 'ja', formNoValidate: true }, 'Abbrechen')
 
 const label = (htmlFor: string, words: string) => tag('label', { htmlFor }, words)
 /** A name as it is typed: nothing corrects it. */
@@ -150,7 +146,7 @@ const passkeyForm = (uid: string, ...content: ReactNode[]) =>
   tag('form', { method: 'post', action: pathOf(uid), 'data-passkey': `${pathOf(uid)}/passkey` }, ...content)
 const PASSKEY_FIELDS = all(
   tag('input', { type: 'hidden', name: 'passkey' }),
-  tag('p', { className: 'fehler', role: 'alert', 'data-meldung': true, hidden: true }),
+  tag('p', { className: 'error', role: 'alert', 'data-message': true, hidden: true }),
 )
 
 /** The sign-in page. The demo accounts are listed where there are some. */
@@ -171,7 +167,7 @@ export function signInPage(details: {
       errorMessage(error),
       tag(
         'form',
-        { method: 'post', action: pathOf(uid), 'data-passwort': demo?.password },
+        { method: 'post', action: pathOf(uid), 'data-password': demo?.password },
         label('username', 'Benutzername oder E-Mail-Adresse'),
         tag('input', {
           id: 'username',
@@ -198,13 +194,13 @@ export function signInPage(details: {
       passkeyForm(
         uid,
         PASSKEY_FIELDS,
-        tag('button', { type: 'submit', className: 'neben-knopf', 'data-knopf': true, hidden: true }, 'Mit Passkey anmelden'),
+        tag('button', { type: 'submit', className: 'secondary', 'data-button': true, hidden: true }, 'Mit Passkey anmelden'),
       ),
       wayOut(`${PATHS.basis}/passwort`, 'Passwort vergessen?'),
       wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen'),
     ),
     {
-      header: all(PASSKEY_SCRIPTS, script('passwort.js'), demo && script('anmelden.js')),
+      header: all(PASSKEY_SCRIPTS, script('password.js'), demo && script('demo-accounts.js')),
       beside: demo && demoAccounts(demo),
     },
   )
@@ -228,7 +224,7 @@ const demoAccounts = ({ accounts, password }: { accounts: readonly DemoAccount[]
           { key: name },
           tag(
             'button',
-            { type: 'button', className: 'konto', 'data-konto': name },
+            { type: 'button', className: 'account', 'data-account': name },
             tag('b', null, name),
             tag('span', null, shownAs),
             tag('span', null, unternehmen),
@@ -252,10 +248,10 @@ export const signOutPage = (form: string, atOnce: boolean) =>
         atOnce ? 'Sie werden abgemeldet.' : 'Möchten Sie sich vom Portal abmelden? Offene Fenster des Portals sind dann auch abgemeldet.',
       ),
       tag('div', { dangerouslySetInnerHTML: { __html: form } }),
-      tag('button', { type: 'submit', className: 'haupt', form: 'op.logoutForm', name: 'logout', value: 'yes' }, 'Abmelden'),
+      tag('button', { type: 'submit', className: 'primary', form: 'op.logoutForm', name: 'logout', value: 'yes' }, 'Abmelden'),
       aside('/', 'Zurück zum Portal, ohne sich abzumelden'),
     ),
-    { header: atOnce && script('abmelden.js') },
+    { header: atOnce && script('sign-out.js') },
   )
 
 /** Leads from one way to confirm a sign-in, or to set one up, to another. */
@@ -268,7 +264,7 @@ export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: st
     all(
       tag(
         'p',
-        { className: 'hinweis', id: 'hinweis' },
+        { className: 'hint', id: 'hinweis' },
         app
           ? 'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.'
           : 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
@@ -297,7 +293,7 @@ export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: st
 const withoutPasskey = (otherwise: string) =>
   all(
     tag('noscript', null, hint(`Ein Passkey braucht JavaScript. ${otherwise}`)),
-    tag('p', { className: 'hinweis', 'data-ohne': true, hidden: true }, `Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}`),
+    tag('p', { className: 'hint', 'data-without': true, hidden: true }, `Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}`),
   )
 
 /** Asks whoever has a passkey for it, once their password was right. */
@@ -307,7 +303,7 @@ export const passkeyConfirmPage = (uid: string, error?: string) =>
     all(
       tag(
         'p',
-        { className: 'hinweis', id: 'hinweis' },
+        { className: 'hint', id: 'hinweis' },
         'Bestätigen Sie die Anmeldung mit Ihrem Passkey: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit Ihrem Sicherheitsschlüssel.',
       ),
       errorMessage(error),
@@ -319,9 +315,9 @@ export const passkeyConfirmPage = (uid: string, error?: string) =>
           'button',
           {
             type: 'submit',
-            className: 'haupt',
-            'data-knopf': true,
-            'data-fokus': true,
+            className: 'primary',
+            'data-button': true,
+            'data-focus': true,
             hidden: true,
             ...described(undefined, 'hinweis'),
           },
@@ -365,7 +361,7 @@ export const passkeySetUpPage = (details: {
           ...described(details.error, 'regel'),
         }),
         PASSKEY_FIELDS,
-        tag('button', { type: 'submit', className: 'haupt', 'data-knopf': true, hidden: true }, 'Passkey einrichten'),
+        tag('button', { type: 'submit', className: 'primary', 'data-button': true, hidden: true }, 'Passkey einrichten'),
         !details.demanded && CANCEL,
       ),
       details.demanded && all(anotherWay(details.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
@@ -374,7 +370,7 @@ export const passkeySetUpPage = (details: {
   )
 
 /** What a field takes, told before it. */
-export const rule = (sentence: string) => tag('p', { className: 'regel', id: 'regel' }, sentence)
+export const rule = (sentence: string) => tag('p', { className: 'rule', id: 'regel' }, sentence)
 const passwordRule = `Mindestens ${PASSWORD_MIN} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
 const newPassword = (error: string | undefined, benutzername: string) => [
   tag('input', { type: 'hidden', name: 'username', autoComplete: 'username', defaultValue: benutzername }),
@@ -418,7 +414,7 @@ export const changePasswordPage = (uid: string, benutzername: string, error?: st
         CANCEL,
       ),
     ),
-    { header: script('passwort.js') },
+    { header: script('password.js') },
   )
 
 const DEMANDED: Readonly<Record<FactorDemander, string>> = {
@@ -457,7 +453,7 @@ export const factorPageOf = (details: {
       }),
       hint(
         'Ohne Kamera geben Sie in der App diesen Schlüssel ein: ',
-        tag('code', { className: 'schluessel' }, details.secret.match(/.{1,4}/g)?.join(' ')),
+        tag('code', { className: 'secret' }, details.secret.match(/.{1,4}/g)?.join(' ')),
       ),
       post(
         pathOf(details.uid),
@@ -498,11 +494,11 @@ export const codesPage = (uid: string, codes: readonly string[]) =>
       tag(
         'p',
         null,
-        tag('button', { type: 'button', className: 'neben-knopf', 'data-kopiert': 'Kopiert', 'data-quelle': 'codes' }, 'Kopieren'),
+        tag('button', { type: 'button', className: 'secondary', 'data-copied': 'Kopiert', 'data-source': 'codes' }, 'Kopieren'),
       ),
       post(pathOf(uid), tag('input', { type: 'hidden', name: 'fertig', defaultValue: 'ja' }), mainButton('Ich habe die Codes aufbewahrt')),
     ),
-    { header: script('kopieren.js') },
+    { header: script('copy.js') },
   )
 
 /** Somebody takes a second factor away. */
@@ -518,7 +514,7 @@ export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kin
         pathOf(uid),
         tag(
           'button',
-          { type: 'submit', className: 'haupt gefahr', name: 'entfernen', value: 'ja', autoFocus: true },
+          { type: 'submit', className: 'primary danger', name: 'entfernen', value: 'ja', autoFocus: true },
           `„${bezeichnung}“ entfernen`,
         ),
         CANCEL,
@@ -532,7 +528,7 @@ export const lastFactorPage = (uid: string) =>
     'Zweiten Faktor entfernen',
     all(
       errorMessage(PROBLEMS.FAKTOR_VERLANGT.title),
-      post(pathOf(uid), tag('button', { type: 'submit', className: 'haupt', name: 'abbrechen', value: 'ja', autoFocus: true }, 'Zurück')),
+      post(pathOf(uid), tag('button', { type: 'submit', className: 'primary', name: 'abbrechen', value: 'ja', autoFocus: true }, 'Zurück')),
     ),
   )
 
@@ -550,7 +546,7 @@ export const passwordLinkPage = (token: string, benutzername: string, invitation
       errorMessage(error),
       post(`${PATHS.basis}/passwort/${token}`, ...newPassword(error, benutzername), mainButton('Passwort festlegen')),
     ),
-    { header: script('passwort.js') },
+    { header: script('password.js') },
   )
 
 /** Somebody has forgotten their password. */
@@ -558,7 +554,7 @@ export const forgottenPage = (error?: string) =>
   card(
     'Passwort vergessen',
     all(
-      tag('p', { className: 'hinweis', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
+      tag('p', { className: 'hint', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
       errorMessage(error),
       post(
         `${PATHS.basis}/passwort`,

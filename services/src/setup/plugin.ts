@@ -78,7 +78,7 @@ export async function setupPages(
     }
   }
 
-  await servePageFiles(app, SETUP_PATH, ['anmelden.css', 'zeichen.svg'])
+  await servePageFiles(app, SETUP_PATH, ['sign-in.css', 'logo.svg'])
   await app.register(async (area) => {
     area.addHook('onRequest', (request) => gate.address(request))
     area.removeAllContentTypeParsers()

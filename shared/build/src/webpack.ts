@@ -182,8 +182,8 @@ export function shellConfig(folder: string, mode: Mode = 'production', further: 
         vorladen: [],
         integritaet,
         geteilt: sharedScripts(compilation, LATER),
-        schrift: Object.keys(compilation.assets).find((name) => name.endsWith('.woff2')) ?? null,
-        zeichen: Object.keys(compilation.assets).find((name) => /^zeichen\..*svg$/.test(name)) ?? null,
+        font: Object.keys(compilation.assets).find((name) => name.endsWith('.woff2')) ?? null,
+        icon: Object.keys(compilation.assets).find((name) => /^logo\..*svg$/.test(name)) ?? null,
       })),
     ],
   }

@@ -12,7 +12,7 @@ export function RefusalPanel() {
   const refusal = refusalOf(useFormState({ subscription: REFUSAL_STATE }))
   if (refusal === undefined) return null
   return (
-    <Alert tone="gefahr" urgent>
+    <Alert tone="danger" urgent>
       <p>{refusal}</p>
     </Alert>
   )
@@ -85,10 +85,10 @@ export function ErrorSummary() {
           tabIndex={-1}
           css={{
             padding: 16,
-            border: `1px solid ${themeColor('gefahr')}`,
+            border: `1px solid ${themeColor('danger')}`,
             borderRadius: RADIUS,
-            background: themeColor('gefahrgrund'),
-            color: themeColor('gefahr'),
+            background: themeColor('dangerGround'),
+            color: themeColor('danger'),
           }}
         >
           <h2>{t('form.bittePruefenAngaben')}</h2>

@@ -47,7 +47,7 @@ export const remoteDescriptor = z.object({
       beschriftung: z.string(),
       icon: z.string(),
       gruppe: z.enum(NAVIGATION_GROUPS),
-      zähler: z.optional(z.enum(['aufgaben', 'mitteilungen'])),
+      counter: z.optional(z.enum(['aufgaben', 'mitteilungen'])),
     }),
   ),
   suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: requirements, adresse: z.string(), ziel: z.string() })),

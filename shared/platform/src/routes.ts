@@ -65,7 +65,7 @@ export type NavigationEntry = Readonly<{
   icon: string
   gruppe: NavigationGroup
   /** A number that the shell shows beside it. */
-  zähler?: 'aufgaben' | 'mitteilungen'
+  counter?: 'aufgaben' | 'mitteilungen'
 }>
 
 /** What the command palette asks a remote's service: up to eight hits {id, titel, untertitel} for a text. */

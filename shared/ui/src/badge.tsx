@@ -3,11 +3,11 @@ import { Icon, type IconName } from './icon.tsx'
 import { themeColor } from './theme.ts'
 
 const ICON_OF_TONE: Record<Tone, IconName> = {
-  neutral: 'offen',
+  neutral: 'open',
   info: 'info',
-  gut: 'erledigt',
-  warnung: 'uhr',
-  gefahr: 'achtung',
+  success: 'done',
+  warning: 'clock',
+  danger: 'alert',
 }
 
 /** A badge: tinted, with icon and word, never colour alone. */
@@ -27,7 +27,7 @@ export function Badge({ tone, children, title }: { tone: Tone; children: string;
         whiteSpace: 'nowrap',
         maxWidth: '100%',
         color: themeColor(tone),
-        background: themeColor(`${tone}grund`),
+        background: themeColor(`${tone}Ground`),
       }}
     >
       <Icon name={ICON_OF_TONE[tone]} size={13} />

@@ -3,17 +3,17 @@ import { Icon, type IconName } from './icon.tsx'
 import { spacing, themeColor, RADIUS } from './theme.ts'
 import { t } from './texts.ts'
 
-export type ButtonVariant = 'haupt' | 'neben' | 'leise' | 'gefahr'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 const KINDS = {
-  haupt: { background: themeColor('akzent'), color: themeColor('aufAkzent'), borderColor: 'transparent' },
-  neben: { background: themeColor('flaeche'), color: themeColor('text'), borderColor: themeColor('feld') },
-  leise: { background: 'transparent', color: themeColor('text'), borderColor: 'transparent' },
-  gefahr: { background: themeColor('gefahr'), color: themeColor('flaeche'), borderColor: 'transparent' },
+  primary: { background: themeColor('accent'), color: themeColor('onAccent'), borderColor: 'transparent' },
+  secondary: { background: themeColor('surface'), color: themeColor('text'), borderColor: themeColor('field') },
+  ghost: { background: 'transparent', color: themeColor('text'), borderColor: 'transparent' },
+  danger: { background: themeColor('danger'), color: themeColor('surface'), borderColor: 'transparent' },
 } as const
 
 /** The look of a button, for links that look like one too. */
-export const buttonStyle = (kind: ButtonVariant = 'neben') =>
+export const buttonStyle = (kind: ButtonVariant = 'secondary') =>
   ({
     display: 'inline-flex',
     alignItems: 'center',
@@ -29,7 +29,7 @@ export const buttonStyle = (kind: ButtonVariant = 'neben') =>
     cursor: 'pointer',
     ...KINDS[kind],
     '&:hover:not(:disabled, [aria-disabled=true])':
-      kind === 'haupt' || kind === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: themeColor('hebung') },
+      kind === 'primary' || kind === 'danger' ? { filter: 'brightness(1.08)' } : { background: themeColor('raised') },
     '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
   }) as const
 
@@ -44,7 +44,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
-export function Button({ variant: kind = 'neben', icon, children, iconOnly: iconLabel, busy = false, ...rest }: Props) {
+export function Button({ variant: kind = 'secondary', icon, children, iconOnly: iconLabel, busy = false, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -76,12 +76,12 @@ export function FileButton({
           opacity: 0,
           cursor: 'pointer',
           '&::file-selector-button': { cursor: 'pointer' },
-          '&:focus-visible + span': { outline: `2px solid ${themeColor('akzent')}`, outlineOffset: 2 },
+          '&:focus-visible + span': { outline: `2px solid ${themeColor('accent')}`, outlineOffset: 2 },
           '&:disabled + span': { opacity: 0.55 },
-          '&:hover:not(:disabled) + span': { background: themeColor('hebung') },
+          '&:hover:not(:disabled) + span': { background: themeColor('raised') },
         }}
       />
-      <span aria-hidden css={buttonStyle('neben')}>
+      <span aria-hidden css={buttonStyle('secondary')}>
         {caption}
       </span>
     </span>

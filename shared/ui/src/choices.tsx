@@ -38,14 +38,14 @@ export function ToggleGroup<T extends string>({
               name={name}
               checked={selected.includes(value)}
               onChange={(e) => onChange(e.target.checked ? [...selected, value] : selected.filter((g) => g !== value))}
-              css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('akzent'), flex: 'none' }}
+              css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('accent'), flex: 'none' }}
             />
             {caption}
           </label>
         ))}
       </div>
       {error && (
-        <span id={id} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={id} css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}
@@ -89,9 +89,9 @@ export function RadioGroup<T extends string>({
             gridTemplateColumns: '20px 1fr',
             gap: '0 8px',
             padding: '10px 12px',
-            border: `1px solid ${selected === value ? themeColor('akzent') : themeColor('feld')}`,
+            border: `1px solid ${selected === value ? themeColor('accent') : themeColor('field')}`,
             borderRadius: RADIUS,
-            background: selected === value ? themeColor('akzentgrund') : themeColor('flaeche'),
+            background: selected === value ? themeColor('accentGround') : themeColor('surface'),
             cursor: locked ? 'default' : 'pointer',
           }}
         >
@@ -111,14 +111,14 @@ export function RadioGroup<T extends string>({
             {caption}
           </span>
           {(explanation || locked) && (
-            <span id={`${id}-${value}`} css={{ gridColumn: 2, color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>
+            <span id={`${id}-${value}`} css={{ gridColumn: 2, color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>
               {locked ?? explanation}
             </span>
           )}
         </label>
       ))}
       {error && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}
@@ -160,7 +160,7 @@ export function Checkbox({
         {caption}
       </label>
       {error && (
-        <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </span>
       )}

@@ -24,23 +24,23 @@ const style = css`
   border-spacing: 0;
   table-layout: fixed;
   min-width: 100%;
-  th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('linie')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('flaeche')}; font-size: 12px; font-weight: 600; color: ${themeColor('leise')}; }
+  th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('line')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('surface')}; font-size: 12px; font-weight: 600; color: ${themeColor('muted')}; }
   td { height: var(--zeile); }
   .rechts { text-align: right; font-variant-numeric: tabular-nums; }
   .rechts button { justify-content: flex-end; }
   tbody tr { position: relative; }
-  tbody tr:hover td { background: ${themeColor('hebung')}; }
+  tbody tr:hover td { background: ${themeColor('raised')}; }
   tbody tr:last-child td { border-bottom: 0; }
   /* The first cell's link covers its row: one real link, the whole row clickable. */
   tbody td:first-of-type a { color: inherit; font-weight: 550; text-decoration: none; }
   tbody td:first-of-type a::after { content: ''; position: absolute; inset: 0; }
-  tbody tr:has(a:focus-visible) td { background: ${themeColor('hebung')}; }
+  tbody tr:has(a:focus-visible) td { background: ${themeColor('raised')}; }
   .sortieren { display: flex; align-items: center; gap: 4px; width: 100%; padding: 0; border: 0; background: none; font-weight: 600; color: inherit; cursor: pointer; min-height: 28px; }
   .sortieren:hover { color: ${themeColor('text')}; }
   .griff { position: absolute; right: 0; top: 6px; bottom: 6px; width: 9px; cursor: col-resize; touch-action: none; border: 0; padding: 0; background: none; }
-  .griff::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${themeColor('linie')}; }
-  .griff:hover::after, .griff:focus-visible::after { width: 3px; background: ${themeColor('akzent')}; }
+  .griff::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${themeColor('line')}; }
+  .griff:hover::after, .griff:focus-visible::after { width: 3px; background: ${themeColor('accent')}; }
 `
 
 /**
@@ -96,7 +96,7 @@ export function DataTable<Row>({
           </tr>
         </thead>
         {/* Stepped back but readable: fading would take the contrast away. */}
-        <tbody css={busy && { color: themeColor('leise'), filter: 'grayscale(1)' }}>
+        <tbody css={busy && { color: themeColor('muted'), filter: 'grayscale(1)' }}>
           {rows.map((row) => (
             <tr key={key(row)}>
               {columns.map(({ id, cell, alignRight: right }) => (
@@ -135,7 +135,7 @@ function Head<Row>({
           onClick={() => onSort({ feld: sortField, richtung: active && ascending ? 'desc' : 'asc' })}
         >
           {title}
-          {active && <Icon name={ascending ? 'oben' : 'unten'} size={14} />}
+          {active && <Icon name={ascending ? 'up' : 'down'} size={14} />}
         </button>
       ) : (
         title

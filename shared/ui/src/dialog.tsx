@@ -65,9 +65,9 @@ export function Dialog({
         width: `min(${width}px, calc(100vw - 32px))`,
         maxHeight: 'calc(100dvh - 32px)',
         padding: 0,
-        border: `1px solid ${themeColor('linie')}`,
+        border: `1px solid ${themeColor('line')}`,
         borderRadius: 8,
-        background: themeColor('flaeche'),
+        background: themeColor('surface'),
         color: themeColor('text'),
         '&[open]': { display: 'flex', flexDirection: 'column' },
         '&::backdrop': { background: 'rgb(10 20 24 / 0.45)' },
@@ -77,13 +77,13 @@ export function Dialog({
         <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
           {title}
         </h2>
-        {onClose && <Button variant="leise" icon="zu" iconOnly={t('dialog.schliessen')} onClick={onClose} />}
+        {onClose && <Button variant="ghost" icon="close" iconOnly={t('dialog.schliessen')} onClick={onClose} />}
       </div>
       <div css={{ display: 'grid', gap: spacing(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {buttonRow && (
         <div
           ref={buttons}
-          css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), padding: '12px 24px', borderTop: `1px solid ${themeColor('linie')}` }}
+          css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), padding: '12px 24px', borderTop: `1px solid ${themeColor('line')}` }}
         >
           {buttonRow}
         </div>

@@ -11,7 +11,7 @@ export function Disclosure({
   label,
   icon,
   iconOnly: iconLabel,
-  variant: kind = 'neben',
+  variant: kind = 'secondary',
   alignRight: right = false,
   children,
 }: {
@@ -77,9 +77,9 @@ export function Disclosure({
             maxHeight: 'min(70vh, 560px)',
             overflow: 'auto',
             padding: spacing(1),
-            border: `1px solid ${themeColor('linie')}`,
+            border: `1px solid ${themeColor('line')}`,
             borderRadius: RADIUS,
-            background: themeColor('flaeche'),
+            background: themeColor('surface'),
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >
@@ -110,5 +110,5 @@ export const itemStyle = {
   textAlign: 'left',
   textDecoration: 'none',
   cursor: 'pointer',
-  '&:hover': { background: themeColor('hebung') },
+  '&:hover': { background: themeColor('raised') },
 } as const

@@ -6,10 +6,10 @@ export const inputStyle = {
   width: '100%',
   minWidth: 0,
   padding: '0 10px',
-  border: `1px solid ${themeColor('feld')}`,
+  border: `1px solid ${themeColor('field')}`,
   borderRadius: RADIUS,
-  background: themeColor('flaeche'),
-  '&[aria-invalid="true"]': { borderColor: themeColor('gefahr') },
+  background: themeColor('surface'),
+  '&[aria-invalid="true"]': { borderColor: themeColor('danger') },
 } as const
 
 /** The parts around a field: label above, hint before it, message below. */
@@ -33,13 +33,13 @@ export function FieldFrame({
         {label}
       </label>
       {notice && (
-        <span id={noticeId} css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>
+        <span id={noticeId} css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>
           {notice}
         </span>
       )}
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {error && (
-        <span id={errorId} css={{ color: themeColor('gefahr'), fontSize: 12, lineHeight: '16px' }}>
+        <span id={errorId} css={{ color: themeColor('danger'), fontSize: 12, lineHeight: '16px' }}>
           {error}
         </span>
       )}

@@ -13,22 +13,22 @@ export function NoticeBanner({
   buttonText,
   onClose,
 }: Pick<Plattformhinweis, 'typ' | 'badge' | 'beschreibung' | 'link' | 'buttonText'> & { onClose?: () => void }) {
-  const tone = typ === 'danger' ? 'gefahr' : 'info'
+  const tone = typ === 'danger' ? 'danger' : 'info'
   return (
     <section
       aria-label={t('noticeBanner.hinweisBetreibers')}
-      data-druck="nein"
+      data-print="no"
       css={{
         display: 'flex',
         alignItems: 'center',
         gap: 12,
         minHeight: 40,
         padding: '4px 8px 4px 16px',
-        background: themeColor(`${tone}grund`),
+        background: themeColor(`${tone}Ground`),
         color: themeColor(tone),
       }}
     >
-      <Icon name={tone === 'gefahr' ? 'warnung' : 'info'} />
+      <Icon name={tone === 'danger' ? 'warning' : 'info'} />
       <p css={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {badge && <strong css={{ marginRight: 8 }}>{badge}</strong>}
         {beschreibung}
@@ -39,7 +39,7 @@ export function NoticeBanner({
         )}
       </p>
       {onClose && (
-        <Button variant="leise" icon="zu" iconOnly={t('noticeBanner.hinweisSchliessen')} onClick={onClose} css={buttonStyle('leise')} />
+        <Button variant="ghost" icon="close" iconOnly={t('noticeBanner.hinweisSchliessen')} onClick={onClose} css={buttonStyle('ghost')} />
       )}
     </section>
   )

@@ -31,14 +31,14 @@ export function PageHeader({
   return (
     <header css={{ display: 'grid', gap: 4, marginBottom: spacing(2) }}>
       {path.length > 0 && (
-        <nav aria-label={t('page.brotkrumen')} data-druck="nein">
+        <nav aria-label={t('page.brotkrumen')} data-print="no">
           <ol css={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: 0, listStyle: 'none', fontSize: 12, lineHeight: '16px' }}>
             {path.map(({ label, target }) => (
-              <li key={target} css={{ '&::after': { content: '"›"', marginLeft: 6, color: themeColor('leise') } }}>
+              <li key={target} css={{ '&::after': { content: '"›"', marginLeft: 6, color: themeColor('muted') } }}>
                 <Link to={target}>{label}</Link>
               </li>
             ))}
-            <li aria-current="page" css={{ color: themeColor('leise') }}>
+            <li aria-current="page" css={{ color: themeColor('muted') }}>
               {title}
             </li>
           </ol>
@@ -49,7 +49,7 @@ export function PageHeader({
           {title}
         </h1>
         {actions && (
-          <div data-druck="nein" css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+          <div data-print="no" css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {actions}
           </div>
         )}
@@ -65,9 +65,9 @@ export function Card({ title, children, actions }: { title: string; children: Re
     <section
       aria-label={title}
       css={{
-        border: `1px solid ${themeColor('linie')}`,
+        border: `1px solid ${themeColor('line')}`,
         borderRadius: RADIUS,
-        background: themeColor('flaeche'),
+        background: themeColor('surface'),
         padding: spacing(2),
         minWidth: 0,
       }}
@@ -108,7 +108,7 @@ export function DescriptionList({ pairs }: { pairs: readonly (readonly [name: st
       >
         {filled.map(([name, value]) => (
           <div key={name} css={{ display: 'contents' }}>
-            <dt css={{ color: themeColor('leise'), [NARROW]: { marginTop: spacing(1) } }}>{name}</dt>
+            <dt css={{ color: themeColor('muted'), [NARROW]: { marginTop: spacing(1) } }}>{name}</dt>
             <dd css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{value}</dd>
           </div>
         ))}

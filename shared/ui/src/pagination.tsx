@@ -53,7 +53,7 @@ export function Pagination({
         justifyContent: 'space-between',
         gap: spacing(1),
         padding: '8px 12px',
-        borderTop: `1px solid ${themeColor('linie')}`,
+        borderTop: `1px solid ${themeColor('line')}`,
         fontSize: 12,
       }}
     >
@@ -66,7 +66,7 @@ export function Pagination({
           <select
             value={perPage}
             onChange={(e) => onPerPage(Number(e.target.value) as 25 | 50 | 100)}
-            css={{ height: 28, border: `1px solid ${themeColor('feld')}`, borderRadius: 6, background: themeColor('flaeche') }}
+            css={{ height: 28, border: `1px solid ${themeColor('field')}`, borderRadius: 6, background: themeColor('surface') }}
           >
             <option>25</option>
             <option>50</option>
@@ -84,11 +84,11 @@ export function Pagination({
             disabled={page === 0}
             onClick={() => onPage(page - 1)}
           >
-            <Icon name="links" />
+            <Icon name="left" />
           </button>
           <span>{t(genau ? 'pagination.seiteVon' : 'pagination.seite', { page: figure(page + 1), last: figure(last + 1) })}</span>
           <button type="button" css={arrow} aria-label={t('pagination.naechsteSeite')} disabled={atEnd} onClick={() => onPage(page + 1)}>
-            <Icon name="rechts" />
+            <Icon name="right" />
           </button>
         </nav>
       </div>

@@ -10,15 +10,15 @@ export function Section({ title, children, hint: notice }: { title: string; chil
         display: 'grid',
         gap: spacing(2),
         padding: spacing(3),
-        border: `1px solid ${themeColor('linie')}`,
+        border: `1px solid ${themeColor('line')}`,
         borderRadius: RADIUS,
-        background: themeColor('flaeche'),
+        background: themeColor('surface'),
         [NARROW_SCREEN]: { padding: spacing(2) },
       }}
     >
       <div>
         <h2>{title}</h2>
-        {notice && <p css={{ color: themeColor('leise') }}>{notice}</p>}
+        {notice && <p css={{ color: themeColor('muted') }}>{notice}</p>}
       </div>
       {children}
     </section>

@@ -11,14 +11,14 @@ export function SelectedItem({ name, line: row, children }: { name: string; line
         justifyContent: 'space-between',
         alignItems: 'center',
         padding: '10px 12px',
-        border: `1px solid ${themeColor('akzent')}`,
+        border: `1px solid ${themeColor('accent')}`,
         borderRadius: RADIUS,
-        background: themeColor('akzentgrund'),
+        background: themeColor('accentGround'),
       }}
     >
       <div>
         <div css={{ fontWeight: 550 }}>{name}</div>
-        <div css={{ color: themeColor('leise'), fontSize: 12 }}>{row}</div>
+        <div css={{ color: themeColor('muted'), fontSize: 12 }}>{row}</div>
       </div>
       {children}
     </div>

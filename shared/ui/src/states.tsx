@@ -25,7 +25,7 @@ export function Skeleton({ rows = 6, height = 40, name = t('states.inhaltGeladen
               height: 12,
               width: `${92 - ((index * 17) % 40)}%`,
               borderRadius: 4,
-              background: themeColor('linie'),
+              background: themeColor('line'),
               animation: `${pulse} 1.6s infinite`,
             }}
           />
@@ -43,7 +43,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   return (
     <div css={{ padding: spacing(6), textAlign: 'center', display: 'grid', gap: spacing(1), justifyItems: 'center' }}>
       <h2>{title}</h2>
-      {children && <p css={{ color: themeColor('leise') }}>{children}</p>}
+      {children && <p css={{ color: themeColor('muted') }}>{children}</p>}
       {action && <div css={{ marginTop: spacing(1) }}>{action}</div>}
     </div>
   )
@@ -59,14 +59,14 @@ export function ProgressBar({ name, value, total, text }: { name: string; value?
       <progress
         aria-label={name}
         {...(value !== undefined && { value, max: total || 1 })}
-        css={{ width: '100%', height: 8, accentColor: themeColor('akzent') }}
+        css={{ width: '100%', height: 8, accentColor: themeColor('accent') }}
       />
-      <span css={{ color: themeColor('leise'), fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+      <span css={{ color: themeColor('muted'), fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>{text}</span>
     </div>
   )
 }
 
-const BACKGROUND = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' } as const
+const BACKGROUND = { success: 'successGround', warning: 'warningGround', danger: 'dangerGround' } as const
 
 /**
  * Something to know before going on, tinted.
@@ -103,20 +103,20 @@ export function ErrorPanel({
         gap: spacing(1),
         justifyItems: 'start',
         padding: spacing(3),
-        border: `1px solid ${themeColor('linie')}`,
-        borderLeft: `3px solid ${themeColor('gefahr')}`,
+        border: `1px solid ${themeColor('line')}`,
+        borderLeft: `3px solid ${themeColor('danger')}`,
         borderRadius: RADIUS,
-        background: themeColor('flaeche'),
+        background: themeColor('surface'),
       }}
     >
-      <h2 css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('gefahr') }}>
-        <Icon name="achtung" />
+      <h2 css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('danger') }}>
+        <Icon name="alert" />
         {title}
       </h2>
       {text && <p>{text}</p>}
       {referenceCode && <ReferenceCode value={referenceCode} />}
       {onRetry && (
-        <Button icon="erneut" onClick={onRetry}>
+        <Button icon="retry" onClick={onRetry}>
           {t('states.erneutVersuchen')}
         </Button>
       )}
@@ -128,13 +128,13 @@ export function ErrorPanel({
 export function ReferenceCode({ value }: { value: string }) {
   const [copied, setCopied] = useState(false)
   return (
-    <p css={{ color: themeColor('leise'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>
+    <p css={{ color: themeColor('muted'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>
       <span>
         {t('states.bitteGebenDiese')} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
       </span>
       <Button
-        variant="leise"
-        icon={copied ? 'haken' : 'kopieren'}
+        variant="ghost"
+        icon={copied ? 'check' : 'copy'}
         onClick={() => void navigator.clipboard?.writeText(value).then(() => setCopied(true))}
       >
         {copied ? t('states.kopiert') : t('states.kopieren')}

@@ -8,7 +8,7 @@ export const rowStyle = {
   gap: '4px 16px',
   alignItems: 'center',
   padding: '8px 0',
-  borderTop: `1px solid ${themeColor('linie')}`,
+  borderTop: `1px solid ${themeColor('line')}`,
   '&:first-of-type': { borderTop: 0 },
 } as const
 
@@ -50,9 +50,9 @@ export function StaticTable({
             padding: '6px 12px 6px 0',
             textAlign: 'left',
             verticalAlign: 'top',
-            borderBottom: `1px solid ${themeColor('linie')}`,
+            borderBottom: `1px solid ${themeColor('line')}`,
           },
-          th: { fontSize: 12, color: themeColor('leise'), fontWeight: 600 },
+          th: { fontSize: 12, color: themeColor('muted'), fontWeight: 600 },
           'tbody tr:last-child td': { borderBottom: 0 },
           '.rechts': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
         }}

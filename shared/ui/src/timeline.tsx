@@ -19,7 +19,7 @@ export function Timeline({ entries }: { entries: readonly Readonly<{ id: string;
               width: 8,
               height: 8,
               borderRadius: 4,
-              background: themeColor('akzent'),
+              background: themeColor('accent'),
             },
             '&:not(:last-child)::after': {
               content: '""',
@@ -28,12 +28,12 @@ export function Timeline({ entries }: { entries: readonly Readonly<{ id: string;
               top: 18,
               bottom: -2,
               width: 1,
-              background: themeColor('linie'),
+              background: themeColor('line'),
             },
           }}
         >
           <div css={{ fontWeight: 550 }}>{title}</div>
-          <div css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px', display: 'grid', gap: spacing(0.5) }}>
+          <div css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px', display: 'grid', gap: spacing(0.5) }}>
             <span>{when}</span>
             {content}
           </div>

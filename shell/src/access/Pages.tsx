@@ -32,7 +32,7 @@ export function Unknown({ bestand: portfolio }: { bestand: RemoteInventory }) {
       {name ? (
         <ErrorPanel title={t('pages.bereichPortalsFehlerhaft')} text={t('pages.seineSeitenFehlen', { name, grund: grund ?? '' })} />
       ) : (
-        <p css={{ color: themeColor('leise') }}>{t('pages.unterDieserAdresse')}</p>
+        <p css={{ color: themeColor('muted') }}>{t('pages.unterDieserAdresse')}</p>
       )}
       <p css={{ marginTop: 16 }}>
         <Link to="/">{t('pages.zurStartseite')}</Link>

@@ -79,7 +79,7 @@ describe('The entry of the navigation', () => {
 
 describe('Zugang', () => {
   const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), portfolio)
-  test('to the own page with the right', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('seite'))
+  test('to the own page with the right', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('page'))
   test('without a right leads to the area’s missing rights', () =>
     expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' }))
   test('to another’s area leads to the own landing page', () =>

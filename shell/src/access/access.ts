@@ -4,7 +4,7 @@ import { findEntrance, findRoute, type RemoteInventory, type RouteMatch } from '
 
 /** Where a navigation leads. */
 export type Access =
-  | Readonly<{ kind: 'seite'; target: RouteMatch }>
+  | Readonly<{ kind: 'page'; target: RouteMatch }>
   | Readonly<{ kind: 'plattform' }>
   | Readonly<{ kind: 'fehlendeRechte' }>
   | Readonly<{ kind: 'unbekannt' }>
@@ -40,7 +40,7 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
     return entry ? { kind: 'schreibweise', to: entry } : { kind: 'unbekannt' }
   }
   if (target.path !== path.replace(/\/$/, '')) return { kind: 'schreibweise', to: target.path }
-  return may(rights, target.route.recht) ? { kind: 'seite', target } : { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  return may(rights, target.route.recht) ? { kind: 'page', target } : { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
 }
 
 const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
@@ -50,7 +50,7 @@ export type Entry = Readonly<{
   beschriftung: string
   icon: string
   gruppe: string
-  zähler?: 'aufgaben' | 'mitteilungen' | undefined
+  counter?: 'aufgaben' | 'mitteilungen' | undefined
   active: boolean
 }>
 
@@ -59,7 +59,7 @@ const rank = ({ gruppe }: Pick<Entry, 'gruppe'>): number => (NAVIGATION_GROUPS a
 const PLATFORM_ENTRY = {
   pfad: PLATFORM_PATH,
   beschriftung: PLATFORM_PAGE.title,
-  icon: 'plattform',
+  icon: 'platform',
   gruppe: 'plattform',
   active: true,
 } as const

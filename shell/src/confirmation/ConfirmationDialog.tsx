@@ -15,7 +15,7 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }
       onClose={confirmation.giveUp}
       buttons={
         <>
-          <Button variant="haupt" onClick={confirmation.open}>
+          <Button variant="primary" onClick={confirmation.open}>
             {window === 'not yet' ? t('confirmationDialog.anmeldenBestaetigen') : t('confirmationDialog.fensterErneutOeffnen')}
           </Button>
           <Button onClick={confirmation.giveUp}>{t('confirmationDialog.abbrechen')}</Button>
@@ -30,7 +30,7 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }
           {window === 'not yet' && <p>{t('confirmationDialog.damitNiemandAnderes')}</p>}
           {window === 'open' && <p>{t('confirmationDialog.bitteMeldenSich')}</p>}
           {window === 'blocked' && (
-            <Alert tone="warnung">
+            <Alert tone="warning">
               <p>{t('confirmationDialog.browserFensterGeoeffnet')}</p>
             </Alert>
           )}

@@ -16,7 +16,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
   return (
     <div
       role="status"
-      data-druck="nein"
+      data-print="no"
       css={{ position: 'fixed', zIndex: 45, inset: 'auto 8px 16px', display: 'flex', justifyContent: 'center', pointerEvents: 'none' }}
     >
       {!up && <Global styles={{ html: { scrollPaddingBottom: COVERED }, '#inhalt': { paddingBottom: `${COVERED + 24}px !important` } }} />}
@@ -28,15 +28,15 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
             gap: 8,
             padding: '8px 16px',
             borderRadius: RADIUS,
-            border: `1px solid ${themeColor('warnung')}`,
-            background: themeColor('warnunggrund'),
-            color: themeColor('warnung'),
+            border: `1px solid ${themeColor('warning')}`,
+            background: themeColor('warningGround'),
+            color: themeColor('warning'),
             fontWeight: 550,
             textWrap: 'balance',
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >
-          <Icon name="warnung" />
+          <Icon name="warning" />
           {t('connectionBanner.verbindungUnterbrochenWir')}
         </p>
       )}

@@ -13,24 +13,24 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
   const initialen = `${nutzer.vorname[0] ?? ''}${nutzer.nachname[0] ?? ''}`
   return (
     <header
-      data-druck="nein"
+      data-print="no"
       css={{
         display: 'flex',
         alignItems: 'center',
         gap: 12,
         height: 48,
         padding: '0 16px',
-        background: themeColor('flaeche'),
-        borderBottom: `1px solid ${themeColor('linie')}`,
+        background: themeColor('surface'),
+        borderBottom: `1px solid ${themeColor('line')}`,
       }}
     >
       <div css={{ display: 'none', [NARROW_SCREEN]: { display: 'block' } }}>
-        <Button variant="leise" icon="menue" iconOnly={t('header.navigation')} onClick={onMenu} />
+        <Button variant="ghost" icon="menu" iconOnly={t('header.navigation')} onClick={onMenu} />
       </div>
-      <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: themeColor('akzent') }}>
+      <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: themeColor('accent') }}>
         <Brand size={22} />
       </Link>
-      <span css={{ color: themeColor('leise'), [NARROW_SCREEN]: { display: 'none' } }}>{area.name}</span>
+      <span css={{ color: themeColor('muted'), [NARROW_SCREEN]: { display: 'none' } }}>{area.name}</span>
       <div css={{ flex: 1 }} />
       <button
         type="button"
@@ -42,22 +42,22 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
           height: 32,
           minWidth: 32,
           padding: '0 10px',
-          border: `1px solid ${themeColor('feld')}`,
+          border: `1px solid ${themeColor('field')}`,
           borderRadius: 6,
-          background: themeColor('flaeche'),
-          color: themeColor('leise'),
+          background: themeColor('surface'),
+          color: themeColor('muted'),
           cursor: 'pointer',
           '@media (min-width: 801px)': { width: 280 },
         }}
       >
-        <Icon name="suche" />
+        <Icon name="search" />
         <span css={{ [NARROW_SCREEN]: visuallyHidden }}>{t('header.suchen')}</span>
         <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, [NARROW_SCREEN]: { display: 'none' } }}>
           {t('header.strgK')}
         </kbd>
       </button>
       <Disclosure
-        variant="leise"
+        variant="ghost"
         alignRight
         label={
           <>
@@ -70,8 +70,8 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
                 height: 26,
                 borderRadius: 13,
                 fontSize: 11,
-                background: themeColor('akzent'),
-                color: themeColor('aufAkzent'),
+                background: themeColor('accent'),
+                color: themeColor('onAccent'),
               }}
             >
               {initialen}
@@ -82,15 +82,15 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
       >
         <div css={{ padding: 8 }}>
           <div css={{ fontWeight: 600 }}>{name}</div>
-          <div css={{ color: themeColor('leise'), fontSize: 12 }}>{nutzer.email}</div>
+          <div css={{ color: themeColor('muted'), fontSize: 12 }}>{nutzer.email}</div>
         </div>
         <Link to={`/${area.pfad}/kontouebersicht`} css={itemStyle}>
-          <Icon name="konto" />
+          <Icon name="account" />
           {t('header.meinKonto')}
         </Link>
         <RenderingChoice />
         <button type="button" css={itemStyle} onClick={onSignOut}>
-          <Icon name="abmelden" />
+          <Icon name="signOut" />
           {t('header.abmelden')}
         </button>
       </Disclosure>
@@ -102,7 +102,7 @@ function RenderingChoice() {
   const [choice, setChoice] = useState(chosenRendering)
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
-      <legend css={{ padding: 0, fontSize: 12, color: themeColor('leise') }}>{t('header.darstellung')}</legend>
+      <legend css={{ padding: 0, fontSize: 12, color: themeColor('muted') }}>{t('header.darstellung')}</legend>
       {(Object.keys(RENDERINGS) as Rendering[]).map((value) => (
         <label key={value} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
           <input
@@ -113,7 +113,7 @@ function RenderingChoice() {
               setRendering(value)
               setChoice(value)
             }}
-            css={{ accentColor: themeColor('akzent'), margin: 0 }}
+            css={{ accentColor: themeColor('accent'), margin: 0 }}
           />
           {RENDERINGS[value]}
         </label>

@@ -78,7 +78,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
           event.preventDefault()
           document.getElementById('inhalt')?.focus()
         }}
-        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('flaeche') }}
+        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('surface') }}
       >
         {t('layout.zumInhalt')}
       </a>
@@ -93,7 +93,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
           css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [NARROW_SCREEN]: { padding: 16 } }}
         >
           {portfolio.remembered && (
-            <p role="status" css={{ marginBottom: 16, color: themeColor('warnung') }}>
+            <p role="status" css={{ marginBottom: 16, color: themeColor('warning') }}>
               {t('layout.uebersichtBereicheGerade')}
             </p>
           )}
@@ -112,7 +112,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
           onClose={() => setLeaving(undefined)}
           buttons={
             <>
-              <Button variant="haupt" onClick={() => setLeaving(undefined)}>
+              <Button variant="primary" onClick={() => setLeaving(undefined)}>
                 {t('layout.weiterBearbeiten')}
               </Button>
               <Button onClick={signOut}>{t('layout.ohneSpeichernAbmelden')}</Button>
@@ -148,7 +148,7 @@ function LeavePrompt({ deps: { guards: backup } }: { deps: AppDeps }) {
       onClose={() => blocker.reset()}
       buttons={
         <>
-          <Button variant="haupt" onClick={() => blocker.reset()}>
+          <Button variant="primary" onClick={() => blocker.reset()}>
             {t('layout.weiterBearbeiten')}
           </Button>
           <Button onClick={() => blocker.proceed()}>{t('layout.ohneSpeichernVerlassen')}</Button>

@@ -7,7 +7,7 @@ export function OverrideBadge({ override: { name, basis, version } }: { override
   return (
     <aside
       aria-label={version ? t('overrideBadge.nameAnsicht') : t('overrideBadge.nameEntwicklung')}
-      data-ersatz={name}
+      data-override={name}
       css={{
         position: 'fixed',
         right: spacing(2),
@@ -17,9 +17,9 @@ export function OverrideBadge({ override: { name, basis, version } }: { override
         alignItems: 'center',
         gap: spacing(1),
         padding: spacing(1),
-        border: `2px solid ${themeColor('warnung')}`,
+        border: `2px solid ${themeColor('warning')}`,
         borderRadius: RADIUS,
-        background: themeColor('flaeche'),
+        background: themeColor('surface'),
       }}
     >
       {version ? (

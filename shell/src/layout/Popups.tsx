@@ -17,7 +17,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
         rolle="alertdialog"
         buttons={
           <Button
-            variant="haupt"
+            variant="primary"
             onClick={() => {
               problem.close()
               queryClient.setQueryData<number>(VIEW_REFRESHED, (times = 0) => times + 1)
@@ -37,7 +37,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
       rolle="alertdialog"
       onClose={problem.close}
       buttons={
-        <Button variant="haupt" onClick={problem.close}>
+        <Button variant="primary" onClick={problem.close}>
           {t('popups.schliessen')}
         </Button>
       }
@@ -65,13 +65,13 @@ export function Messages({ deps: { messages } }: { deps: AppDeps }) {
             gap: 8,
             padding: '4px 4px 4px 16px',
             borderRadius: 6,
-            border: `1px solid ${themeColor('linie')}`,
-            background: themeColor('flaeche'),
+            border: `1px solid ${themeColor('line')}`,
+            background: themeColor('surface'),
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >
           {text}
-          <Button variant="leise" icon="zu" iconOnly={t('popups.meldungSchliessen')} onClick={() => messages.remove(id)} />
+          <Button variant="ghost" icon="close" iconOnly={t('popups.meldungSchliessen')} onClick={() => messages.remove(id)} />
         </div>
       ))}
     </div>
@@ -91,7 +91,7 @@ export function ProgressBar({ deps: { progress } }: { deps: AppDeps }) {
         zIndex: 40,
         inset: '0 0 auto',
         height: 2,
-        background: themeColor('akzent'),
+        background: themeColor('accent'),
         transformOrigin: 'left',
         animation: 'avalwerk-fortschritt 4s cubic-bezier(0.1, 0.7, 0.2, 1) forwards',
         '@keyframes avalwerk-fortschritt': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },

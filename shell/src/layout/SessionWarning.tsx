@@ -33,7 +33,7 @@ export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
       onClose={stay}
       buttons={
         <>
-          <Button variant="haupt" onClick={stay}>
+          <Button variant="primary" onClick={stay}>
             {t('sessionWarning.angemeldetBleiben')}
           </Button>
           <Button onClick={onSignOut}>{t('sessionWarning.abmelden')}</Button>

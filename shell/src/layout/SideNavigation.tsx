@@ -28,23 +28,23 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
   return (
     <nav
       aria-label={t('sideNavigation.hauptnavigation')}
-      data-druck="nein"
+      data-print="no"
       css={{
         width: 216,
         flex: 'none',
         padding: 8,
-        borderRight: `1px solid ${themeColor('linie')}`,
-        background: themeColor('flaeche'),
+        borderRight: `1px solid ${themeColor('line')}`,
+        background: themeColor('surface'),
         [NARROW_SCREEN]: {
           display: open ? 'block' : 'none',
           width: '100%',
           borderRight: 0,
-          borderBottom: `1px solid ${themeColor('linie')}`,
+          borderBottom: `1px solid ${themeColor('line')}`,
         },
       }}
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
-        {entries.map(({ pfad, beschriftung, icon, zähler: counter }) => (
+        {entries.map(({ pfad, beschriftung, icon, counter }) => (
           <li key={pfad}>
             <Link
               to={pfad}
@@ -62,8 +62,8 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
                 borderRadius: 6,
                 color: themeColor('text'),
                 textDecoration: 'none',
-                '&:hover': { background: themeColor('hebung') },
-                '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
+                '&:hover': { background: themeColor('raised') },
+                '&[aria-current]': { background: themeColor('accentGround'), color: themeColor('accent'), fontWeight: 600 },
               }}
             >
               <Icon name={iconNamed(icon)} />

@@ -1,11 +1,11 @@
 import { t } from './texts.ts'
-const KEY = 'avalwerk.darstellung'
-export const RENDERINGS = { system: t('appearance.geraet'), hell: t('appearance.hell'), dunkel: t('appearance.dunkel') } as const
+const KEY = 'avalwerk.appearance'
+export const RENDERINGS = { system: t('appearance.geraet'), light: t('appearance.hell'), dark: t('appearance.dunkel') } as const
 export type Rendering = keyof typeof RENDERINGS
 
 export function chosenRendering(): Rendering {
   const value = localStorage.getItem(KEY)
-  return value === 'hell' || value === 'dunkel' ? value : 'system'
+  return value === 'light' || value === 'dark' ? value : 'system'
 }
 
 /** Light, dark, or as the device has it; remembered in this browser. */
@@ -15,5 +15,5 @@ export function setRendering(choice: Rendering): void {
 }
 
 export function applyRendering(choice = chosenRendering()): void {
-  document.documentElement.dataset.darstellung = choice
+  document.documentElement.dataset.appearance = choice
 }

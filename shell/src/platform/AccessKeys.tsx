@@ -72,7 +72,7 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
       <LoadedSection result={response} name={t('accessKeys.zugriffsschluessel')}>
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>{t('accessKeys.keineTeamsVeroeffentlichen')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('accessKeys.keineTeamsVeroeffentlichen')}</p>
           ) : (
             <StaticTable
               name={t('accessKeys.zugriffsschluessel')}
@@ -115,13 +115,13 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
           title={t('accessKeys.neueSchluessel')}
           onClose={() => setKey(undefined)}
           buttons={
-            <Button variant="haupt" onClick={() => setKey(undefined)}>
+            <Button variant="primary" onClick={() => setKey(undefined)}>
               {t('accessKeys.notiert')}
             </Button>
           }
         >
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <Alert tone="warnung">{t('accessKeys.erJetztGezeigt')}</Alert>
+            <Alert tone="warning">{t('accessKeys.erJetztGezeigt')}</Alert>
             <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{key}</code>
           </div>
         </Dialog>

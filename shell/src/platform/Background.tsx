@@ -61,7 +61,7 @@ export function Background({ may }: { may: boolean }) {
               })}
             </p>
             {zeilen.length === 0 ? (
-              <p css={{ color: themeColor('leise') }}>{t('background.nichtsGescheitertMails')}</p>
+              <p css={{ color: themeColor('muted') }}>{t('background.nichtsGescheitertMails')}</p>
             ) : (
               <StaticTable
                 name={t('background.gescheiterteHintergrundarbeit')}
@@ -78,7 +78,7 @@ export function Background({ may }: { may: boolean }) {
                   cells: [
                     <span key="was">
                       {[JOB_KINDS[job.art], job.worum].filter(Boolean).join(': ')}
-                      {job.an && <span css={{ display: 'block', color: themeColor('leise') }}>{t('background.an', { an: job.an })}</span>}
+                      {job.an && <span css={{ display: 'block', color: themeColor('muted') }}>{t('background.an', { an: job.an })}</span>}
                     </span>,
                     job.organisation ?? '–',
                     <span key="grund" css={{ display: 'block', minWidth: 200, overflowWrap: 'anywhere' }}>
@@ -86,7 +86,7 @@ export function Background({ may }: { may: boolean }) {
                     </span>,
                     formatNumber(job.versuche),
                     job.aufgegebenAm ? (
-                      <Badge key="stand" tone="gefahr">
+                      <Badge key="stand" tone="danger">
                         {t('background.aufgegeben', { aufgegebenAm: formatInstant(job.aufgegebenAm) })}
                       </Badge>
                     ) : (
@@ -102,7 +102,7 @@ export function Background({ may }: { may: boolean }) {
               />
             )}
             {gesamt.anzahl > zeilen.length && (
-              <p css={{ color: themeColor('leise') }}>
+              <p css={{ color: themeColor('muted') }}>
                 {t('background.gezeigtNeuesten', { count: formatNumber(zeilen.length) })} {gesamt.genau ? '' : 'mehr als '}
                 {formatNumber(gesamt.anzahl)}.
               </p>

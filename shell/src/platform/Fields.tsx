@@ -24,7 +24,7 @@ export function DistributionFields() {
             min={1}
             max={100}
             aria-valuetext={t('fields.prozent', { share: input.value })}
-            css={{ flex: 1, minHeight: 24, accentColor: themeColor('akzent') }}
+            css={{ flex: 1, minHeight: 24, accentColor: themeColor('accent') }}
           />
           <output htmlFor={id} css={{ width: 56, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>
             {input.value} %

@@ -34,7 +34,7 @@ export function Notices() {
       <LoadedSection result={response} name={t('notices.hinweise')}>
         {({ zeilen }) =>
           zeilen.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>{t('notices.geradeKeinerGezeigt')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('notices.geradeKeinerGezeigt')}</p>
           ) : (
             <StaticTable
               name={t('notices.gezeigteGeplanteHinweise')}

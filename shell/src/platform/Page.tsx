@@ -52,7 +52,7 @@ export default function Page() {
                 ) : (
                   <Overview remotes={remotes} selected={selected} onSelect={select} />
                 )}
-                <p css={{ marginTop: spacing(1), color: themeColor('leise'), fontSize: 12 }}>
+                <p css={{ marginTop: spacing(1), color: themeColor('muted'), fontSize: 12 }}>
                   {t('page.plattformvertragNeueVersion', {
                     vertrag,
                     abstand: regel.abstand,
@@ -106,7 +106,7 @@ const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) =>
             padding: 0,
             border: 0,
             background: 'none',
-            color: themeColor('akzent'),
+            color: themeColor('accent'),
             textAlign: 'left',
             cursor: 'pointer',
             minHeight: 24,

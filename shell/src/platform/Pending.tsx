@@ -60,7 +60,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
         />
         {may &&
           reasons.map((reason) => (
-            <p key={reason} css={{ color: themeColor('leise'), fontSize: 13 }}>
+            <p key={reason} css={{ color: themeColor('muted'), fontSize: 13 }}>
               {reason}
             </p>
           ))}

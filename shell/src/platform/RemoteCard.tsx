@@ -45,7 +45,7 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
   return (
     <Card title={state.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
-        {gone.length > 0 && <Alert tone="warnung">{t('remoteCard.kraftAberAlle', { versions: gone.join(' und ') })}</Alert>}
+        {gone.length > 0 && <Alert tone="warning">{t('remoteCard.kraftAberAlle', { versions: gone.join(' und ') })}</Alert>}
         <DescriptionList
           pairs={[
             [t('remoteCard.seiten'), state.seiten.join(', ')],
@@ -99,12 +99,12 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
               </Button>
             )}
             {state.aktiv ? (
-              <Button variant="gefahr" onClick={() => onConcern(t('remoteCard.bereichAusschalten', { name: state.name }), switchOff)}>
+              <Button variant="danger" onClick={() => onConcern(t('remoteCard.bereichAusschalten', { name: state.name }), switchOff)}>
                 {t('remoteCard.ausschalten')}
               </Button>
             ) : (
               <Button
-                variant="haupt"
+                variant="primary"
                 disabled={gone.length > 0}
                 onClick={() => onConcern(t('remoteCard.bereichEinschalten', { name: state.name }), switchOn)}
               >
@@ -142,7 +142,7 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
           reasons.map(
             (reason) =>
               reason && (
-                <p key={reason} css={{ color: themeColor('leise'), fontSize: 13 }}>
+                <p key={reason} css={{ color: themeColor('muted'), fontSize: 13 }}>
                   {reason}
                 </p>
               ),
@@ -163,11 +163,11 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
 }
 
 function Role({ state, a: release }: { state: RemoteState; a: ReleaseState }) {
-  if (release.version === state.version) return <Badge tone="gut">{t('remoteCard.kraft')}</Badge>
+  if (release.version === state.version) return <Badge tone="success">{t('remoteCard.kraft')}</Badge>
   if (release.version === state.kanarie?.version) return <Badge tone="info">{`An ${state.kanarie.anteil} %`}</Badge>
   if (!release.vertraeglich)
     return (
-      <Badge tone="gefahr" title={t('remoteCard.verlangtPlattformvertrag', { plattform: release.plattform })}>
+      <Badge tone="danger" title={t('remoteCard.verlangtPlattformvertrag', { plattform: release.plattform })}>
         {t('remoteCard.unvertraeglich')}
       </Badge>
     )

@@ -7,15 +7,15 @@ export function Signature({ a: { signature, signers }, asked }: { a: Pick<Releas
   const by = signers.map((name) => `„${name}“`).join(', ')
   if (signature === 'GUELTIG')
     return (
-      <Badge tone="gut" title={t('signature.signiertMit', { by })}>
+      <Badge tone="success" title={t('signature.signiertMit', { by })}>
         {t('signature.signiert')}
       </Badge>
     )
   if (signature === 'ENTZOGEN')
     return (
-      <Badge tone="gefahr" title={t('signature.signiertMit', { by })}>
+      <Badge tone="danger" title={t('signature.signiertMit', { by })}>
         {t('signature.schluesselEntzogen')}
       </Badge>
     )
-  return <Badge tone={asked ? 'warnung' : 'neutral'}>{t('signature.nichtSigniert')}</Badge>
+  return <Badge tone={asked ? 'warning' : 'neutral'}>{t('signature.nichtSigniert')}</Badge>
 }

@@ -71,7 +71,7 @@ export function SigningKeys() {
       <LoadedSection result={answer} name={t('signingKeys.signaturschluessel')}>
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>{t('signingKeys.keineTeamsSignieren')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('signingKeys.keineTeamsSignieren')}</p>
           ) : (
             <StaticTable
               name={t('signingKeys.signaturschluessel')}
@@ -93,7 +93,7 @@ export function SigningKeys() {
                   </code>,
                   `${formatInstant(key.createdAt)}, ${key.createdBy}`,
                   key.revokedAt === null ? (
-                    <Badge key="zustand" tone="gut">
+                    <Badge key="zustand" tone="success">
                       {t('signingKeys.gueltig')}
                     </Badge>
                   ) : (

@@ -41,7 +41,7 @@ export function Address({ api }: { api: ApiClient }) {
         )}
       </div>
       {!email && !over && (
-        <Button variant="haupt" busy={busy ?? false} onClick={() => void confirm()}>
+        <Button variant="primary" busy={busy ?? false} onClick={() => void confirm()}>
           {t('addressPage.adresseBestaetigen')}
         </Button>
       )}

@@ -50,7 +50,7 @@ export function AuthenticityCard({ api }: { api: ApiClient }) {
           <a href="/">{t('authenticityPage.avalwerk')}</a>
         </p>
         <h1>{t('authenticityPage.echtheitBuergschaftPruefen')}</h1>
-        <p css={{ color: themeColor('leise'), marginTop: 8 }}>{t('authenticityPage.nummerPruefcodeStehen')}</p>
+        <p css={{ color: themeColor('muted'), marginTop: 8 }}>{t('authenticityPage.nummerPruefcodeStehen')}</p>
       </header>
       <Form<Values>
         initialValues={initial}
@@ -71,7 +71,7 @@ export function AuthenticityCard({ api }: { api: ApiClient }) {
               format={(text) => parseVerificationCode(text) ?? text}
             />
             <div>
-              <Button variant="haupt" type="submit" busy={submitting}>
+              <Button variant="primary" type="submit" busy={submitting}>
                 {t('authenticityPage.pruefen')}
               </Button>
             </div>

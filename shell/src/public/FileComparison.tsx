@@ -20,7 +20,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
     <Card title={t('fileComparison.dateiVergleichen')}>
       <div
         css={{
-          border: `1px dashed ${themeColor(over ? 'akzent' : 'feld')}`,
+          border: `1px dashed ${themeColor(over ? 'accent' : 'field')}`,
           borderRadius: RADIUS,
           padding: 16,
           display: 'grid',
@@ -52,7 +52,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         <p role="status">
           {comparison && (
             <>
-              <Badge tone={comparison.gleich ? 'gut' : 'gefahr'}>
+              <Badge tone={comparison.gleich ? 'success' : 'danger'}>
                 {comparison.gleich ? t('fileComparison.unveraendert') : t('fileComparison.abweichend')}
               </Badge>{' '}
               {comparison.gleich

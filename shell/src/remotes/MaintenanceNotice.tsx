@@ -19,19 +19,19 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
   return (
     <div
       role="status"
-      data-wartung={running ? 'laeuft' : 'geplant'}
+      data-maintenance={running ? 'running' : 'planned'}
       css={{
         display: 'flex',
         gap: spacing(1),
         alignItems: 'flex-start',
         marginBottom: spacing(2),
         padding: spacing(1.5),
-        border: `1px solid ${themeColor('warnung')}`,
+        border: `1px solid ${themeColor('warning')}`,
         borderRadius: RADIUS,
-        background: themeColor('warnunggrund'),
+        background: themeColor('warningGround'),
       }}
     >
-      <Icon name="maengel" />
+      <Icon name="repair" />
       <div>
         <strong>
           {running ? t('maintenanceNotice.wartung') : t('maintenanceNotice.geplanteWartung')}{' '}

@@ -219,7 +219,7 @@ function Panel({ kind, remote, onRetry }: { kind: RemoteErrorKind; remote: Remot
   const stillToCome = useIsAhead(wartung?.bis)
   const announced = kind === 'ABGESCHALTET' && wartung && stillToCome
   return (
-    <div data-remotefehler={kind}>
+    <div data-remote-error={kind}>
       {announced && <MaintenanceNotice wartung={wartung} />}
       <ErrorPanel title={title} text={`${text} (${remote.name} ${remote.version})`} {...(onRetry && { onRetry })} />
     </div>

@@ -51,20 +51,20 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
               padding: '8px 12px',
               borderRadius: 6,
               cursor: 'pointer',
-              '&[aria-selected="true"]': { background: themeColor('akzentgrund') },
+              '&[aria-selected="true"]': { background: themeColor('accentGround') },
             }}
           >
             <span css={{ flex: 1, minWidth: 0 }}>
               {entry.titel}
               {entry.untertitel && (
-                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: themeColor('leise') }}>{entry.untertitel}</span>
+                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: themeColor('muted') }}>{entry.untertitel}</span>
               )}
             </span>
-            <span css={{ fontSize: 12, color: themeColor('leise') }}>{entry.gruppe}</span>
+            <span css={{ fontSize: 12, color: themeColor('muted') }}>{entry.gruppe}</span>
           </div>
         ))}
       </div>
-      <p role="status" css={{ color: themeColor('leise'), fontSize: 12 }}>
+      <p role="status" css={{ color: themeColor('muted'), fontSize: 12 }}>
         {searching
           ? t('palette.gesucht')
           : error

@@ -45,7 +45,7 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
         {title}
       </h1>
       <p css={{ margin: '8px 0 24px' }}>{text}</p>
-      <Button variant="haupt" onClick={again}>
+      <Button variant="primary" onClick={again}>
         {button}
       </Button>
     </Sheet>

@@ -3,7 +3,7 @@ import { errorMessage, card } from '../pages.ts'
 import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 
 /** Files of these pages, below their path. */
-export const CONFIRMED_SCRIPT = 'bestaetigt.js'
+export const CONFIRMED_SCRIPT = 'confirmed.js'
 
 /** It is confirmed: the portal's own window hears of it and goes on; this one closes. */
 export const confirmedPage = (id: string) =>
@@ -13,13 +13,13 @@ export const confirmedPage = (id: string) =>
       tag('p', null, 'Danke. Im Portal geht es weiter; dieses Fenster können Sie schließen.'),
       tag(
         'p',
-        { className: 'neben' },
-        tag('button', { type: 'button', className: 'neben-knopf', 'data-schliessen': true, hidden: true }, 'Fenster schließen'),
+        { className: 'aside' },
+        tag('button', { type: 'button', className: 'secondary', 'data-close': true, hidden: true }, 'Fenster schließen'),
       ),
     ),
     {
       base: CONFIRMATION_PATH,
-      header: tag('script', { defer: true, src: `${CONFIRMATION_PATH}/${CONFIRMED_SCRIPT}`, 'data-bestaetigung': id }),
+      header: tag('script', { defer: true, src: `${CONFIRMATION_PATH}/${CONFIRMED_SCRIPT}`, 'data-confirmation': id }),
     },
   )
 
@@ -29,10 +29,10 @@ export const refusedPage = (sentence: string, id?: string) =>
     'Nicht bestätigt',
     all(
       errorMessage(sentence),
-      id && tag('p', null, tag('a', { className: 'haupt', href: windowOf(id) }, 'Erneut anmelden')),
+      id && tag('p', null, tag('a', { className: 'primary', href: windowOf(id) }, 'Erneut anmelden')),
       tag(
         'p',
-        { className: 'neben' },
+        { className: 'aside' },
         'Im Portal steht noch alles, wie Sie es eingegeben haben. Sie können dieses Fenster schließen und dort neu beginnen.',
       ),
     ),

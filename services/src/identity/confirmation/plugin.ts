@@ -119,7 +119,7 @@ export async function confirmationPages(
       : refuse(request, reply, 'not-here')
   }
 
-  await servePageFiles(app, CONFIRMATION_PATH, ['anmelden.css', 'zeichen.svg', CONFIRMED_SCRIPT])
+  await servePageFiles(app, CONFIRMATION_PATH, ['sign-in.css', 'logo.svg', CONFIRMED_SCRIPT])
   await app.register(async (area) => {
     // Whoever reads this is a person before a window.
     area.setErrorHandler((error: FastifyError, request, reply) => {

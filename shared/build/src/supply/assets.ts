@@ -3,10 +3,10 @@ import { ROOT } from '../workspace.ts'
 
 /** Pictures and fonts that lie in the tree itself, and where each comes from; those inside of packages are the packages'. */
 export const ASSETS: Readonly<Record<string, string>> = {
-  'deploy/keycloak/themes/avalwerk/login/resources/img/zeichen.svg': "the product's own mark",
-  'services/src/identity/seiten/zeichen.svg': "the product's own mark",
+  'deploy/keycloak/themes/avalwerk/login/resources/img/logo.svg': "the product's own mark",
+  'services/src/identity/assets/logo.svg': "the product's own mark",
   'shell/bilder/liste.png': 'a picture of the product, of the README',
-  'shell/src/bilder/zeichen.svg': "the product's own mark",
+  'shell/src/images/logo.svg': "the product's own mark",
 }
 
 const KINDS = 'svg,png,jpg,jpeg,gif,webp,avif,ico,woff,woff2,ttf,otf,icc,pdf,wasm'

@@ -94,7 +94,7 @@ async function switchTo({ url, data }: TestPortal, page: Page): Promise<void> {
   for (let index = 0; index < 3; index++) {
     await remote('disable')
     const start = performance.now()
-    await page.locator('[data-remotefehler=ABGESCHALTET]').waitFor()
+    await page.locator('[data-remote-error=ABGESCHALTET]').waitFor()
     durations.push((performance.now() - start) / 1000)
     await remote('enable')
     await page.locator('tbody tr').first().waitFor()

@@ -5,9 +5,9 @@ import type { Tone } from '../buergschaft/index.ts'
 export const AUFTRAG_STATUS = {
   UNVOLLSTAENDIG: { wort: 'Unvollständig', tone: 'neutral', end: false },
   IN_PRUEFUNG: { wort: 'In Prüfung', tone: 'info', end: false },
-  SCHWEBE: { wort: 'Beim Bürgen', tone: 'warnung', end: false },
-  AUSGESTELLT: { wort: 'Ausgestellt', tone: 'gut', end: true },
-  ABGELEHNT: { wort: 'Abgelehnt', tone: 'gefahr', end: true },
+  SCHWEBE: { wort: 'Beim Bürgen', tone: 'warning', end: false },
+  AUSGESTELLT: { wort: 'Ausgestellt', tone: 'success', end: true },
+  ABGELEHNT: { wort: 'Abgelehnt', tone: 'danger', end: true },
   STORNIERT: { wort: 'Storniert', tone: 'neutral', end: true },
 } as const satisfies Record<string, { wort: string; tone: Tone; end: boolean }>
 export type AuftragStatus = keyof typeof AUFTRAG_STATUS
@@ -21,7 +21,7 @@ export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: Auf
   const { wort: caption, tone } = AUFTRAG_STATUS[status]
   if (status === 'SCHWEBE' && viewer === 'BG') return { caption: 'Zu entscheiden', tone }
   if (status === 'IN_PRUEFUNG' && viewer === 'BG' && phase === 'ZWEITPRUEFUNG') return { caption: 'In Zweitprüfung', tone }
-  if (status === 'IN_PRUEFUNG' && viewer === 'BSP' && phase === 'FORMAL') return { caption: 'Formal zu prüfen', tone: 'warnung' }
+  if (status === 'IN_PRUEFUNG' && viewer === 'BSP' && phase === 'FORMAL') return { caption: 'Formal zu prüfen', tone: 'warning' }
   return { caption, tone }
 }
 

@@ -2,13 +2,13 @@
 
 export type KindGroup = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
 /** Every type has a name for lists and a title for documents; the core types have a badge of their own. */
-type Art = Readonly<{ name: string; title: string; short?: string; group: KindGroup; zeichen?: string }>
+type Art = Readonly<{ name: string; title: string; short?: string; group: KindGroup; icon?: string }>
 
 export const BUERGSCHAFTSARTEN = {
-  MAB: { name: 'Mängelansprüche', title: 'Mängelansprüchebürgschaft', short: 'MGL', group: 'Kernarten', zeichen: 'maengel' },
-  VEB: { name: 'Vertragserfüllung', title: 'Vertragserfüllungsbürgschaft', short: 'VE', group: 'Kernarten', zeichen: 'erfuellung' },
-  AVB: { name: 'An-/Vorauszahlung', title: 'An-/Vorauszahlungsbürgschaft', short: 'ANVOR', group: 'Kernarten', zeichen: 'vorauszahlung' },
-  AUB: { name: 'Ausführung', title: 'Ausführungsbürgschaft', short: 'AUS', group: 'Kernarten', zeichen: 'ausfuehrung' },
+  MAB: { name: 'Mängelansprüche', title: 'Mängelansprüchebürgschaft', short: 'MGL', group: 'Kernarten', icon: 'repair' },
+  VEB: { name: 'Vertragserfüllung', title: 'Vertragserfüllungsbürgschaft', short: 'VE', group: 'Kernarten', icon: 'performance' },
+  AVB: { name: 'An-/Vorauszahlung', title: 'An-/Vorauszahlungsbürgschaft', short: 'ANVOR', group: 'Kernarten', icon: 'payment' },
+  AUB: { name: 'Ausführung', title: 'Ausführungsbürgschaft', short: 'AUS', group: 'Kernarten', icon: 'construction' },
   ALG: { name: 'Allgemein', title: 'Bürgschaft', group: 'Sonstige' },
   ANZ: { name: 'Anzahlung', title: 'Anzahlungsbürgschaft', group: 'Handel' },
   AZK: { name: 'Arbeitszeitkonten', title: 'Bürgschaft für Arbeitszeitkonten', group: 'Sonstige' },

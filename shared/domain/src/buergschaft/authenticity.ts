@@ -29,17 +29,17 @@ export function parseVerificationCode(text: string): string | undefined {
 export const AUTHENTICITY = {
   GUELTIG: {
     caption: 'Echt und gültig',
-    tone: 'gut',
+    tone: 'success',
     sentence: 'Dieses Dokument wurde über das Portal ausgestellt. Die Bürgschaft besteht.',
   },
   OFFEN: {
     caption: 'Echt, noch nicht angenommen',
-    tone: 'warnung',
+    tone: 'warning',
     sentence: 'Dieses Dokument wurde über das Portal ausgestellt. Der Begünstigte hat die Bürgschaft noch nicht angenommen.',
   },
   ERSETZT: {
     caption: 'Ersetzt',
-    tone: 'warnung',
+    tone: 'warning',
     sentence: 'Dieses Dokument wurde über das Portal ausgestellt und inzwischen durch ein neueres ersetzt.',
   },
   ENTHAFTET: {
@@ -49,7 +49,7 @@ export const AUTHENTICITY = {
   },
   UNWIRKSAM: {
     caption: 'Nicht wirksam',
-    tone: 'gefahr',
+    tone: 'danger',
     sentence: 'Dieses Dokument wurde über das Portal ausgestellt, die Bürgschaft ist aber abgelehnt oder zurückgezogen.',
   },
 } as const satisfies Record<string, { caption: string; tone: Tone; sentence: string }>

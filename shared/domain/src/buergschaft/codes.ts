@@ -30,9 +30,9 @@ export const VERSANDWEGE_PAPER: readonly Versandweg[] = ['POST', 'PDF']
 
 /** Where a guarantee's text comes from, as its beneficiary is told. */
 export const TEXT_ORIGIN = {
-  EIGENER_TEXT: { caption: 'Ausgestellt mit Ihrem Text', tone: 'gut' },
-  ABWEICHENDER_TEXT: { caption: 'Abweichender Text', tone: 'warnung' },
-  ABWEICHENDE_VERSION: { caption: 'Abweichende Version', tone: 'warnung' },
+  EIGENER_TEXT: { caption: 'Ausgestellt mit Ihrem Text', tone: 'success' },
+  ABWEICHENDER_TEXT: { caption: 'Abweichender Text', tone: 'warning' },
+  ABWEICHENDE_VERSION: { caption: 'Abweichende Version', tone: 'warning' },
   UNBEKANNT: { caption: 'Textherkunft unbekannt', tone: 'neutral' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type TextOrigin = keyof typeof TEXT_ORIGIN

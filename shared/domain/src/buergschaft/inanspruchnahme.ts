@@ -9,11 +9,11 @@ import type { Tone } from './status.ts'
 export const INANSPRUCHNAHME_STATUS = {
   EINGEREICHT: { caption: 'Übermittelt', tone: 'info' },
   IN_PRUEFUNG: { caption: 'In Prüfung', tone: 'info' },
-  RUECKFRAGE: { caption: 'Rückfrage', tone: 'warnung' },
-  ANERKANNT: { caption: 'Anerkannt', tone: 'gut' },
-  TEILANERKANNT: { caption: 'Teilweise anerkannt', tone: 'gut' },
-  ABGELEHNT: { caption: 'Abgelehnt', tone: 'gefahr' },
-  AUSGEZAHLT: { caption: 'Ausgezahlt', tone: 'gut' },
+  RUECKFRAGE: { caption: 'Rückfrage', tone: 'warning' },
+  ANERKANNT: { caption: 'Anerkannt', tone: 'success' },
+  TEILANERKANNT: { caption: 'Teilweise anerkannt', tone: 'success' },
+  ABGELEHNT: { caption: 'Abgelehnt', tone: 'danger' },
+  AUSGEZAHLT: { caption: 'Ausgezahlt', tone: 'success' },
   ZURUECKGEZOGEN: { caption: 'Zurückgezogen', tone: 'neutral' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type InanspruchnahmeStatus = keyof typeof INANSPRUCHNAHME_STATUS

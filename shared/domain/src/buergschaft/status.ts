@@ -6,7 +6,7 @@ import type { Group } from '../rights/index.ts'
  */
 
 /** Tone of a badge; always shown together with the word. */
-export type Tone = 'neutral' | 'info' | 'gut' | 'warnung' | 'gefahr'
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
 /**
  * One status: the badge's word, the guarantor's where it reads another one, and what a viewer is told beside it. The word
@@ -19,34 +19,34 @@ const CONFIRMATION_OPEN = 'Bestätigung des Bürgen steht aus'
 export const BUERGSCHAFT_STATUS = {
   ENT: { wort: 'Entwurf', tone: 'neutral', end: false },
   AUS: { wort: 'Ausstehend', tone: 'info', end: false },
-  UP: { wort: 'Ungeprüft', tone: 'warnung', end: false, finer: { BG: 'Beim Begünstigten zur Prüfung' } },
-  AKT: { wort: 'Aktiv', tone: 'gut', end: false },
-  IK: { wort: 'In Korrektur', tone: 'warnung', end: false },
+  UP: { wort: 'Ungeprüft', tone: 'warning', end: false, finer: { BG: 'Beim Begünstigten zur Prüfung' } },
+  AKT: { wort: 'Aktiv', tone: 'success', end: false },
+  IK: { wort: 'In Korrektur', tone: 'warning', end: false },
   UT: { wort: 'Umtausch', tone: 'neutral', end: true },
   ABB: {
     wort: 'Abgelehnt durch Begünstigten',
-    tone: 'gefahr',
+    tone: 'danger',
     end: false,
     finer: { BG: 'Ablehnung zu bestätigen', BSP: CONFIRMATION_OPEN },
   },
-  AB: { wort: 'Abgelehnt durch Begünstigten', tone: 'gefahr', end: true },
+  AB: { wort: 'Abgelehnt durch Begünstigten', tone: 'danger', end: true },
   TEB: {
     wort: 'Aktiv',
-    tone: 'gut',
+    tone: 'success',
     end: false,
     finer: { AG: 'Teilenthaftung vorgemerkt', BG: 'Teilenthaftung zu bestätigen', BSP: 'Teilenthaftung vorgemerkt' },
   },
   ANB: {
     wort: 'Aktiv',
-    tone: 'gut',
+    tone: 'success',
     end: false,
     finer: { AG: 'Inanspruchnahme übermittelt', BG: 'Inanspruchnahme zu prüfen', BSP: 'Inanspruchnahme übermittelt' },
   },
-  AN: { wort: 'Inanspruchnahme', tone: 'gefahr', end: false },
+  AN: { wort: 'Inanspruchnahme', tone: 'danger', end: false },
   ZGBB: { wort: 'Enthaftet', tone: 'neutral', end: false, finer: { BG: 'Enthaftung zu bestätigen', BSP: CONFIRMATION_OPEN } },
   ZGB: { wort: 'Enthaftet', tone: 'neutral', end: true },
-  STO: { wort: 'Abgelehnt', captionBG: 'Abgelehnt durch Zweitprüfung', tone: 'gefahr', end: true },
-  ABGELEHNT: { wort: 'Abgelehnt', tone: 'gefahr', end: true },
+  STO: { wort: 'Abgelehnt', captionBG: 'Abgelehnt durch Zweitprüfung', tone: 'danger', end: true },
+  ABGELEHNT: { wort: 'Abgelehnt', tone: 'danger', end: true },
   ABGETRETEN: { wort: 'Abgetreten', tone: 'neutral', end: true },
 } as const satisfies Record<string, Display>
 

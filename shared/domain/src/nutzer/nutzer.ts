@@ -6,7 +6,7 @@ import { SYSTEM_ROLES } from '../rights/index.ts'
 
 /** Status labels of a user. */
 export const NUTZER_STATUS = {
-  AKT: { caption: 'Aktiv', tone: 'gut' },
+  AKT: { caption: 'Aktiv', tone: 'success' },
   INA: { caption: 'Inaktiv', tone: 'neutral' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type NutzerStatus = keyof typeof NUTZER_STATUS

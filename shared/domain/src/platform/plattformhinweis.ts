@@ -22,7 +22,7 @@ export function inTimeWindow(notice: Pick<Plattformhinweis, 'startZeit' | 'endZe
 /** What a notice is now: planned, shown, or over. */
 export const NOTICE_STATE = {
   GEPLANT: { caption: 'Geplant', tone: 'info' },
-  AKTIV: { caption: 'Aktiv', tone: 'gut' },
+  AKTIV: { caption: 'Aktiv', tone: 'success' },
   BEENDET: { caption: 'Beendet', tone: 'neutral' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type NoticeState = keyof typeof NOTICE_STATE

@@ -17,9 +17,9 @@ import { type Person } from './unternehmen.ts'
 export const PROJEKT_TONE = {
   PLANUNG: 'neutral',
   UMSETZUNG: 'info',
-  ABSCHLUSS: 'warnung',
+  ABSCHLUSS: 'warning',
   GEWAEHRLEISTUNG: 'info',
-  ABGESCHLOSSEN: 'gut',
+  ABGESCHLOSSEN: 'success',
 } as const satisfies Record<ProjektPhase, Tone>
 
 /** What is entered of a project. */

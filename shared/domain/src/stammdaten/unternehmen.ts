@@ -26,7 +26,7 @@ import { formatEuro, yesNo } from '../format/index.ts'
 
 /** Companies and guarantors: their data, what is entered of them and by which rules. Source: document 1, sections 3 and 5. */
 
-export const UNTERNEHMEN_TONE = { UP: 'warnung', AKT: 'gut', DAK: 'neutral' } as const satisfies Record<UnternehmenStatus, Tone>
+export const UNTERNEHMEN_TONE = { UP: 'warning', AKT: 'success', DAK: 'neutral' } as const satisfies Record<UnternehmenStatus, Tone>
 
 /** Types of companies, as on the wire. */
 export const UNTERNEHMEN_TYPE = { auftraggeber: 'Auftraggeber', buerge: 'Bürge', bspGmbh: 'Betreiber' } as const

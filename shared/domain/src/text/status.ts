@@ -20,13 +20,13 @@ export const TEXT_STATUS = {
   AN: { wort: 'Angelegt', tone: 'neutral', rank: 0 },
   B: { wort: 'In Bearbeitung', tone: 'info', rank: 1 },
   PT: { wort: 'In Fertigstellung', tone: 'info', rank: 2 },
-  F: { wort: 'Fertiggestellt', tone: 'warnung', rank: 3 },
+  F: { wort: 'Fertiggestellt', tone: 'warning', rank: 3 },
   P: { wort: 'In Prüfung', tone: 'info', rank: 4 },
   '0_y': { wort: 'In Prüfung: {x} von {y}', tone: 'info', rank: 5 },
   x_y: { wort: 'In Prüfung: {x} von {y}', tone: 'info', rank: 6 },
-  y_y: { wort: 'Geprüft: {y} von {y}', tone: 'gut', rank: 7 },
-  A: { wort: 'Aktiv', tone: 'gut', rank: 8 },
-  AB: { wort: 'Abgelehnt', tone: 'gefahr', rank: 9 },
+  y_y: { wort: 'Geprüft: {y} von {y}', tone: 'success', rank: 7 },
+  A: { wort: 'Aktiv', tone: 'success', rank: 8 },
+  AB: { wort: 'Abgelehnt', tone: 'danger', rank: 9 },
   IA: { wort: 'Archiviert', tone: 'neutral', rank: 10 },
 } as const satisfies Record<string, { wort: string; tone: Tone; rank: number }>
 export type TextDisplay = keyof typeof TEXT_STATUS
@@ -51,10 +51,10 @@ export function textStatusCaption(display: TextDisplay, { x, y }: TextProgress):
 
 /** The state of a text's review at one guarantor. Source: domain decision on text templates. */
 export const TEXT_REVIEW = {
-  OFFEN: { caption: 'Erstprüfung offen', tone: 'warnung' },
-  ERSTGEPRUEFT: { caption: 'Zweitprüfung offen', tone: 'warnung' },
-  FREIGEGEBEN: { caption: 'Freigegeben', tone: 'gut' },
-  ABGELEHNT: { caption: 'Abgelehnt', tone: 'gefahr' },
+  OFFEN: { caption: 'Erstprüfung offen', tone: 'warning' },
+  ERSTGEPRUEFT: { caption: 'Zweitprüfung offen', tone: 'warning' },
+  FREIGEGEBEN: { caption: 'Freigegeben', tone: 'success' },
+  ABGELEHNT: { caption: 'Abgelehnt', tone: 'danger' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type TextReview = keyof typeof TEXT_REVIEW
 

@@ -7,7 +7,7 @@ import type { Person } from '../stammdaten/index.ts'
 
 export const VERTRAG_STATUS = { IN_PRUEFUNG: 'In Prüfung', AKTIV: 'Aktiv', ABGELEHNT: 'Abgelehnt', BEENDET: 'Inaktiv' } as const
 export type VertragStatus = keyof typeof VERTRAG_STATUS
-export const VERTRAG_TONE = { IN_PRUEFUNG: 'info', AKTIV: 'gut', ABGELEHNT: 'gefahr', BEENDET: 'neutral' } as const satisfies Record<
+export const VERTRAG_TONE = { IN_PRUEFUNG: 'info', AKTIV: 'success', ABGELEHNT: 'danger', BEENDET: 'neutral' } as const satisfies Record<
   VertragStatus,
   Tone
 >
@@ -19,7 +19,7 @@ export const ASSIGNMENT_STATUS = {
   ABGELEHNT: 'Abgelehnt',
   FEHLER: 'Fehler',
 } as const satisfies Record<ResponseStatus, string>
-export const ASSIGNMENT_TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const satisfies Record<
+export const ASSIGNMENT_TONE = { OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT: 'danger', FEHLER: 'danger' } as const satisfies Record<
   ResponseStatus,
   Tone
 >
@@ -175,7 +175,7 @@ export const formatUtilization = (percent: number): string => `${percent.toFixed
 export const utilization = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
   gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
 /** How a use is shown, by the threshold that it has reached. */
-export const UTILIZATION_TONE = { 0: 'akzent', 80: 'warnung', 95: 'gefahr' } as const
+export const UTILIZATION_TONE = { 0: 'accent', 80: 'warning', 95: 'danger' } as const
 /** The threshold that a use has reached: 0, 80 or 95. */
 export const utilizationLevel = (percent: number): 0 | typeof UTILIZATION_YELLOW | typeof UTILIZATION_RED =>
   percent >= UTILIZATION_RED ? UTILIZATION_RED : percent >= UTILIZATION_YELLOW ? UTILIZATION_YELLOW : 0

@@ -82,11 +82,11 @@ export function ActionPage<W extends object>({
                 <RefusalPanel />
                 {children(values)}
                 <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-                  <Button variant={danger ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
+                  <Button variant={danger ? 'danger' : 'primary'} type="submit" busy={submitting}>
                     {caption}
                   </Button>
                   {further}
-                  <Link to={back} css={buttonStyle('leise')}>
+                  <Link to={back} css={buttonStyle('ghost')}>
                     {t('act.abbrechen')}
                   </Link>
                 </div>

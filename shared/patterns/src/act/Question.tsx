@@ -92,7 +92,7 @@ export function PromptDialog<O>({
           onClose={onClose}
           buttons={
             <>
-              <Button variant={danger ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
+              <Button variant={danger ? 'danger' : 'primary'} type="submit" form={id} busy={submitting}>
                 {caption}
               </Button>
               <Button onClick={onClose}>{t('question.abbrechen')}</Button>

@@ -37,8 +37,8 @@ export function SuccessPage({
           gap: spacing(1),
           padding: spacing(3),
           borderRadius: RADIUS,
-          background: themeColor('gutgrund'),
-          color: themeColor('gut'),
+          background: themeColor('successGround'),
+          color: themeColor('success'),
         }}
       >
         {text.map((sentence) => (

@@ -55,7 +55,7 @@ export function DeliveryFields({
 }) {
   const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
   const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
-  if (onPlatform) return <Alert tone="gut">{t('delivery.beguenstigteAvalwerkBuergschaft')}</Alert>
+  if (onPlatform) return <Alert tone="success">{t('delivery.beguenstigteAvalwerkBuergschaft')}</Alert>
   const recipient = `${name}versandadresse`
   return (
     <>

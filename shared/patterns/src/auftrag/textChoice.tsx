@@ -23,7 +23,7 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
   return (
     <>
       <div>
-        <Button icon="ansehen" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
+        <Button icon="view" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
           {open ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauEigenenWortlauts')}
         </Button>
       </div>
@@ -110,7 +110,7 @@ export function TextPicker({
   if (!mayChoose)
     return (
       <>
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('textChoice.ihnenFehltRecht')}</p>
         </Alert>
         {further.length > 0 && (
@@ -141,7 +141,7 @@ export function TextPicker({
   return (
     <>
       {!oeffentlicheTexte && kind && (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>
             {t(area.gruppe === 'BG' ? 'textChoice.keineOeffentlichenEigene' : 'textChoice.keineOeffentlichen', {
               art: BUERGSCHAFTSARTEN[kind].name,
@@ -177,13 +177,13 @@ export function TextPicker({
       />
       {texte.length === 0 && further.length === 0 && <p>{t('textChoice.fuerDieseBuergschaftsart')}</p>}
       {unreviewed && (
-        <Alert tone="warnung">
+        <Alert tone="warning">
           <p>{t('textChoice.textFuerBeguenstigten')}</p>
         </Alert>
       )}
       {text && (
         <div>
-          <Button icon="ansehen" aria-expanded={preview} onClick={() => setPreview(!preview)}>
+          <Button icon="view" aria-expanded={preview} onClick={() => setPreview(!preview)}>
             {preview ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauAusgefuelltenTextes')}
           </Button>
         </div>

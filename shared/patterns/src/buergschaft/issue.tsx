@@ -49,7 +49,7 @@ export function NumberField({ label, hint: notice, own }: { label: string; hint?
   return (
     <div>
       <FormField name="buergschaftsIdBuerge" form="avalnummer" label={label} {...(notice && { hint: notice })} autoComplete="off" />
-      <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
+      <p role="status" css={{ color: themeColor('warning'), fontSize: 12 }}>
         {data?.vorhanden && !meta.active && REJECTION_REASONS.NUMMER_VERGEBEN.text}
       </p>
     </div>

@@ -52,7 +52,7 @@ export function DetailsPage<O extends HasSteps>({
         .filter((notice) => typeof notice === 'string')
         .map((notice) => (
           <div key={notice} css={{ marginBottom: spacing(2) }}>
-            <Alert tone="warnung">
+            <Alert tone="warning">
               <p>{notice}</p>
             </Alert>
           </div>

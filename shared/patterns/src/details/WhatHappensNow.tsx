@@ -12,7 +12,7 @@ export function WhatHappensNow({
   meaning: string
   next?: string | undefined
   frist?: string | null | undefined
-  tone?: 'info' | 'warnung' | 'gut'
+  tone?: 'info' | 'warning' | 'success'
 }) {
   const today = useToday()
   const overdue = deadline && deadline < today
@@ -25,7 +25,7 @@ export function WhatHappensNow({
         padding: '12px 16px',
         marginBottom: spacing(2),
         borderRadius: RADIUS,
-        background: themeColor(`${tone}grund`),
+        background: themeColor(`${tone}Ground`),
         color: themeColor(tone),
       }}
     >

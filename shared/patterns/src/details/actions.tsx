@@ -24,23 +24,23 @@ export type Action<O extends HasSteps> = Readonly<{
   /** Grave, or seldom: never the likely one. */
   serious?: true
   /** Where it stands unless it is the likely one; pages are buttons, questions, files and what is grave stand in the menu. */
-  placement?: 'knopf' | 'menü'
+  placement?: 'button' | 'menu'
 }> &
   (
     | Readonly<{
-        kind: 'seite'
+        kind: 'page'
         target: (object: O) => string
         /** What is done before going there. */
         before?: (object: O) => void
       }>
-    | Readonly<{ kind: 'frage'; question: Prompt<O> }>
-    | Readonly<{ kind: 'datei'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
+    | Readonly<{ kind: 'question'; question: Prompt<O> }>
+    | Readonly<{ kind: 'file'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
   )
 
 const isButton = <O extends HasSteps>({ kind, placement: chosenPlacement, serious }: Action<O>) =>
-  (chosenPlacement ?? (kind === 'seite' && !serious ? 'knopf' : 'menü')) === 'knopf'
+  (chosenPlacement ?? (kind === 'page' && !serious ? 'button' : 'menu')) === 'button'
 const isSerious = <O extends HasSteps>(action: Action<O>) =>
-  action.serious === true || (action.kind === 'frage' && action.question.danger === true)
+  action.serious === true || (action.kind === 'question' && action.question.danger === true)
 
 /**
  * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
@@ -54,13 +54,13 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
   const offered = actions.filter(
     ({ step, when: condition }) => (!step || object.schritte.includes(step)) && (!condition || condition(object, actor)),
   )
-  const main = offered.find((a) => a.kind === 'seite' && !isSerious(a)) ?? offered.find((a) => a.kind === 'frage' && !isSerious(a))
+  const main = offered.find((a) => a.kind === 'page' && !isSerious(a)) ?? offered.find((a) => a.kind === 'question' && !isSerious(a))
   const buttons = offered.filter((action) => action !== main && isButton(action))
   const menu = offered.filter((action) => action !== main && !isButton(action))
   return (
     <>
       {menu.length > 0 && (
-        <Disclosure alignRight label={t('aktionen.mehr')} icon="mehr">
+        <Disclosure alignRight label={t('aktionen.mehr')} icon="more">
           {(close) =>
             menu.map((action) => (
               <Trigger
@@ -79,12 +79,12 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
         </Disclosure>
       )}
       {[...buttons, ...(main ? [main] : [])].map((action) =>
-        action.kind === 'seite' ? (
+        action.kind === 'page' ? (
           <Link
             key={action.label}
             to={action.target(object)}
             onClick={() => action.before?.(object)}
-            css={buttonStyle(action === main ? 'haupt' : 'neben')}
+            css={buttonStyle(action === main ? 'primary' : 'secondary')}
           >
             {action.label}
           </Link>
@@ -92,15 +92,15 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
           <Trigger key={action.label} item={object} action={action} onQuestion={setOpen}>
             {(trigger) => (
               <Button
-                variant={action === main ? 'haupt' : 'neben'}
-                {...(action.kind === 'datei' && { icon: 'herunterladen' })}
+                variant={action === main ? 'primary' : 'secondary'}
+                {...(action.kind === 'file' && { icon: 'download' })}
                 {...trigger}
               />
             )}
           </Trigger>
         ),
       )}
-      {open?.kind === 'frage' && offered.includes(open) && (
+      {open?.kind === 'question' && offered.includes(open) && (
         <PromptDialog key={open.label} item={object} label={open.label} question={open.question} onClose={() => setOpen(undefined)} />
       )}
     </>
@@ -124,12 +124,12 @@ function Trigger<O extends HasSteps>({
   const navigate = useNavigate()
   const file = useMutation({ mutationFn: progress<DownloadedFile>, onSuccess: saveFile })
   const trigger = () => {
-    if (action.kind === 'seite') {
+    if (action.kind === 'page') {
       action.before?.(object)
       void navigate(action.target(object))
     }
-    if (action.kind === 'frage') onQuestion(action)
-    if (action.kind === 'datei') file.mutate(action.load(api, object, area.gruppe))
+    if (action.kind === 'question') onQuestion(action)
+    if (action.kind === 'file') file.mutate(action.load(api, object, area.gruppe))
   }
   return children({ children: action.label, disabled: file.isPending, onClick: trigger })
 }

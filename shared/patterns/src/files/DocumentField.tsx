@@ -27,7 +27,7 @@ export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft
 export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
   if (virengeprueft === undefined) return null
   return (
-    <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+    <span css={{ color: themeColor('muted'), fontSize: 12 }}>
       {virengeprueft ? t('upload.virenGeprueft') : t('upload.virenNichtGeprueft')}
     </span>
   )
@@ -72,15 +72,15 @@ export function DocumentField({
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {label}
       </label>
-      <span css={{ color: themeColor('leise'), fontSize: 12 }}>{WAYS[way].hint}</span>
+      <span css={{ color: themeColor('muted'), fontSize: 12 }}>{WAYS[way].hint}</span>
       {file ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-          <Icon name="dokument" />
+          <Icon name="document" />
           <span role="status">{file.name}</span>
           <VirusScanNotice virengeprueft={file.virengeprueft} />
           <Button
-            variant="leise"
-            icon="zu"
+            variant="ghost"
+            icon="close"
             iconOnly={t('upload.entfernen', { name: file.name })}
             onClick={() => {
               up.reset()
@@ -105,7 +105,7 @@ export function DocumentField({
       )}
       {up.isPending && <span role="status">{t('upload.dateiUebertragen')}</span>}
       {message && !file && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {message}
         </span>
       )}

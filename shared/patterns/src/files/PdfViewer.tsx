@@ -51,8 +51,8 @@ export function PdfViewer<K extends FileCallId>({
     <iframe
       ref={frame}
       title={title}
-      data-druck="nein"
-      css={{ width: '100%', height, border: `1px solid ${themeColor('linie')}`, borderRadius: 6 }}
+      data-print="no"
+      css={{ width: '100%', height, border: `1px solid ${themeColor('line')}`, borderRadius: 6 }}
     />
   )
 }

@@ -78,7 +78,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {label}
       </label>
-      <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
+      <span id={`${id}-hinweis`} css={{ color: themeColor('muted'), fontSize: 12 }}>
         {t('unterlagen.bisDateienJe', { max: UNTERLAGEN_MAX, types: Object.values(UNTERLAGE_TYPES).join(', ') })}
       </span>
       <FileButton
@@ -98,9 +98,9 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
       <ul aria-label={label} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
         {list.map((file) => (
           <li key={file.key} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-            <Icon name="dokument" />
+            <Icon name="document" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{file.name}</span>
-            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{formatFileSize(file.groesse)}</span>
+            <span css={{ color: themeColor('muted'), fontSize: 12 }}>{formatFileSize(file.groesse)}</span>
             <VirusScanNotice virengeprueft={file.virengeprueft} />
             {file.running && (
               <progress
@@ -111,13 +111,13 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
               />
             )}
             <Button
-              variant="leise"
-              icon="zu"
+              variant="ghost"
+              icon="close"
               iconOnly={t('unterlagen.entfernen', { name: file.name })}
               onClick={() => setValue((present) => present.filter(({ key }) => key !== file.key))}
             />
             {file.mangel && (
-              <span role="alert" css={{ flexBasis: '100%', color: themeColor('gefahr'), fontSize: 12 }}>
+              <span role="alert" css={{ flexBasis: '100%', color: themeColor('danger'), fontSize: 12 }}>
                 {file.mangel}
               </span>
             )}
@@ -129,7 +129,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
           t('unterlagen.dateienUebertragen', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
       </span>
       {reported && (
-        <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} css={{ color: themeColor('danger'), fontSize: 12 }}>
           {reported}
         </span>
       )}

@@ -35,11 +35,11 @@ function StepButtons({
         flexWrap: 'wrap',
         gap: spacing(1),
         paddingTop: spacing(2),
-        borderTop: `1px solid ${themeColor('linie')}`,
+        borderTop: `1px solid ${themeColor('line')}`,
       }}
     >
       {next && (
-        <Button variant="haupt" type="submit" busy={busy} onMouseDown={stay}>
+        <Button variant="primary" type="submit" busy={busy} onMouseDown={stay}>
           {next}
         </Button>
       )}

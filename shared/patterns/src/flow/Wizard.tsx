@@ -133,13 +133,13 @@ export function Wizard<S extends string, G extends object>({
                 gap: 8,
                 padding: '6px 8px',
                 borderRadius: RADIUS,
-                color: themeColor('leise'),
+                color: themeColor('muted'),
                 [NARROW_SCREEN]: { whiteSpace: 'nowrap' },
-                '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
+                '&[aria-current]': { background: themeColor('accentGround'), color: themeColor('accent'), fontWeight: 600 },
               }}
             >
               {at > index && (given === undefined || (done?.[step]?.(given) ?? true)) ? (
-                <Icon name="haken" />
+                <Icon name="check" />
               ) : (
                 <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{index + 1}</span>
               )}

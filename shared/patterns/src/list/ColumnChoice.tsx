@@ -23,7 +23,7 @@ export function ColumnPicker({
   }
   const setShown = (id: string, an: boolean) => onChange({ spalten: ids, verborgen: an ? hidden.filter((v) => v !== id) : [...hidden, id] })
   return (
-    <Disclosure icon="spalten" label={t('columnChoice.spalten')} alignRight>
+    <Disclosure icon="columns" label={t('columnChoice.spalten')} alignRight>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
         {columns.map(({ id, title }, index) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
@@ -37,15 +37,15 @@ export function ColumnPicker({
               {title}
             </label>
             <Button
-              variant="leise"
-              icon="oben"
+              variant="ghost"
+              icon="up"
               iconOnly={t('columnChoice.nachVorn', { title })}
               disabled={index < 2}
               onClick={() => move(index, -1)}
             />
             <Button
-              variant="leise"
-              icon="unten"
+              variant="ghost"
+              icon="down"
               iconOnly={t('columnChoice.nachHinten', { title })}
               disabled={index === 0 || index === ids.length - 1}
               onClick={() => move(index, 1)}

@@ -62,8 +62,8 @@ function SearchField({ label, value, onSearch }: { label: string; value: string;
   return (
     <label css={{ position: 'relative', width: 300, maxWidth: '100%' }}>
       <span css={visuallyHidden}>{label}</span>
-      <span css={{ position: 'absolute', left: 10, top: 8, color: themeColor('leise'), pointerEvents: 'none' }}>
-        <Icon name="suche" />
+      <span css={{ position: 'absolute', left: 10, top: 8, color: themeColor('muted'), pointerEvents: 'none' }}>
+        <Icon name="search" />
       </span>
       <input
         type="search"
@@ -77,7 +77,7 @@ function SearchField({ label, value, onSearch }: { label: string; value: string;
           clock.current = setTimeout(() => search(fresh), IDLE_MS)
         }}
         onKeyDown={(e) => e.key === 'Enter' && search(text)}
-        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: themeColor('leise'), opacity: 1 } }]}
+        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: themeColor('muted'), opacity: 1 } }]}
       />
     </label>
   )

@@ -32,7 +32,7 @@ export default function FilterDialog({
       onClose={onClose}
       buttons={
         <>
-          <Button variant="haupt" type="submit" form={id}>
+          <Button variant="primary" type="submit" form={id}>
             {t('filterDialog.filterAnwenden')}
           </Button>
           <Button onClick={onClose}>{t('filterDialog.abbrechen')}</Button>

@@ -50,7 +50,7 @@ export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
       {belowHeader}
       <SavedViews definition={explanation} state={state} />
       <Toolbar definition={explanation} state={state} />
-      <div css={{ border: `1px solid ${themeColor('linie')}`, borderRadius: 6, background: themeColor('flaeche'), overflow: 'hidden' }}>
+      <div css={{ border: `1px solid ${themeColor('line')}`, borderRadius: 6, background: themeColor('surface'), overflow: 'hidden' }}>
         <Content definition={explanation} state={state} result={response} empty={empty} />
       </div>
     </>
@@ -159,7 +159,7 @@ function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: st
     },
   })
   return (
-    <Button icon="herunterladen" busy={download.isPending} onClick={() => download.mutate()}>
+    <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
       {t('list.csv')}
     </Button>
   )

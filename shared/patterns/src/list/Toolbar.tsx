@@ -25,7 +25,7 @@ export function Toolbar<K extends ListCallId>({
   const { bedingungen: conditions, setFilter, setting, update, filtered } = state
   const inDialog = fields.filter(({ kind, always }) => kind !== 'suche' && !always)
   return (
-    <div data-druck="nein" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>
+    <div data-print="no" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>
       {fields
         .filter((field) => !inDialog.includes(field))
         .map((field) => (
@@ -49,21 +49,21 @@ export function Toolbar<K extends ListCallId>({
             gap: 4,
             minHeight: 28,
             padding: '0 8px 0 12px',
-            border: `1px solid ${themeColor('akzent')}`,
+            border: `1px solid ${themeColor('accent')}`,
             borderRadius: 14,
-            background: themeColor('akzentgrund'),
-            color: themeColor('akzent'),
+            background: themeColor('accentGround'),
+            color: themeColor('accent'),
             cursor: 'pointer',
             maxWidth: '100%',
           }}
         >
           <span css={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{text}</span>
-          <Icon name="zu" size={14} />
+          <Icon name="close" size={14} />
         </button>
       ))}
       {filtered && (
         <>
-          <Button variant="leise" onClick={() => setFilter({})}>
+          <Button variant="ghost" onClick={() => setFilter({})}>
             {t('toolbar.alleZuruecksetzen')}
           </Button>
           <SaveView state={state} />

@@ -15,7 +15,7 @@ const barStyle = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 4,
-  borderBottom: `1px solid ${themeColor('linie')}`,
+  borderBottom: `1px solid ${themeColor('line')}`,
   marginBottom: 12,
 } as const
 
@@ -33,7 +33,7 @@ export function SavedViews<K extends ListCallId>({
   if (!tab && ansichten.length === 0) return null
   const viewOpen = ansichten.some(({ suche }) => suche === here)
   return (
-    <nav aria-label={t('views.gespeicherteAnsichten')} css={barStyle} data-druck="nein">
+    <nav aria-label={t('views.gespeicherteAnsichten')} css={barStyle} data-print="no">
       {tab ? (
         tab.map(({ value, label: caption }) => (
           <TabLink
@@ -58,8 +58,8 @@ export function SavedViews<K extends ListCallId>({
           </TabLink>
           {suche === here && (
             <Button
-              variant="leise"
-              icon="zu"
+              variant="ghost"
+              icon="close"
               iconOnly={t('views.ansichtLoeschen', { name })}
               onClick={() => state.update({ ansichten: ansichten.filter((a) => a.id !== id) })}
             />
@@ -89,12 +89,12 @@ function TabLink<K extends ListCallId>({
       aria-current={active ? 'true' : undefined}
       css={{
         padding: '8px 12px',
-        color: themeColor('leise'),
+        color: themeColor('muted'),
         textDecoration: 'none',
         borderBottom: '2px solid transparent',
         marginBottom: -1,
         '&:hover': { color: themeColor('text') },
-        '&[aria-current]': { color: themeColor('akzent'), borderColor: themeColor('akzent'), fontWeight: 600 },
+        '&[aria-current]': { color: themeColor('accent'), borderColor: themeColor('accent'), fontWeight: 600 },
       }}
     >
       {children} {countAll && <RowCount query={countAll(filter)} />}
@@ -131,7 +131,7 @@ export function SaveView({ state }: { state: ListState }) {
     close()
   }
   return (
-    <Disclosure variant="leise" label={t('views.ansichtSpeichern')}>
+    <Disclosure variant="ghost" label={t('views.ansichtSpeichern')}>
       {(close) => (
         <form onSubmit={save(close)} css={{ display: 'grid', gap: 12, padding: 8 }}>
           <TextField
@@ -141,7 +141,7 @@ export function SaveView({ state }: { state: ListState }) {
             onChange={(e) => setName(e.target.value)}
             error={full ? t('views.hoechstens20Ansichten') : TEXT_FORMS.ansichtsname.rule(name)}
           />
-          <Button variant="haupt" type="submit">
+          <Button variant="primary" type="submit">
             {t('views.speichern')}
           </Button>
         </form>

@@ -80,7 +80,7 @@ export function NoticePreview({ values }: { values: NoticeValues }) {
           link={values.link.trim() || null}
           buttonText={values.buttonText.trim() || null}
         />
-        <p css={{ color: themeColor('leise'), fontSize: 12 }}>{t('fields.stehtHinweisFuer')}</p>
+        <p css={{ color: themeColor('muted'), fontSize: 12 }}>{t('fields.stehtHinweisFuer')}</p>
       </div>
     </Card>
   )

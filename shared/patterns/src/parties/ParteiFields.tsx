@@ -186,7 +186,7 @@ export function ParteiFields({
             <FormField name={`${field}.vertretung`} form="vertretungsformel" label="Vertretungsformel (freiwillig)" autoComplete="off" />
           )}
           <div>
-            <Button variant="leise" onClick={searchStill}>
+            <Button variant="ghost" onClick={searchStill}>
               {t('parteiFields.dochSuchen')}
             </Button>
           </div>
@@ -207,7 +207,7 @@ export function ParteiFields({
             <ParteiSearch name={`${field}.id`} label={search} own={own} error={error} onSelect={select} />
             <div>
               <Button
-                variant="leise"
+                variant="ghost"
                 icon="plus"
                 onClick={
                   onRecord ??
@@ -267,7 +267,7 @@ function OwnUnternehmen({
         )}
       </LoadedSection>
       {error && (
-        <p role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+        <p role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {error}
         </p>
       )}

@@ -5,6 +5,6 @@ import { formatPostalAddress } from '@avalwerk/domain'
 export const ParteiLine = ({ name, postadresse }: { name: string; postadresse: Parameters<typeof formatPostalAddress>[0] }) => (
   <>
     {name}
-    <div css={{ color: themeColor('leise'), fontSize: 12 }}>{formatPostalAddress(postadresse)}</div>
+    <div css={{ color: themeColor('muted'), fontSize: 12 }}>{formatPostalAddress(postadresse)}</div>
   </>
 )

@@ -111,9 +111,9 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
           marginTop: 4,
           maxHeight: 320,
           overflow: 'auto',
-          border: `1px solid ${themeColor('linie')}`,
+          border: `1px solid ${themeColor('line')}`,
           borderRadius: RADIUS,
-          background: themeColor('flaeche'),
+          background: themeColor('surface'),
           boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
         }}
       >
@@ -125,17 +125,17 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
               padding: '6px 8px',
               borderRadius: 4,
               cursor: 'pointer',
-              '&[aria-selected="true"]': { background: themeColor('hebung') },
+              '&[aria-selected="true"]': { background: themeColor('raised') },
             }}
           >
             <div css={{ fontWeight: 550 }}>{partei.name}</div>
-            <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+            <div css={{ color: themeColor('muted'), fontSize: 12 }}>
               {partei.unternehmenId} · {formatPostalAddress(partei.postadresse)}
             </div>
           </div>
         ))}
         {hits.length === 0 && !isFetching && (
-          <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: themeColor('leise') }}>
+          <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: themeColor('muted') }}>
             {error ? error.message : t('partei.keinUnternehmenGefunden')}
           </div>
         )}

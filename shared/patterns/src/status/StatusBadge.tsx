@@ -37,7 +37,7 @@ export function StatusBadge({
             fontSize: beside ? 12 : 11,
             lineHeight: beside ? '20px' : '14px',
             paddingLeft: 6,
-            color: themeColor('leise'),
+            color: themeColor('muted'),
           }}
         >
           {notice}

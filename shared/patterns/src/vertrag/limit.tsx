@@ -10,7 +10,7 @@ export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
   const tone = themeColor(UTILIZATION_TONE[utilizationLevel(utilization({ gesamtlimit, genutzt }))])
   const used = percentOf(genutzt, gesamtlimit)
   return (
-    <svg aria-hidden width="100%" height={HEIGHT} css={{ display: 'block', borderRadius: HEIGHT / 2, background: themeColor('hebung') }}>
+    <svg aria-hidden width="100%" height={HEIGHT} css={{ display: 'block', borderRadius: HEIGHT / 2, background: themeColor('raised') }}>
       <rect width={`${percentOf(genutzt + reserviert, gesamtlimit)}%`} height={HEIGHT} fill={tone} opacity="0.35" />
       <rect width={`${used}%`} height={HEIGHT} fill={tone} />
     </svg>
@@ -51,13 +51,13 @@ export function LimitSummary({
       <dl css={{ display: 'flex', flexWrap: 'wrap', gap: '8px 24px', margin: 0 }}>
         {values.map(([name, value]) => (
           <div key={name}>
-            <dt css={{ fontSize: 12, color: themeColor('leise') }}>{name}</dt>
+            <dt css={{ fontSize: 12, color: themeColor('muted') }}>{name}</dt>
             <dd
               css={{
                 margin: 0,
                 fontVariantNumeric: 'tabular-nums',
                 fontWeight: 550,
-                ...(value.startsWith('-') && { color: themeColor('gefahr') }),
+                ...(value.startsWith('-') && { color: themeColor('danger') }),
               }}
             >
               {value}

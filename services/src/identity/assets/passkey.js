@@ -28,14 +28,14 @@ async function answerOf(address) {
 }
 
 for (const form of document.querySelectorAll('form[data-passkey]')) {
-  const button = form.querySelector('[data-knopf]')
-  const message = form.querySelector('[data-meldung]')
+  const button = form.querySelector('[data-button]')
+  const message = form.querySelector('[data-message]')
   if (!browserSupportsWebAuthn()) {
-    for (const hint of document.querySelectorAll('[data-ohne]')) hint.hidden = false
+    for (const hint of document.querySelectorAll('[data-without]')) hint.hidden = false
     continue
   }
   button.hidden = false
-  if ('fokus' in button.dataset) button.focus()
+  if ('focus' in button.dataset) button.focus()
   form.addEventListener('submit', async (event) => {
     // Leaving it undone asks nobody.
     if (event.submitter && event.submitter !== button) return
