@@ -1548,7 +1548,7 @@ describe.each(all)('%s', (call) => {
 
   test('without a token: 401, unless the call is public', async () => {
     const { method, path, body, header } = parts(call)
-    if (endpoint.recht === 'öffentlich') {
+    if (endpoint.access === 'public') {
       // What the good call does is looked at below.
       expect((await portal.call(undefined, method, path, {}, header)).status).toBe(400)
       return
@@ -1557,7 +1557,7 @@ describe.each(all)('%s', (call) => {
   })
 
   test.each(['WI0001', 'KR0001', 'BP0001'])('without the right, from %s: 403', async (org) => {
-    if (typeof endpoint.recht === 'string') return
+    if (typeof endpoint.access === 'string') return
     const { method, path, body, header } = parts(call)
     await problem(await portal.call(`ohne.${org}`, method, path, body, header), 403, 'RECHT_FEHLT')
   })
@@ -1582,19 +1582,19 @@ describe.each(all)('%s', (call) => {
     const { method, path, body, account: actor, header } = parts(call)
     const response = await portal.call(actor, method, path, body, header)
     expect(response.status < 300 ? 'accepted' : await response.text()).toBe('accepted')
-    if (endpoint.datei === 'text/event-stream') {
+    if (endpoint.mediaType === 'text/event-stream') {
       const reader = response.body?.getReader()
       expect((await reader?.read())?.done).toBe(false)
       await reader?.cancel()
-    } else if (endpoint.datei) {
-      expect(response.headers.get('content-type')).toContain(endpoint.datei)
+    } else if (endpoint.mediaType) {
+      expect(response.headers.get('content-type')).toContain(endpoint.mediaType)
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
       expect(response.status).toBe(200)
-    } else if (endpoint.antwort instanceof z.ZodVoid) {
+    } else if (endpoint.response instanceof z.ZodVoid) {
       expect(response.status).toBe(204)
     } else {
       expect(response.status).toBe(200)
-      const read = endpoint.antwort.safeParse(await response.json())
+      const read = endpoint.response.safeParse(await response.json())
       expect(read.error?.issues ?? []).toEqual([])
     }
   })
@@ -1612,6 +1612,6 @@ describe.each(all)('%s', (call) => {
     // Whoever deactivated themselves above is gone.
     const response = await portal.call(actor.startsWith('probe.') ? 'ag.admin' : actor, method, path, 'Unsinn')
     expect(((await response.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
-    await problem(response, 400, endpoint.hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
+    await problem(response, 400, endpoint.upload ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
   })
 })

@@ -59,10 +59,10 @@ function announce(method: string, path: string, headers: Record<string, string>,
 const bearer = async (account: string) => ({ authorization: `Bearer ${await portal.token(account)}` })
 const file = { 'content-type': 'application/pdf', 'content-length': String(TEN_MB) }
 
-const WITH_BODY = [...callsById].flatMap(([call, { method, path, recht, hochladen }]) => {
+const WITH_BODY = [...callsById].flatMap(([call, { method, path, access, upload }]) => {
   const params = new Proxy({}, { get: () => '1', has: () => true })
-  const type = hochladen?.typen[0] ?? 'application/json'
-  return recht === 'öffentlich' || method === 'GET' ? [] : [{ call, method, path: address(path, { params }), type }]
+  const type = upload?.types[0] ?? 'application/json'
+  return access === 'public' || method === 'GET' ? [] : [{ call, method, path: address(path, { params }), type }]
 })
 
 test('there are calls with a body', () => {

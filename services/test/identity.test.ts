@@ -47,20 +47,20 @@ describe('locks, with the clock set', () => {
   test('five failed tries lock for a minute, then two, then four; at most an hour', async () => {
     let now = 0
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      for (let index = 0; index < 4; index++) expect((await attempts('sperre.probe', now)).kind).toBe('falsch')
+      for (let index = 0; index < 4; index++) expect((await attempts('sperre.probe', now)).kind).toBe('wrong')
       const fifth = await attempts('sperre.probe', now)
-      expect(fifth).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(now + minutes * 60_000)() })
-      expect((await attempts('sperre.probe', now + minutes * 60_000 - 1)).kind).toBe('gesperrt')
+      expect(fifth).toMatchObject({ kind: 'locked', begins: true, until: clock(now + minutes * 60_000)() })
+      expect((await attempts('sperre.probe', now + minutes * 60_000 - 1)).kind).toBe('locked')
       now += minutes * 60_000
     }
   })
   test('locked means: the right password doesn’t count either, and afterwards it does again', async () => {
     for (let index = 0; index < 5; index++) await attempts('bg2.zweit', 0)
-    expect((await attempts('bg2.zweit', 59_999, PASSWORD)).kind).toBe('gesperrt')
-    expect((await attempts('bg2.zweit', 60_001, PASSWORD)).kind).toBe('angemeldet')
+    expect((await attempts('bg2.zweit', 59_999, PASSWORD)).kind).toBe('locked')
+    expect((await attempts('bg2.zweit', 60_001, PASSWORD)).kind).toBe('signed-in')
     // A success forgets what was before: the next lock lasts a minute again.
     for (let index = 0; index < 4; index++) await attempts('bg2.zweit', 70_000)
-    expect(await attempts('bg2.zweit', 70_000)).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(130_000)() })
+    expect(await attempts('bg2.zweit', 70_000)).toMatchObject({ kind: 'locked', begins: true, until: clock(130_000)() })
     await attempts('bg2.zweit', 200_000, PASSWORD)
   })
   test('many tries at once aren’t more tries', async () => {
@@ -72,7 +72,7 @@ describe('locks, with the clock set', () => {
     for (let index = 0; index < 5; index++) await attempts('ruhe', 120_000)
     const late = 2 * 86_400_000
     for (let index = 0; index < 4; index++) await attempts('ruhe', late)
-    expect(await attempts('ruhe', late)).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(late + 60_000)() })
+    expect(await attempts('ruhe', late)).toMatchObject({ kind: 'locked', begins: true, until: clock(late + 60_000)() })
   })
   test('many names from one address: fifty failures in ten minutes lock it, scattered ones don’t', async () => {
     const beat = (ms: number) => countFailureOfAddress(db(), '203.0.113.9', clock(ms)())
@@ -85,10 +85,10 @@ describe('locks, with the clock set', () => {
   })
   test('codes can’t be tried through either', async () => {
     const id = await idOf('bg2.zweit')
-    for (let index = 0; index < 4; index++) expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('falsch')
-    expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('gesperrt')
-    expect((await verifyCode(db(), await box(), id, '000000', clock(30_000)())).kind).toBe('gesperrt')
-    expect((await verifyCode(db(), await box(), id, '000000', clock(61_000)())).kind).toBe('falsch')
+    for (let index = 0; index < 4; index++) expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('wrong')
+    expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('locked')
+    expect((await verifyCode(db(), await box(), id, '000000', clock(30_000)())).kind).toBe('locked')
+    expect((await verifyCode(db(), await box(), id, '000000', clock(61_000)())).kind).toBe('wrong')
   })
 })
 
@@ -118,10 +118,10 @@ describe('zweiter Faktor', () => {
     for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
     const current = code(secret, now.getTime())
     const both = await Promise.all([verifyCode(db(), await box(), id, current, now), verifyCode(db(), await box(), id, current, now)])
-    expect(both.map(({ kind }) => kind).sort()).toEqual(['falsch', 'stimmt'])
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['right', 'wrong'])
     const [first = ''] = codes
-    expect((await verifyCode(db(), await box(), id, first.toLowerCase(), now)).kind).toBe('stimmt')
-    expect((await verifyCode(db(), await box(), id, first, now)).kind).toBe('falsch')
+    expect((await verifyCode(db(), await box(), id, first.toLowerCase(), now)).kind).toBe('right')
+    expect((await verifyCode(db(), await box(), id, first, now)).kind).toBe('wrong')
     await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
   })
   test('set up, sign in, recover, remove: the whole way', async () => {

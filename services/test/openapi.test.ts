@@ -54,11 +54,11 @@ test('has every call once, by an id that is a name in any language, under its se
 })
 
 test('says the status and the media type with which each call answers', () => {
-  for (const { id, method, path, datei, antwort } of callsById.values()) {
+  for (const { id, method, path, mediaType, response } of callsById.values()) {
     const { responses } = operationOf(method, path)
     const good = Object.entries(responses).filter(([status]) => Number(status) < 400)
     const [[status, { content = {} }] = ['', {}]] = good
-    const expected = datei ? ['200', [datei]] : antwort instanceof z.ZodVoid ? ['204', []] : ['200', ['application/json']]
+    const expected = mediaType ? ['200', [mediaType]] : response instanceof z.ZodVoid ? ['204', []] : ['200', ['application/json']]
     expect([id, good.length, [status, Object.keys(content)]]).toEqual([id, 1, expected])
   }
   expect(operationOf('GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen/daten.json').responses['200']).toEqual({
@@ -68,12 +68,12 @@ test('says the status and the media type with which each call answers', () => {
 })
 
 test('says with which codes a call can be refused, each under its status', () => {
-  for (const { id, method, path, probleme = [] } of callsById.values()) {
+  for (const { id, method, path, problems = [] } of callsById.values()) {
     const refusals = Object.entries(operationOf(method, path).responses).filter(([status]) => Number(status) >= 400)
     const said = refusals.flatMap(([status, response]) => codesOf(response).map((code) => [code, Number(status)] as const))
     expect([id, said.filter(([code, status]) => PROBLEMS[code as ProblemCode]?.status !== status)]).toEqual([id, []])
     const codes = said.map(([code]) => code)
-    expect([id, probleme.filter((code) => !codes.includes(code))]).toEqual([id, []])
+    expect([id, problems.filter((code) => !codes.includes(code))]).toEqual([id, []])
   }
 })
 

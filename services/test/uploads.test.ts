@@ -13,14 +13,14 @@ afterAll(() => portal?.close())
 const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const
 /** Calls whose right others than guarantors have. */
 const OF_BENEFICIARIES = /\/(auftraggeber|inanspruchnahmen)\//
-const WHOLE = [...callsById.values()].flatMap(({ method, path, hochladen, groups }) =>
-  hochladen && hochladen.maxBytes <= 11 * 1024 * 1024 && !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
+const WHOLE = [...callsById.values()].flatMap(({ method, path, upload, groups }) =>
+  upload && upload.maxBytes <= 11 * 1024 * 1024 && !upload.types.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
     ? [
         {
           method,
           path,
-          type: hochladen.typen[0] as string,
-          most: hochladen.maxBytes,
+          type: upload.types[0] as string,
+          most: upload.maxBytes,
           who: ADMINISTRATOR[groups?.[0] ?? (OF_BENEFICIARIES.test(path) ? 'AG' : 'BG')],
         },
       ]

@@ -33,8 +33,8 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
     // Without a session every call is refused anyway; the sign-in page comes by itself.
     await deps.auth.token(TOKEN_MIN_S).catch(() => undefined)
     const access = decide(address.pathname)
-    if (access.kind === 'schreibweise') return redirect(access.to + address.search + address.hash)
-    return access.kind === 'umleitung' ? redirect(access.to) : null
+    if (access.kind === 'canonical') return redirect(access.to + address.search + address.hash)
+    return access.kind === 'redirect' ? redirect(access.to) : null
   }
 
   /** Reads the manifest and the rights as they are now, so that a page appears or goes the moment they change. */
@@ -55,13 +55,13 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
         />
       )
     }
-    if (access.kind === 'plattform')
+    if (access.kind === 'platform')
       return (
         <Suspense fallback={<PageSkeleton />}>
           <PlatformPage />
         </Suspense>
       )
-    return access.kind === 'unbekannt' ? <Unknown bestand={portfolio} /> : <MissingRights />
+    return access.kind === 'unknown' ? <Unknown bestand={portfolio} /> : <MissingRights />
   }
 
   return createBrowserRouter([

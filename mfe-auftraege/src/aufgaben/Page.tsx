@@ -94,11 +94,11 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
 type Conditions = Readonly<Omit<AufgabeFilter, 'art'> & { art?: AufgabeCode }>
 
 const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>[] => [
-  { kind: 'suche', name: 'betreff', label: t('aufgaben.betreff') },
-  { kind: 'datum', name: 'eingangVon', label: t('aufgaben.eingangVon'), always: true },
-  { kind: 'datum', name: 'eingangBis', label: t('aufgaben.eingangBis'), always: true },
+  { kind: 'search', name: 'betreff', label: t('aufgaben.betreff') },
+  { kind: 'date', name: 'eingangVon', label: t('aufgaben.eingangVon'), always: true },
+  { kind: 'date', name: 'eingangBis', label: t('aufgaben.eingangBis'), always: true },
   {
-    kind: 'einfach',
+    kind: 'single',
     name: 'art',
     label: t('aufgaben.art'),
     always: true,
@@ -106,7 +106,7 @@ const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>
     options: kinds.map((code) => ({ value: code, label: AUFGABEN[code].name })),
   },
   {
-    kind: 'einfach',
+    kind: 'single',
     name: 'zustand',
     label: t('aufgaben.zustand'),
     always: true,

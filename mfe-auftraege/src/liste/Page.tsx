@@ -90,16 +90,16 @@ export default function Page() {
 }
 
 const fields = (group: Group): readonly FilterField<AuftragFilter>[] => [
-  { kind: 'suche', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'status',
     label: t('liste.status'),
     codes: AUFTRAG_STATUS,
     options: AUFTRAG_STATUS_CODES.map((code) => ({ value: code, label: auftragDisplay(code, group).caption })),
   },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'art',
     label: t('liste.art'),
     codes: BUERGSCHAFTSARTEN,

@@ -35,9 +35,9 @@ const COLUMNS: readonly ListColumn<Mitteilung>[] = [
 type Conditions = Readonly<{ betreff?: string; ungelesen?: string }>
 
 const FIELDS: readonly FilterField<Conditions>[] = [
-  { kind: 'suche', name: 'betreff', label: t('mitteilungen.betreff') },
+  { kind: 'search', name: 'betreff', label: t('mitteilungen.betreff') },
   {
-    kind: 'einfach',
+    kind: 'single',
     name: 'ungelesen',
     label: t('mitteilungen.zustand'),
     always: true,

@@ -25,7 +25,7 @@ function check(values: Values, draft: Draft): FormErrors<Values> {
   return {
     ...(!values.buergeId && { buergeId: MESSAGES.buerge }),
     ...(name && { buergeName: name }),
-    ...(values.datei === 'laeuft' && { datei: t('schritt.hochladenLaeuft') }),
+    ...(values.datei === 'running' && { datei: t('schritt.hochladenLaeuft') }),
     ...(canQuestions(values, draft) && values.bestaetigungsanfrageBuerge && !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
   }
 }

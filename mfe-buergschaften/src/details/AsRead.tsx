@@ -24,7 +24,7 @@ function Kept({ live, children }: { live: Buergschaft; children: (buergschaft: B
       {changed && (
         <Dialog
           title={t('schritt.veraltet')}
-          rolle="alertdialog"
+          role="alertdialog"
           buttons={
             <Button variant="primary" onClick={beginAnew}>
               {t('schritt.aktualisieren')}

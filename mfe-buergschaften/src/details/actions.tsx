@@ -56,7 +56,7 @@ const giveDocument = question<{ dateiId: FileValue }>('dokument', {
   initial: { dateiId: undefined },
   fields: () => <FormDocumentField name="dateiId" label={t('schritt.dokumentFeld')} />,
   check: ({ dateiId }) =>
-    dateiId === 'laeuft' ? { dateiId: t('schritt.hochladenLaeuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
+    dateiId === 'running' ? { dateiId: t('schritt.hochladenLaeuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
   send: (api, { id, version }, { dateiId }) =>
     api.buergschaft.dokumentGeben.mutate({
       params: { id },

@@ -8,15 +8,15 @@ type Offer = Api['buergschaft']['filteroptionen']['response']
 const names = (list: readonly { id: string; name: string }[] = []) => list.map(({ id, name }) => ({ value: id, label: name }))
 const codes = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([value, caption]) => ({ value, label: caption }))
 const days = (of: 'ausstellung' | 'befristung' | 'ablauf'): FilterField<BuergschaftFilter>[] => [
-  { kind: 'datum', name: `${of}Von`, label: t(`filter.${of}Von`), bis: `${of}Bis` },
-  { kind: 'datum', name: `${of}Bis`, label: t(`filter.${of}Bis`) },
+  { kind: 'date', name: `${of}Von`, label: t(`filter.${of}Von`), to: `${of}Bis` },
+  { kind: 'date', name: `${of}Bis`, label: t(`filter.${of}Bis`) },
 ]
 
 /** What the list of guarantees can be narrowed by, for a viewer; the parties and projects are those that occur. */
 export const fields = (group: Group, angebot: Offer | undefined): readonly FilterField<BuergschaftFilter>[] => [
-  { kind: 'suche', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'status',
     label: t('filter.status'),
     codes: BUERGSCHAFT_STATUS,
@@ -28,7 +28,7 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
     ? []
     : [
         {
-          kind: 'einfach',
+          kind: 'single',
           name: 'bearbeitbar',
           label: t('filter.bearbeitbar'),
           empty: t('filter.egal'),
@@ -36,7 +36,7 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
         } as const,
       ]),
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'art',
     label: t('filter.art'),
     codes: BUERGSCHAFTSARTEN,
@@ -45,24 +45,24 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
       label: BUERGSCHAFTSARTEN[value].name,
     })),
   },
-  { kind: 'mehrfach', name: 'auftraggeberIds', label: t('filter.auftraggeberIds'), options: names(angebot?.auftraggeber) },
+  { kind: 'multiple', name: 'auftraggeberIds', label: t('filter.auftraggeberIds'), options: names(angebot?.auftraggeber) },
   ...(group === 'BG'
     ? []
-    : [{ kind: 'mehrfach', name: 'buergeIds', label: t('filter.buergeIds'), options: names(angebot?.buergen) } as const]),
-  { kind: 'mehrfach', name: 'projektIds', label: t('filter.projektIds'), options: names(angebot?.projekte) },
-  { kind: 'mehrfach', name: 'kautionsvertragIds', label: t('filter.kautionsvertragIds'), options: names(angebot?.vertraege) },
-  { kind: 'mehrfach', name: 'herkunft', label: t('filter.herkunft'), codes: ORIGIN, options: codes(ORIGIN) },
-  { kind: 'mehrfach', name: 'versandweg', label: t('filter.versandweg'), codes: VERSANDWEG, options: codes(VERSANDWEG) },
+    : [{ kind: 'multiple', name: 'buergeIds', label: t('filter.buergeIds'), options: names(angebot?.buergen) } as const]),
+  { kind: 'multiple', name: 'projektIds', label: t('filter.projektIds'), options: names(angebot?.projekte) },
+  { kind: 'multiple', name: 'kautionsvertragIds', label: t('filter.kautionsvertragIds'), options: names(angebot?.vertraege) },
+  { kind: 'multiple', name: 'herkunft', label: t('filter.herkunft'), codes: ORIGIN, options: codes(ORIGIN) },
+  { kind: 'multiple', name: 'versandweg', label: t('filter.versandweg'), codes: VERSANDWEG, options: codes(VERSANDWEG) },
   {
-    kind: 'einfach',
+    kind: 'single',
     name: 'loeschsperre',
     label: t('filter.loeschsperre'),
     empty: t('filter.egal'),
     options: [{ value: 'JA', label: t('filter.loeschsperreJa') }],
   },
   { kind: 'text', name: 'auftragnehmer', label: t('filter.auftragnehmer') },
-  { kind: 'betrag', name: 'betragVon', label: t('filter.betragVon'), bis: 'betragBis' },
-  { kind: 'betrag', name: 'betragBis', label: t('filter.betragBis') },
+  { kind: 'amount', name: 'betragVon', label: t('filter.betragVon'), to: 'betragBis' },
+  { kind: 'amount', name: 'betragBis', label: t('filter.betragBis') },
   ...days('ausstellung'),
   ...days('befristung'),
   ...days('ablauf'),

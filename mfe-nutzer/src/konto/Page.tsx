@@ -26,7 +26,7 @@ export default function Page() {
       <PageHeader title={t('konto.titel')} />
       {result && (
         <div css={{ marginBottom: spacing(2) }}>
-          <Alert tone={result === 'erledigt' ? 'success' : 'warning'}>
+          <Alert tone={result === 'done' ? 'success' : 'warning'}>
             <p>{t(`konto.${result}`)}</p>
           </Alert>
         </div>

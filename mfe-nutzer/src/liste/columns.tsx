@@ -62,29 +62,29 @@ type Options = Readonly<{ rollen: readonly string[]; unternehmen: readonly Reado
 
 /** What a list of users can be narrowed by. */
 export const fields = (options: Options | undefined): readonly FilterField<NutzerFilter>[] => [
-  { kind: 'suche', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'status',
     label: t('liste.status'),
     codes: NUTZER_STATUS,
     options: Object.entries(NUTZER_STATUS).map(([value, { caption }]) => ({ value, label: caption })),
   },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'rolle',
     label: t('liste.rolle'),
     options: (options?.rollen ?? []).map((role) => ({ value: role, label: role })),
   },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'art',
     label: t('liste.art'),
     codes: NUTZER_CLASS,
     options: Object.entries(NUTZER_CLASS).map(([value, caption]) => ({ value, label: caption })),
   },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'zugang',
     label: t('liste.zugang'),
     codes: { EINGELADEN: true },
@@ -93,7 +93,7 @@ export const fields = (options: Options | undefined): readonly FilterField<Nutze
   ...((options?.unternehmen.length ?? 0) > 1
     ? [
         {
-          kind: 'mehrfach' as const,
+          kind: 'multiple' as const,
           name: 'unternehmenId' as const,
           label: t('liste.unternehmen'),
           options: (options?.unternehmen ?? []).map(({ id, name }) => ({ value: id, label: name })),

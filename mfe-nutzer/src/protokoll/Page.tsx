@@ -79,7 +79,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
   ...(group === 'BSP'
     ? [
         {
-          kind: 'einfach' as const,
+          kind: 'single' as const,
           name: 'organisation' as const,
           label: t('protokoll.organisation'),
           empty: t('protokoll.alleOrganisationen'),
@@ -89,18 +89,18 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
       ]
     : []),
   {
-    kind: 'einfach',
+    kind: 'single',
     name: 'person',
     label: t('protokoll.person'),
     empty: t('protokoll.allePersonen'),
     options: names(options?.personen),
     always: true,
   },
-  { kind: 'datum', name: 'von', label: t('protokoll.von'), bis: 'bis' },
-  { kind: 'datum', name: 'bis', label: t('protokoll.bis') },
-  { kind: 'einfach', name: 'aktion', label: t('protokoll.was'), empty: t('protokoll.alleAktionen'), options: actions(group) },
+  { kind: 'date', name: 'von', label: t('protokoll.von'), to: 'bis' },
+  { kind: 'date', name: 'bis', label: t('protokoll.bis') },
+  { kind: 'single', name: 'aktion', label: t('protokoll.was'), empty: t('protokoll.alleAktionen'), options: actions(group) },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'objektArt',
     label: t('protokoll.objektArt'),
     codes: AUDIT_OBJECTS,

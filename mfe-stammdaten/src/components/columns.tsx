@@ -93,23 +93,23 @@ export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): 
 
 type Options = Api['unternehmen']['filteroptionen']['response']
 
-const SEARCH: FilterField<UnternehmenFilter> = { kind: 'suche', name: 'suche', label: t('liste.suche') }
+const SEARCH: FilterField<UnternehmenFilter> = { kind: 'search', name: 'suche', label: t('liste.suche') }
 const STATUS_FIELD: FilterField<UnternehmenFilter> = {
-  kind: 'mehrfach',
+  kind: 'multiple',
   name: 'status',
   label: t('feld.status'),
   codes: UNTERNEHMEN_STATUS,
   options: Object.entries(UNTERNEHMEN_STATUS).map(([value, caption]) => ({ value, label: caption })),
 }
 const gesellschaftsformField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField<UnternehmenFilter> => ({
-  kind: 'mehrfach',
+  kind: 'multiple',
   name: 'gesellschaftsform',
   label: t('feld.rechtsform'),
   codes: GESELLSCHAFTSFORM,
   options: schemas.map((value) => ({ value, label: GESELLSCHAFTSFORM[value] })),
 })
 const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): FilterField<UnternehmenFilter> => ({
-  kind: 'einfach',
+  kind: 'single',
   name,
   label,
   empty: t('liste.egal'),
@@ -124,7 +124,7 @@ const GESELLSCHAFTSFORM_CODES = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof 
 export const masterFields = (options: Options | undefined): readonly FilterField<UnternehmenFilter>[] => [
   SEARCH,
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'type',
     label: t('feld.art'),
     codes: UNTERNEHMEN_TYPE,
@@ -133,7 +133,7 @@ export const masterFields = (options: Options | undefined): readonly FilterField
   STATUS_FIELD,
   gesellschaftsformField(options?.gesellschaftsformen ?? GESELLSCHAFTSFORM_CODES),
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'mutterUnternehmenId',
     label: t('feld.mutter'),
     options: (options?.muetter ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -153,7 +153,7 @@ export const BUERGE_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
   STATUS_FIELD,
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'vertragsart',
     label: t('buerge.vertragsart'),
     codes: VERTRAGSART,

@@ -35,9 +35,9 @@ const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
 type Conditions = NonNullable<Input<'hinweis.liste'>['body']>
 
 const FIELDS: readonly FilterField<Conditions>[] = [
-  { kind: 'suche', name: 'suche', label: t('hinweis.suche') },
+  { kind: 'search', name: 'suche', label: t('hinweis.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'zustand',
     label: t('feld.status'),
     codes: NOTICE_STATE,

@@ -31,16 +31,16 @@ const COLUMNS: readonly ListColumn<ProjektRow>[] = [
 ]
 
 const fields = (unternehmen: readonly { id: string; name: string }[]): readonly FilterField<ProjektFilter>[] => [
-  { kind: 'suche', name: 'suche', label: t('projekt.suche') },
+  { kind: 'search', name: 'suche', label: t('projekt.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'phase',
     label: t('projekt.phase'),
     codes: PROJEKT_PHASE,
     options: Object.entries(PROJEKT_PHASE).map(([value, caption]) => ({ value, label: caption })),
   },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'unternehmenId',
     label: t('projekt.verantwortlich'),
     options: unternehmen.map(({ id, name }) => ({ value: id, label: name })),

@@ -36,7 +36,7 @@ function Upload({ predecessor }: { predecessor?: Text }) {
       initial={initial}
       check={(values) => ({
         ...validateTextValues(values),
-        ...(values.datei === 'laeuft' ? { datei: t('hochladen.laeuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
+        ...(values.datei === 'running' ? { datei: t('hochladen.laeuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
       })}
       button={() => ({ label: t('hochladen.knopf') })}
       send={async (values) => {

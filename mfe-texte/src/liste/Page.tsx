@@ -111,9 +111,9 @@ type Conditions = Readonly<Omit<TextFilter, 'templatetyp'> & { reiter?: TextType
 type Options = Api['text']['filteroptionen']['response']
 
 const fields = (group: Group, options: Options | undefined, withKind: boolean): readonly FilterField<Conditions>[] => [
-  { kind: 'suche', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'templatestatus',
     label: t('liste.status'),
     codes: TEXT_STATUS,
@@ -122,7 +122,7 @@ const fields = (group: Group, options: Options | undefined, withKind: boolean): 
   ...(withKind
     ? [
         {
-          kind: 'mehrfach' as const,
+          kind: 'multiple' as const,
           name: 'bürgschaftsart' as const,
           label: t('liste.art'),
           codes: BUERGSCHAFTSARTEN,
@@ -133,7 +133,7 @@ const fields = (group: Group, options: Options | undefined, withKind: boolean): 
   ...(group === 'BG'
     ? [
         {
-          kind: 'mehrfach' as const,
+          kind: 'multiple' as const,
           name: 'pruefung' as const,
           label: t('liste.pruefung'),
           codes: TEXT_REVIEW,
@@ -145,7 +145,7 @@ const fields = (group: Group, options: Options | undefined, withKind: boolean): 
     ? []
     : [
         {
-          kind: 'mehrfach' as const,
+          kind: 'multiple' as const,
           name: 'auftraggeberId' as const,
           label: t('liste.auftraggeber'),
           options: (options?.auftraggeber ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -63,9 +63,9 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
 const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ value: id, label: name }))
 
 const fields = (options: Options | undefined, group: Group): readonly FilterField<VertragFilter>[] => [
-  { kind: 'suche', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.suche') },
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'status',
     label: t('feld.status'),
     codes: VERTRAG_STATUS,
@@ -73,16 +73,16 @@ const fields = (options: Options | undefined, group: Group): readonly FilterFiel
   },
   ...(group === 'BG'
     ? []
-    : [{ kind: 'mehrfach' as const, name: 'buergeId' as const, label: t('feld.buerge'), options: choice(options?.buergen ?? []) }]),
+    : [{ kind: 'multiple' as const, name: 'buergeId' as const, label: t('feld.buerge'), options: choice(options?.buergen ?? []) }]),
   {
-    kind: 'mehrfach',
+    kind: 'multiple',
     name: 'versicherungsnehmer',
     label: t('feld.nehmer'),
     options: (options?.versicherungsnehmer ?? []).map((name) => ({ value: name, label: name })),
   },
-  { kind: 'mehrfach', name: 'unternehmenId', label: t('feld.unternehmen'), options: choice(options?.unternehmen ?? []) },
+  { kind: 'multiple', name: 'unternehmenId', label: t('feld.unternehmen'), options: choice(options?.unternehmen ?? []) },
   {
-    kind: 'einfach',
+    kind: 'single',
     name: 'auslastungAb',
     label: t('feld.auslastung'),
     empty: t('liste.jede'),

@@ -11,7 +11,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A
  * former beneficiary goes on reading its own.
  */
-async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'lesen' | 'schreiben'): Promise<string> {
+async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' | 'write'): Promise<string> {
   const actor = ctx.caller
   if (!actor) throw new Refusal('NICHT_GEFUNDEN')
   const own = await ctx.tx
@@ -20,7 +20,7 @@ async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'lesen'
     .where('org_id', '=', actor.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  if (own?.rolle === 'AUFTRAGGEBER' || (own?.rolle === 'ZEDENT' && purpose === 'lesen')) {
+  if (own?.rolle === 'AUFTRAGGEBER' || (own?.rolle === 'ZEDENT' && purpose === 'read')) {
     await writeForAll(ctx.tx)
     return actor.orgId
   }
@@ -33,7 +33,7 @@ async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'lesen'
 
 /** What the beneficiary's people and those they share with have written, oldest first. */
 export async function kommentare(ctx: UseCaseContext, id: string) {
-  const orgId = await requireRegister(ctx, id, 'lesen')
+  const orgId = await requireRegister(ctx, id, 'read')
   const rows = await ctx.tx
     .selectFrom('buergschaft_kommentar')
     .selectAll()
@@ -55,7 +55,7 @@ export async function kommentare(ctx: UseCaseContext, id: string) {
 
 /** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function comment(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
-  const orgId = await requireRegister(ctx, id, 'schreiben')
+  const orgId = await requireRegister(ctx, id, 'write')
   const buergschaft = orNotFound(await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
   return { id: await writeComment(ctx, buergschaft, orgId, kommentar) }
 }

@@ -9,10 +9,10 @@ import { knownDevice } from './devices.ts'
 import { attempt, type AttemptResult, type Counted } from './signInAttempts.ts'
 
 export type SignInResult =
-  | Readonly<{ kind: 'angemeldet'; nutzerId: string }>
+  | Readonly<{ kind: 'signed-in'; nutzerId: string }>
   // Whose account it is, if it is anybody's.
-  | Readonly<{ kind: 'falsch' | 'inaktiv'; nutzerId?: string | undefined }>
-  | Readonly<{ kind: 'gesperrt'; until: Date; begins: boolean; nutzerId?: string | undefined }>
+  | Readonly<{ kind: 'wrong' | 'inactive'; nutzerId?: string | undefined }>
+  | Readonly<{ kind: 'locked'; until: Date; begins: boolean; nutzerId?: string | undefined }>
 
 /** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
 export const signInName = (input: string): string => asAddress(input).slice(0, 200)
@@ -58,7 +58,7 @@ export async function signIn(
     const matches = await passwordMatches(hash ?? COMPARISON_HASH, password).catch(() => false)
     return hash !== null && matches
   })
-  if (result.kind !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
+  if (result.kind !== 'right') return { ...result, nutzerId: nutzer?.id }
   if (nutzer && hash && isOutdated(hash))
     await db
       .updateTable('nutzer')
@@ -67,7 +67,7 @@ export async function signIn(
       // Unless they have chosen another one meanwhile.
       .where('passwort_hash', '=', hash)
       .execute()
-  return nutzer?.aktiv ? { kind: 'angemeldet', nutzerId: nutzer.id } : { kind: 'inaktiv', nutzerId: nutzer?.id }
+  return nutzer?.aktiv ? { kind: 'signed-in', nutzerId: nutzer.id } : { kind: 'inactive', nutzerId: nutzer?.id }
 }
 
 /** Under what attempts count. @param nutzerId undefined where nobody has the name */

@@ -168,10 +168,10 @@ export function interactions(
     const until = session ? undefined : await addressLockedUntil(db.system, request.ip, clock())
     if (until && !(await isOwnDevice(name, device))) {
       tell(call, { kind: 'sign-in-locked', reason: 'address' })
-      return show(name, messageTo({ kind: 'gesperrt', until }, WRONG))
+      return show(name, messageTo({ kind: 'locked', until }, WRONG))
     }
     const result = await signIn(db.system, clock, name, input.get('password') ?? '', { device, session })
-    if (result.kind !== 'angemeldet') {
+    if (result.kind !== 'signed-in') {
       if (!session) await countFailureOfAddress(db.system, request.ip, clock())
       tellOfFailure(call, result)
       return show(name, messageTo(result, WRONG))
@@ -239,14 +239,14 @@ export function interactions(
     const until = flow.session?.accountId ? undefined : await addressLockedUntil(db.system, request.ip, clock())
     if (until && !(await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))) {
       tell(call, { kind: 'sign-in-locked', reason: 'address' })
-      return refuse(messageTo({ kind: 'gesperrt', until }, PASSKEY_WRONG))
+      return refuse(messageTo({ kind: 'locked', until }, PASSKEY_WRONG))
     }
     const proof = await keys.prove('SIGN_IN', uid, input?.get('passkey') ?? '')
     const account = proof.kind === 'right' ? await accountOfPasskey(db.system, proof.nutzerId) : undefined
     if (proof.kind !== 'right' || !account) {
       await countFailureOfAddress(db.system, request.ip, clock())
       tell(call, { kind: 'sign-in-failed', reason: proof.kind === 'right' ? 'inactive' : 'passkey', byOwner: false }, proof.nutzerId)
-      return refuse(proof.kind === 'right' ? messageTo({ kind: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
+      return refuse(proof.kind === 'right' ? messageTo({ kind: 'inactive' }, PASSKEY_WRONG) : sentenceOf(proof))
     }
     const before = flow.session?.accountId
     if (before && before !== account.id) return refuse(OTHER_ACCOUNT)
@@ -335,16 +335,16 @@ export function interactions(
   }
 
   /** The last attempt before a lock is a failure, too. */
-  function tellOfFailure(call: InteractionCall, result: Exclude<SignInResult, { kind: 'angemeldet' }>): void {
+  function tellOfFailure(call: InteractionCall, result: Exclude<SignInResult, { kind: 'signed-in' }>): void {
     const { kind, nutzerId } = result
-    if (kind !== 'gesperrt' || result.begins)
+    if (kind !== 'locked' || result.begins)
       tell(
         call,
-        { kind: 'sign-in-failed', reason: kind === 'inaktiv' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
+        { kind: 'sign-in-failed', reason: kind === 'inactive' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
         nutzerId,
       )
     // Of a lock the audit says that it began; who goes on trying is in the log.
-    if (kind === 'gesperrt')
+    if (kind === 'locked')
       tell(
         call,
         { kind: 'sign-in-locked', reason: result.begins ? 'begins' : 'lasts', byOwner: false },
@@ -367,9 +367,9 @@ export function interactions(
     if (answer !== null) return confirmByPasskey(call, nutzerId, answer)
     const code = call.input.get('code') ?? ''
     const result = await verifyCode(db.system, sealer, nutzerId, code, clock())
-    if (result.kind !== 'stimmt')
-      tell(call, { kind: 'second-factor-failed', reason: result.kind === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
-    return result.kind === 'stimmt'
+    if (result.kind !== 'right')
+      tell(call, { kind: 'second-factor-failed', reason: result.kind === 'locked' ? 'locked' : 'code', byOwner: false }, nutzerId)
+    return result.kind === 'right'
       ? succeeded(call, nutzerId, `password+${kindOfCode(code)}`)
       : factorPage(call, nutzerId, messageTo(result, CODE_WRONG), 401)
   }
@@ -382,7 +382,7 @@ export function interactions(
     })
     const shown = proof as Proof
     if (shown.kind === 'right') return succeeded(call, nutzerId, 'password+passkey', { key: shown.key })
-    tell(call, { kind: 'second-factor-failed', reason: result.kind === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
+    tell(call, { kind: 'second-factor-failed', reason: result.kind === 'locked' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
     return factorPage(call, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
 
@@ -456,7 +456,7 @@ export function interactions(
     const session = flow.session?.uid && sessionMark(flow.session.uid)
     const who = { nutzerId: account.id, ...(session && { session }) }
     const confirmed = await confirmPassword(db.system, clock, who, input.get('bisher') ?? '')
-    if (confirmed.kind !== 'stimmt') {
+    if (confirmed.kind !== 'right') {
       tell({ request }, { kind: 'confirmation-failed', reason: 'PASSWORT_FALSCH' }, account.id)
       return messageTo(confirmed, 'Das bisherige Passwort ist nicht richtig.')
     }

@@ -102,9 +102,9 @@ export const card = (
 /** What an attempt was refused with, in words. */
 export function messageTo(result: { kind: string; until?: Date }, wrong: string): string {
   switch (result.kind) {
-    case 'inaktiv':
+    case 'inactive':
       return 'Ihr Konto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administrator:innen.'
-    case 'gesperrt':
+    case 'locked':
       return tooManyFailures(result.until as Date)
     default:
       return wrong

@@ -73,16 +73,16 @@ export async function countAttempt(db: Db, { kind, key }: Counted, now: Date): P
 }
 
 /** How an attempt went; of a lock until when it lasts, and whether it began with this attempt. */
-export type AttemptResult = Readonly<{ kind: 'stimmt' } | { kind: 'falsch' } | { kind: 'gesperrt'; until: Date; begins: boolean }>
+export type AttemptResult = Readonly<{ kind: 'right' } | { kind: 'wrong' } | { kind: 'locked'; until: Date; begins: boolean }>
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
 export async function attempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
   const { allowed, lockedUntil } = await countAttempt(db, counted, now)
   if (allowed && (await check())) {
     await forgetAttempts(db, counted)
-    return { kind: 'stimmt' }
+    return { kind: 'right' }
   }
-  return lockedUntil ? { kind: 'gesperrt', until: lockedUntil, begins: allowed } : { kind: 'falsch' }
+  return lockedUntil ? { kind: 'locked', until: lockedUntil, begins: allowed } : { kind: 'wrong' }
 }
 
 /** After a success: what was counted is forgotten. */

@@ -33,7 +33,7 @@ export async function asCaller<T>(
   request: FastifyRequest,
   work: (tx: DbTransaction, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  if (call.recht === 'öffentlich') return deps.db.asNutzer(NOBODY, (tx) => work(tx, NOBODY))
+  if (call.access === 'public') return deps.db.asNutzer(NOBODY, (tx) => work(tx, NOBODY))
   const allowed = (tx: DbTransaction, caller: Caller) => {
     requireAllowed(call, request, caller)
     return work(tx, caller)
@@ -53,10 +53,10 @@ export function callerMark(request: FastifyRequest): string {
 }
 
 /** @throws Refusal RECHT_FEHLT */
-function requireAllowed({ recht, groups }: Call, request: FastifyRequest, caller: Caller): void {
+function requireAllowed({ access, groups }: Call, request: FastifyRequest, caller: Caller): void {
   noteCaller(request, caller)
   const { rechte, gruppe } = caller
-  if (typeof recht !== 'string' && !recht.some((required) => hasRight(rechte, required))) throw new Refusal('RECHT_FEHLT')
+  if (typeof access !== 'string' && !access.some((required) => hasRight(rechte, required))) throw new Refusal('RECHT_FEHLT')
   if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Refusal('RECHT_FEHLT')
 }
 
@@ -67,7 +67,7 @@ function requireAllowed({ recht, groups }: Call, request: FastifyRequest, caller
  */
 export async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { call, often } = request.routeOptions.config
-  if (!call || call.recht === 'öffentlich') return
+  if (!call || call.access === 'public') return
   const { deps } = request.server
   const token = bearerToken(request)
   const who = await identify(deps, call, token).catch(async (refusal: unknown) => {
@@ -82,10 +82,10 @@ export async function admit(request: FastifyRequest, reply: FastifyReply): Promi
   const caller = who.machine ?? (await readCaller(deps.db, who.bearer))
   requireAllowed(call, request, caller)
   request.known = { ...who, orgId: caller.orgId }
-  if (call.hochladen) deps.gate.upload(reply, id, caller.orgId)
+  if (call.upload) deps.gate.upload(reply, id, caller.orgId)
 }
 
-async function identify(deps: AppDeps, { maschine: asMachine }: Call, token: string | undefined) {
+async function identify(deps: AppDeps, { pipeline: asMachine }: Call, token: string | undefined) {
   const machine = asMachine && token ? await deps.verifyKey(token) : undefined
   return machine ? { machine } : { bearer: await deps.verifyToken(token) }
 }
@@ -97,7 +97,7 @@ async function identify(deps: AppDeps, { maschine: asMachine }: Call, token: str
  */
 export async function requireVirusFree(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
   const { body } = request
-  if (!deps.scanForViruses || !(body instanceof Uint8Array) || call.hochladen?.nurPruefen) return
+  if (!deps.scanForViruses || !(body instanceof Uint8Array) || call.upload?.scanOnly) return
   const viruses = await deps.scanForViruses(body)
   if (!viruses.length) return
   const who = request.known

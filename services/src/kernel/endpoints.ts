@@ -36,7 +36,7 @@ export type CallInput<C extends Pick<Call, 'params' | 'query' | 'body'>> = Reado
   body: z.output<C['body']>
 }>
 
-type Answer<C extends Pick<Call, 'antwort'>> = z.input<C['antwort']> | StoredFile
+type Answer<C extends Pick<Call, 'response'>> = z.input<C['response']> | StoredFile
 
 /** One function for each call; a call without one does not compile. */
 export type Handlers<C extends Calls> = {
@@ -57,14 +57,14 @@ export function registerEndpoints<C extends Calls>(app: FastifyInstance, calls: 
       config: {
         call,
         ...(call.perMinute && { often: app.deps.gate.often(call.perMinute) }),
-        ...(call.recht === 'öffentlich' && { rateLimit: RATE_LIMIT }),
-        ...(call.hochladen && { upload: true }),
+        ...(call.access === 'public' && { rateLimit: RATE_LIMIT }),
+        ...(call.upload && { upload: true }),
       },
-      ...(call.hochladen && { bodyLimit: call.hochladen.maxBytes }),
+      ...(call.upload && { bodyLimit: call.upload.maxBytes }),
       handler: async (request, reply) => {
         const made = makesFile(call) ? app.deps.gate.download(reply, callerMark(request)) : undefined
         try {
-          if (call.hochladen) await requireVirusFree(app.deps, call, request)
+          if (call.upload) await requireVirusFree(app.deps, call, request)
           const response = await answer(app.deps, call, handlers[name] as Handler, request)
           // A refusal that is returned, not thrown, keeps what was written on the way to it.
           if (response instanceof Refusal) throw response
@@ -96,7 +96,7 @@ async function answer(deps: AppDeps, call: Call, handler: Handler, request: Fast
       const input = {
         params: check(call.params, request.params, 'NICHT_GEFUNDEN'),
         query: check(call.query, request.query),
-        body: check(call.body, request.body ?? {}, call.hochladen && 'DATEI_UNGUELTIG'),
+        body: check(call.body, request.body ?? {}, call.upload && 'DATEI_UNGUELTIG'),
       }
       const isConfirmed = async () => {
         if (!call.confirmed) throw new Error(`${call.id} asks for a confirmation that its contract doesn't name`)
@@ -127,8 +127,8 @@ const NO_FILE = [{ feld: 'datei', grund: MESSAGES.file }]
  * A refusal with the paths of its fields as the call has them, and of a file that is none for this call in the words of uploads. A use case
  * names the fields of its object; where a call carries the object as `daten`, they are below it.
  */
-export function atItsField(error: unknown, { body, query, hochladen }: Call): unknown {
-  if (hochladen && (error as { statusCode?: number }).statusCode === 415) return new Refusal('DATEI_UNGUELTIG', NO_FILE)
+export function atItsField(error: unknown, { body, query, upload }: Call): unknown {
+  if (upload && (error as { statusCode?: number }).statusCode === 415) return new Refusal('DATEI_UNGUELTIG', NO_FILE)
   // What is thrown and is no error of this realm would be sent as an answer.
   if (!(error instanceof Error)) return new Error('Kein Fehler wurde geworfen', { cause: error })
   if (!(error instanceof Refusal)) return error
@@ -147,7 +147,7 @@ export function atItsField(error: unknown, { body, query, hochladen }: Call): un
 
 const EVENTS = 'text/event-stream'
 /** What is made for whoever calls, and takes more than a read: a stream of events is none. */
-const makesFile = ({ datei }: Call): boolean => datei !== undefined && datei !== EVENTS
+const makesFile = ({ mediaType }: Call): boolean => mediaType !== undefined && mediaType !== EVENTS
 
 const KEY = /^[\w-]{8,80}$/
 
@@ -183,17 +183,17 @@ function check<T>(schema: z.ZodType<T>, value: unknown, code?: 'NICHT_GEFUNDEN' 
   throw new Refusal('EINGABE_UNGUELTIG', result.mistakes, result.strange ? { reason: ODD.field } : {})
 }
 
-function send(reply: FastifyReply, { datei }: Call, response: unknown): FastifyReply {
-  if (!datei) return response === undefined ? reply.code(204).send() : reply.send(response)
+function send(reply: FastifyReply, { mediaType }: Call, response: unknown): FastifyReply {
+  if (!mediaType) return response === undefined ? reply.code(204).send() : reply.send(response)
   const { dateiname, inhalt, anzeigen } = response as StoredFile
-  if (datei === EVENTS)
+  if (mediaType === EVENTS)
     return reply
       .header('content-type', `${EVENTS}; charset=utf-8`)
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       .send(inhalt)
   return reply
-    .header('content-type', datei === 'text/csv' ? 'text/csv; charset=utf-8' : datei)
+    .header('content-type', mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType)
     .header(
       'content-disposition',
       `${anzeigen ? 'inline' : 'attachment'}; filename="${dateiname.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(dateiname)}`,

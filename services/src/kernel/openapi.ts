@@ -9,7 +9,7 @@ import { IDEMPOTENCY_HEADER } from './idempotency.ts'
 declare module 'fastify' {
   interface FastifySchema {
     /** The right that a call needs, in the description. */
-    'x-recht'?: string | readonly string[]
+    'x-right'?: string | readonly string[]
   }
 }
 
@@ -25,21 +25,21 @@ const textual = z.any().meta({ type: 'string' })
 /** A call for its description: everything comes from its contract. */
 export function descriptionOf(call: Call): FastifySchema {
   const [service = ''] = call.id.split('.')
-  const open = call.recht === 'öffentlich'
+  const open = call.access === 'public'
   const headers = z.object({ ...(call.idempotent && { [IDEMPOTENCY_HEADER]: z.string().optional() }) })
   return {
     operationId: call.id.replace(/\.(.)/, (_, first: string) => first.toUpperCase()),
     tags: [service],
-    summary: call.zweck,
+    summary: call.summary,
     security: open ? [] : [{ [SECURITY]: [] }],
-    'x-recht': typeof call.recht === 'string' ? call.recht : call.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
+    'x-right': typeof call.access === 'string' ? call.access : call.access.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
     ...(isFilled(call.params) && { params: call.params }),
     ...(isFilled(call.query) && { querystring: call.query }),
     ...(call.idempotent && { headers }),
-    ...(call.hochladen
+    ...(call.upload
       ? {
-          consumes: [...call.hochladen.typen],
-          body: call.hochladen.typen.includes('multipart/form-data') ? z.object({ datei: binary }) : binary,
+          consumes: [...call.upload.types],
+          body: call.upload.types.includes('multipart/form-data') ? z.object({ datei: binary }) : binary,
         }
       : isFilled(call.body) && { body: call.body }),
     response: answerOf(call),
@@ -48,24 +48,24 @@ export function descriptionOf(call: Call): FastifySchema {
 
 const isFilled = (schema: z.ZodType): boolean => !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
-function answerOf({ datei, antwort }: Call): Record<number, unknown> {
-  if (datei) {
-    const schema = datei.startsWith('text/') ? textual : datei === 'application/json' ? z.unknown() : binary
-    return { 200: { description: 'The file', content: { [datei]: { schema } } } }
+function answerOf({ mediaType, response }: Call): Record<number, unknown> {
+  if (mediaType) {
+    const schema = mediaType.startsWith('text/') ? textual : mediaType === 'application/json' ? z.unknown() : binary
+    return { 200: { description: 'The file', content: { [mediaType]: { schema } } } }
   }
-  if (antwort instanceof z.ZodVoid) return { 204: z.null().describe('Done') }
-  return { 200: { description: 'The answer', content: { 'application/json': { schema: antwort } } } }
+  if (response instanceof z.ZodVoid) return { 204: z.null().describe('Done') }
+  return { 200: { description: 'The answer', content: { 'application/json': { schema: response } } } }
 }
 
 /** What a call can be refused with: each status with the codes that it stands for. */
 function refusalsOf(call: Call): Record<number, unknown> {
   const codes = new Set<ProblemCode>([
     ...EVERYWHERE,
-    ...(call.recht === 'öffentlich' ? [] : SIGNED_IN),
-    ...(call.hochladen ? UPLOADED : []),
+    ...(call.access === 'public' ? [] : SIGNED_IN),
+    ...(call.upload ? UPLOADED : []),
     ...(call.confirmed ? (['ANMELDUNG_NOETIG'] as const) : []),
     ...(call.idempotent ? (['SCHLUESSEL_VERBRAUCHT'] as const) : []),
-    ...(call.probleme ?? []),
+    ...(call.problems ?? []),
   ])
   const byStatus = Map.groupBy([...codes].sort(), (code) => PROBLEMS[code].status)
   return Object.fromEntries(

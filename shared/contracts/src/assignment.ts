@@ -8,12 +8,12 @@ export const zuordnungCalls = service('buergschaft', '/buergschaftservice/api/pr
   unternehmenZuordnen: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/unternehmen',
-    zweck: 'The operator assigns a company to a party that is none of the platform yet (G50)',
-    recht: rightTo('zuordnen', 'Bürgschaften'),
+    summary: 'The operator assigns a company to a party that is none of the platform yet (G50)',
+    access: rightTo('zuordnen', 'Bürgschaften'),
     changes: ['BUERGSCHAFT'],
     params: z.object({ id: buergschaftId }),
     body: z.object({ version: z.int().min(1), rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']), unternehmenId }),
-    antwort: buergschaftStand,
-    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'GLEICHE_ORGANISATION', 'BESTAND_DOPPELT'],
+    response: buergschaftStand,
+    problems: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'GLEICHE_ORGANISATION', 'BESTAND_DOPPELT'],
   }),
 })

@@ -34,9 +34,9 @@ const calls = [...callsById.values()]
 const writes = calls.filter(({ changes }) => changes !== undefined)
 const reads = calls.filter(({ follows }) => follows !== undefined)
 
-describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, { method, changes, follows, datei, idOf, path }) => {
+describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, { method, changes, follows, mediaType, idOf, path }) => {
   test('says either what it changes, or what it follows, or is a file', () => {
-    expect([changes, follows, datei].filter((said) => said !== undefined)).toHaveLength(1)
+    expect([changes, follows, mediaType].filter((said) => said !== undefined)).toHaveLength(1)
     // What GET answers may be read at any time, and again.
     if (method === 'GET') expect(changes).toBeUndefined()
   })

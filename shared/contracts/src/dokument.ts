@@ -23,12 +23,12 @@ const buergschaftDocument = <const Path extends string>(path: Path, actor: strin
   endpoint({
     method: 'GET',
     path,
-    zweck: `The document of a guarantee as ${actor} downloads it`,
-    recht: rightTo('anzeigen', 'Bürgschaften'),
+    summary: `The document of a guarantee as ${actor} downloads it`,
+    access: rightTo('anzeigen', 'Bürgschaften'),
     params: z.object({ id: buergschaftId }),
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
-    datei: 'application/pdf',
-    probleme: ['KEIN_DOKUMENT'],
+    mediaType: 'application/pdf',
+    problems: ['KEIN_DOKUMENT'],
   })
 
 /** Whoever orders, issues or corrects sees how a text would read. */
@@ -44,9 +44,9 @@ export const DOCUMENT_MAX = 10 * 1024 * 1024
 export const documentUpload = {
   query: z.object({ name: requiredText('dateiname') }),
   body: fileBody,
-  hochladen: { typen: ['application/pdf'], maxBytes: DOCUMENT_MAX },
-  antwort: uploadedFile,
-  probleme: UPLOAD_PROBLEMS,
+  upload: { types: ['application/pdf'], maxBytes: DOCUMENT_MAX },
+  response: uploadedFile,
+  problems: UPLOAD_PROBLEMS,
 }
 
 export const dokumentCalls = {
@@ -54,14 +54,14 @@ export const dokumentCalls = {
     echtheit: endpoint({
       method: 'POST',
       path: '/echtheit',
-      zweck: 'What became of a document, for whoever knows its number and its verification code',
-      recht: 'öffentlich',
+      summary: 'What became of a document, for whoever knows its number and its verification code',
+      access: 'public',
       follows: [],
       body: z.object({
         nummer: requiredText('avalnummer'),
         pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
       }),
-      antwort: z.object({
+      response: z.object({
         ergebnis: z.enum(key(AUTHENTICITY)),
         nummer: z.string(),
         art: buergschaftsart,
@@ -74,7 +74,7 @@ export const dokumentCalls = {
         dokument: z.object({ titel: z.string(), version: z.int(), erstelltAm: zeitpunkt, sha256: z.string() }),
         stand: zeitpunkt,
       }),
-      probleme: ['DOKUMENT_UNBEKANNT', 'ZU_VIELE_ANFRAGEN'],
+      problems: ['DOKUMENT_UNBEKANNT', 'ZU_VIELE_ANFRAGEN'],
     }),
   }),
   ...service('dokument', '/dokumentservice/api/private/v2', {
@@ -84,17 +84,17 @@ export const dokumentCalls = {
     anschreiben: endpoint({
       method: 'GET',
       path: '/buerge/buergschaftsdokumente/anschreiben_{id}.pdf',
-      zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
-      recht: rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      summary: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
+      access: rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften'),
       params: z.object({ id: buergschaftId }),
-      datei: 'application/pdf',
-      probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
+      mediaType: 'application/pdf',
+      problems: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
     }),
     waehlbareTexte: endpoint({
       method: 'GET',
       path: '/buergschaftstemplates/auswahl',
-      zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
-      recht: CHOOSE_TEXT,
+      summary: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
+      access: CHOOSE_TEXT,
       follows: ['TEXT'],
       query: z.object({
         buergschaftsart,
@@ -102,7 +102,7 @@ export const dokumentCalls = {
         auftraggeberId: unternehmenId.optional(),
         vertragsdatum: date.optional(),
       }),
-      antwort: z.object({
+      response: z.object({
         texte: z.array(texttemplate),
         /** Does this guarantor take public texts for this type? */
         oeffentlicheTexte: z.boolean(),
@@ -111,47 +111,47 @@ export const dokumentCalls = {
     textvorschau: endpoint({
       method: 'POST',
       path: '/buergschaftstemplates/{id}/vorschau.pdf',
-      zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',
-      recht: select,
+      summary: 'A text filled with the data of an order, as it would be issued, marked as a draft',
+      access: select,
       params: z.object({ id: texttemplateId }),
       body: auftragData,
-      datei: 'application/pdf',
-      probleme: DOCUMENT_PROBLEMS,
+      mediaType: 'application/pdf',
+      problems: DOCUMENT_PROBLEMS,
     }),
     wortlautvorschau: endpoint({
       method: 'POST',
       path: '/buergschaftstemplates/wortlaut/vorschau.pdf',
-      zweck: 'The wording that an order brings along, set as it would be issued, marked as a draft',
-      recht: select,
+      summary: 'The wording that an order brings along, set as it would be issued, marked as a draft',
+      access: select,
       body: auftragData,
-      datei: 'application/pdf',
-      probleme: DOCUMENT_PROBLEMS,
+      mediaType: 'application/pdf',
+      problems: DOCUMENT_PROBLEMS,
     }),
     hochladen: endpoint({
       method: 'POST',
       path: '/buerge/buergschaftsdokumente/upload',
-      zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
-      recht: rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      summary: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
+      access: rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften'),
       changes: [],
       ...documentUpload,
     }),
     entscheidungenZurBuergschaft: endpoint({
       method: 'GET',
       path: '/buergschaften/{id}/entscheidungsdokumentation.pdf',
-      zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
-      recht: rightTo('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
+      summary: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
+      access: rightTo('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
       params: z.object({ id: buergschaftId }),
-      datei: 'application/pdf',
-      probleme: DOCUMENT_PROBLEMS,
+      mediaType: 'application/pdf',
+      problems: DOCUMENT_PROBLEMS,
     }),
     entscheidungenZumAuftrag: endpoint({
       method: 'GET',
       path: '/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf',
-      zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
-      recht: rightTo('Entscheidungsdokumentation herunterladen', 'Anträge'),
+      summary: 'The decisions on an order as PDF: persons, times, changes, documents',
+      access: rightTo('Entscheidungsdokumentation herunterladen', 'Anträge'),
       params: z.object({ id: idSchema }),
-      datei: 'application/pdf',
-      probleme: DOCUMENT_PROBLEMS,
+      mediaType: 'application/pdf',
+      problems: DOCUMENT_PROBLEMS,
     }),
   }),
 }

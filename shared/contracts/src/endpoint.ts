@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 /** A body that is a file. */
 type UploadRule = Readonly<{
-  typen: readonly string[]
+  types: readonly string[]
   /** Bytes. */
   maxBytes: number
   /** The call itself asks the scanner, and keeps nothing. */
-  nurPruefen?: true
+  scanOnly?: true
 }>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -28,16 +28,16 @@ export type Endpoint<
   /** Below the service's own address; `{name}` is a parameter. */
   path: Path
   /** What the call does, in a few words; shown in OpenAPI. */
-  zweck: string
+  summary: string
   /**
-   * The right it needs, 'angemeldet' for every signed-in user, or 'öffentlich' for everybody, at a limited rate. Any one of
+   * The right it needs, 'signedIn' for every signed-in user, or 'public' for everybody, at a limited rate. Any one of
    * a list is enough.
    */
-  recht: 'angemeldet' | 'öffentlich' | readonly RequiredRight[]
+  access: 'signedIn' | 'public' | readonly RequiredRight[]
   params: Params
   query: Query
   body: Body
-  antwort: Answer
+  response: Answer
   /** What a call that writes changes: the kinds of object that its step announces or moves. What follows them is read anew. */
   changes: Changes
   /** After changes of which kinds a call that reads answers otherwise. */
@@ -45,22 +45,22 @@ export type Endpoint<
   /** `{id}` in its path is the one of an object of this kind: a change of another one touches its answer only where that mentions it. */
   idOf?: ChangeKind
   /** Media type of an answer that is no JSON. */
-  datei: File
+  mediaType: File
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
   idempotent?: boolean
   /** How often one person may make it in a minute, where that is less than what they may call in all. */
   perMinute?: number
   /** Media types of a body that is a file, and its greatest size in bytes. */
-  hochladen: Upload
+  upload: Upload
   /** May be made with a key of a pipeline too, for the remote that the key is good for. */
-  maschine?: boolean
+  pipeline?: boolean
   /** Codes of problems beyond those every call may answer with. */
-  probleme?: readonly ProblemCode[]
+  problems?: readonly ProblemCode[]
   /** What its caller confirms by signing in anew, as people read it, where the use case asks for that. */
   confirmed?: string
   /** Areas whose users may make it; absent: everybody with the right. */
   groups?: readonly Group[]
-  /** Rights that the use case asks for beyond `recht`, by what the input holds. */
+  /** Rights that the use case asks for beyond `access`, by what the input holds. */
   alsoAsks?: readonly RequiredRight[]
   /** Who makes it, where no page of the product does. */
   callers?: string
@@ -79,18 +79,18 @@ type Description<
   C extends readonly ChangeSubject[] | undefined,
   F extends string | undefined,
   U extends UploadRule | undefined,
-> = Omit<Endpoint, 'method' | 'path' | 'recht' | 'params' | 'query' | 'body' | 'antwort' | 'changes' | 'datei' | 'hochladen'> &
+> = Omit<Endpoint, 'method' | 'path' | 'access' | 'params' | 'query' | 'body' | 'response' | 'changes' | 'mediaType' | 'upload'> &
   Readonly<{
     method: V
     path: Path
-    recht: Endpoint['recht'] | RequiredRight
+    access: Endpoint['access'] | RequiredRight
     params?: P
     query?: Q
     body?: B
-    antwort?: A
+    response?: A
     changes?: C
-    datei?: F
-    hochladen?: U
+    mediaType?: F
+    upload?: U
   }>
 
 /** Declares an endpoint; what is left out is empty. What it stands in says nothing of its types. */
@@ -107,17 +107,17 @@ export function endpoint<
 >(
   details: Description<P, Q, B, A, V, Path, C, F, U>,
 ): Endpoint<NoInfer<P>, NoInfer<Q>, NoInfer<B>, NoInfer<A>, V, Path, NoInfer<C>, NoInfer<F>, NoInfer<U>> {
-  const { recht } = details
+  const { access } = details
   return {
     ...details,
-    recht: typeof recht === 'string' ? recht : 'aktion' in recht ? [recht] : recht,
+    access: typeof access === 'string' ? access : 'aktion' in access ? [access] : access,
     params: (details.params ?? nothing) as P,
     query: (details.query ?? nothing) as Q,
     body: (details.body ?? nothing) as B,
-    antwort: (details.antwort ?? z.void()) as A,
+    response: (details.response ?? z.void()) as A,
     changes: details.changes as C,
-    datei: details.datei as F,
-    hochladen: details.hochladen as U,
+    mediaType: details.mediaType as F,
+    upload: details.upload as U,
   }
 }
 

@@ -10,10 +10,10 @@ export const kennzahlenCalls = service('buergschaft', '/buergschaftservice/api/p
   kennzahlen: endpoint({
     method: 'GET',
     path: '/buergschaften/kennzahlen',
-    zweck: 'What is open, volume by status and party, use of contract limits',
-    recht: 'angemeldet',
+    summary: 'What is open, volume by status and party, use of contract limits',
+    access: 'signedIn',
     follows: ['AUFTRAG', ...FOLLOWS.buergschaften],
-    antwort: z.object({
+    response: z.object({
       aufgabenUeberfaellig: z.int().nullable(),
       auftraegeLaufend: z.int().nullable(),
       buergschaften: z

@@ -159,18 +159,18 @@ export const callsById: ReadonlyMap<CallId, Call> = new Map(
 )
 
 /** What can be done with a call: a file sent up, something changed, a file fetched, or something read. */
-type Use<C extends Pick<Call, 'changes' | 'datei' | 'hochladen'>> = C['hochladen'] extends object
+type Use<C extends Pick<Call, 'changes' | 'mediaType' | 'upload'>> = C['upload'] extends object
   ? 'upload'
   : C['changes'] extends readonly unknown[]
     ? 'write'
-    : C['datei'] extends string
+    : C['mediaType'] extends string
       ? 'file'
       : 'read'
 type Exchange<C extends Call> = {
   params: z.input<C['params']>
   query: z.input<C['query']>
   body: z.input<C['body']>
-  response: z.output<C['antwort']>
+  response: z.output<C['response']>
   use: Use<C>
 }
 /** What a caller gives and gets, by service and name. */

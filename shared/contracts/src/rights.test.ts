@@ -30,7 +30,7 @@ const GROUPS = ['AG', 'BG', 'BSP'] as const satisfies readonly Group[]
 type Demand = Readonly<{ of: string; groups: readonly string[]; rights: readonly RequiredRight[] }>
 type Step = Readonly<{ actors: readonly string[]; rights: readonly RequiredRight[] }>
 
-const calls: Demand[] = [...callsById].flatMap(([of, { recht, groups = GROUPS, alsoAsks = [] }]) =>
+const calls: Demand[] = [...callsById].flatMap(([of, { access: recht, groups = GROUPS, alsoAsks = [] }]) =>
   typeof recht === 'string' ? [{ of, groups, rights: alsoAsks }] : [{ of, groups, rights: [...recht, ...alsoAsks] }],
 )
 const steps: Demand[] = [AUFTRAG_CYCLE, BUERGSCHAFT_CYCLE, INANSPRUCHNAHME_CYCLE, TEXT_CYCLE, UNTERNEHMEN_CYCLE, VERTRAG_CYCLE].flatMap(
@@ -129,12 +129,12 @@ describe('what tasks and steps ask for can be given', () => {
 test('every call can be made by somebody', () => {
   const closed = calls.filter(
     ({ of, groups }) =>
-      typeof callsById.get(of as CallId)?.recht !== 'string' &&
+      typeof callsById.get(of as CallId)?.access !== 'string' &&
       !GROUPS.some(
         (group) =>
           groups.includes(group) &&
           rightsFromList(RIGHTS_POOL[group]).some((right) =>
-            asks({ of, groups, rights: callsById.get(of as CallId)?.recht as readonly RequiredRight[] }, right),
+            asks({ of, groups, rights: callsById.get(of as CallId)?.access as readonly RequiredRight[] }, right),
           ),
       ),
   )

@@ -86,7 +86,7 @@ export type Account = Readonly<{
   /** Leaves the portal for a page of the provider, which leads back. */
   begin(action: AccountAction): Promise<void>
   /** What became of the action from which people came back, said once. */
-  outcome(): 'erledigt' | 'abgebrochen' | 'gescheitert' | undefined
+  outcome(): 'done' | 'cancelled' | 'failed' | undefined
   signOut(): Promise<void>
 }>
 

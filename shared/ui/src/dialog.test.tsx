@@ -34,7 +34,7 @@ const Page = ({ rows, busy = false, asked }: { rows: readonly string[]; busy?: b
       ))}
     </ul>
     {asked && (
-      <Dialog title="Wirklich?" rolle="alertdialog" onClose={() => undefined} buttons={<Button variant="primary">Bestätigen</Button>}>
+      <Dialog title="Wirklich?" role="alertdialog" onClose={() => undefined} buttons={<Button variant="primary">Bestätigen</Button>}>
         Ja oder nein.
       </Dialog>
     )}

@@ -29,14 +29,14 @@ export function Dialog({
   children,
   buttons: buttonRow,
   width = 480,
-  rolle: role,
+  role,
 }: {
   title: string
   onClose?: (() => void) | undefined
   children: ReactNode
   buttons?: ReactNode
   width?: number
-  rolle?: 'alertdialog'
+  role?: 'alertdialog'
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const buttons = useRef<HTMLDivElement>(null)

@@ -45,13 +45,13 @@ describe('The platform', () => {
   const path = '/bspGmbh/plattform'
   const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), portfolio)
   test('is there for those who may see it, even if no remote is', () => {
-    expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ kind: 'plattform' })
+    expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ kind: 'platform' })
     expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.pfad)).toEqual([path])
     expect(landingPage(BSP, rights('Plattform'), [])).toBe(path)
   })
   test('isn’t for others', () => {
-    expect(ways(['BSP'], 'Aufgaben')).toEqual({ kind: 'umleitung', to: '/bspGmbh/error' })
-    expect(ways(['AG'], 'Plattform').kind).toBe('umleitung')
+    expect(ways(['BSP'], 'Aufgaben')).toEqual({ kind: 'redirect', to: '/bspGmbh/error' })
+    expect(ways(['AG'], 'Plattform').kind).toBe('redirect')
     expect(navigationEntries(BSP, rights('Aufgaben'), [])).toEqual([])
     expect(navigationEntries(AG, rights('Plattform'), [])).toEqual([])
   })
@@ -81,22 +81,22 @@ describe('Zugang', () => {
   const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), portfolio)
   test('to the own page with the right', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('page'))
   test('without a right leads to the area’s missing rights', () =>
-    expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' }))
+    expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ kind: 'redirect', to: '/auftraggeber/error' }))
   test('to another’s area leads to the own landing page', () =>
     expect(decide('/buerge/buergschaften/liste', 'Bürgschaften')).toEqual({
-      kind: 'umleitung',
+      kind: 'redirect',
       to: '/auftraggeber/buergschaften/liste',
     }))
   test('in another spelling leads to the own', () =>
     expect(decide('/auftraggeber/Buergschaften/LISTE', 'Bürgschaften')).toEqual({
-      kind: 'schreibweise',
+      kind: 'canonical',
       to: '/auftraggeber/buergschaften/liste',
     }))
   test('to the root leads to the landing page', () =>
-    expect(decide('/', 'Projekte')).toEqual({ kind: 'umleitung', to: '/auftraggeber/projekte/liste' }))
+    expect(decide('/', 'Projekte')).toEqual({ kind: 'redirect', to: '/auftraggeber/projekte/liste' }))
   test('to missing rights without an area leads to those of the own', () => {
-    expect(decide('/error', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' })
-    expect(decide('/error/', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' })
+    expect(decide('/error', 'Bürgschaften')).toEqual({ kind: 'redirect', to: '/auftraggeber/error' })
+    expect(decide('/error/', 'Bürgschaften')).toEqual({ kind: 'redirect', to: '/auftraggeber/error' })
   })
   test('to a flow leads to its first step, to a beginning to the list', () => {
     const [front] = remotes
@@ -117,14 +117,14 @@ describe('Zugang', () => {
     }
     const using = (path: string) =>
       decideAccess(path, ['AG'], rights('Bürgschaften'), { ...portfolio, remotes: [wizard, ...remotes.slice(1)] })
-    expect(using('/auftraggeber/Vertraege/7/pruefen')).toEqual({ kind: 'schreibweise', to: '/auftraggeber/vertraege/7/pruefen/erster' })
-    expect(using('/auftraggeber/buergschaften')).toEqual({ kind: 'schreibweise', to: '/auftraggeber/buergschaften/liste' })
-    expect(using('/auftraggeber/vertraege/7').kind).toBe('unbekannt')
+    expect(using('/auftraggeber/Vertraege/7/pruefen')).toEqual({ kind: 'canonical', to: '/auftraggeber/vertraege/7/pruefen/erster' })
+    expect(using('/auftraggeber/buergschaften')).toEqual({ kind: 'canonical', to: '/auftraggeber/buergschaften/liste' })
+    expect(using('/auftraggeber/vertraege/7').kind).toBe('unknown')
   })
   test('to something unknown stays unknown', () => {
-    expect(decide('/auftraggeber/gibtsnicht', 'Bürgschaften').kind).toBe('unbekannt')
-    expect(decide('/irgendwo', 'Bürgschaften').kind).toBe('unbekannt')
+    expect(decide('/auftraggeber/gibtsnicht', 'Bürgschaften').kind).toBe('unknown')
+    expect(decide('/irgendwo', 'Bürgschaften').kind).toBe('unknown')
   })
   test('without a role of the portal there is none', () =>
-    expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).kind).toBe('fehlendeRechte'))
+    expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).kind).toBe('missingRights'))
 })

@@ -5,12 +5,12 @@ import { findEntrance, findRoute, type RemoteInventory, type RouteMatch } from '
 /** Where a navigation leads. */
 export type Access =
   | Readonly<{ kind: 'page'; target: RouteMatch }>
-  | Readonly<{ kind: 'plattform' }>
-  | Readonly<{ kind: 'fehlendeRechte' }>
-  | Readonly<{ kind: 'unbekannt' }>
-  | Readonly<{ kind: 'umleitung'; to: string }>
+  | Readonly<{ kind: 'platform' }>
+  | Readonly<{ kind: 'missingRights' }>
+  | Readonly<{ kind: 'unknown' }>
+  | Readonly<{ kind: 'redirect'; to: string }>
   /** The same page under the address that it writes itself, or a flow's first step for the flow's own. */
-  | Readonly<{ kind: 'schreibweise'; to: string }>
+  | Readonly<{ kind: 'canonical'; to: string }>
 
 const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
   requirements.length === 0 || requirements.some((need) => hasRight(rights, need as RequiredRight))
@@ -21,26 +21,26 @@ const may = (rights: readonly Right[], requirements: readonly { aktion: string; 
  */
 export function decideAccess(path: string, roles: readonly string[], rights: readonly Right[], { remotes }: RemoteInventory): Access {
   const area = areaOfRoles(roles)
-  if (!area) return { kind: 'fehlendeRechte' }
+  if (!area) return { kind: 'missingRights' }
   const [, first = '', second] = path.split('/')
   const inOwn = first === area.pfad
   if (!inOwn && (first === '' || AREAS.some(({ pfad: other }) => other === first)))
-    return { kind: 'umleitung', to: landingPage(area, rights, remotes) }
+    return { kind: 'redirect', to: landingPage(area, rights, remotes) }
   // The missing-rights screen without an area is that of one's own.
   if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
-    return { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
-  if (!inOwn) return { kind: 'unbekannt' }
-  if (!second) return { kind: 'umleitung', to: landingPage(area, rights, remotes) }
-  if (path === `/${area.pfad}/${MISSING_RIGHTS_PATH}`) return { kind: 'fehlendeRechte' }
+    return { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (!inOwn) return { kind: 'unknown' }
+  if (!second) return { kind: 'redirect', to: landingPage(area, rights, remotes) }
+  if (path === `/${area.pfad}/${MISSING_RIGHTS_PATH}`) return { kind: 'missingRights' }
   if (path === PLATFORM_PATH && area.pfad === PLATFORM_PAGE.bereich)
-    return may(rights, PLATFORM_PAGE.recht) ? { kind: 'plattform' } : { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+    return may(rights, PLATFORM_PAGE.recht) ? { kind: 'platform' } : { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
   const target = findRoute(remotes, path)
   if (!target) {
     const entry = findEntrance(remotes, path)
-    return entry ? { kind: 'schreibweise', to: entry } : { kind: 'unbekannt' }
+    return entry ? { kind: 'canonical', to: entry } : { kind: 'unknown' }
   }
-  if (target.path !== path.replace(/\/$/, '')) return { kind: 'schreibweise', to: target.path }
-  return may(rights, target.route.recht) ? { kind: 'page', target } : { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (target.path !== path.replace(/\/$/, '')) return { kind: 'canonical', to: target.path }
+  return may(rights, target.route.recht) ? { kind: 'page', target } : { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
 }
 
 const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`

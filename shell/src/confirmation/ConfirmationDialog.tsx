@@ -11,7 +11,7 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }
   return (
     <Dialog
       title={t('confirmationDialog.ihrerAnmeldungBestaetigen')}
-      rolle="alertdialog"
+      role="alertdialog"
       onClose={confirmation.giveUp}
       buttons={
         <>

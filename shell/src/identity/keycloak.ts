@@ -6,7 +6,7 @@ import type { AuthPort } from './auth.ts'
 import { forgetDestination, isAnswer, keepDestination } from './destination.ts'
 import { accountApi, PASSKEY_SET_UP } from './account.ts'
 
-const RESULT = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
+const RESULT = { success: 'done', cancelled: 'cancelled', error: 'failed' } as const
 /** Keycloak's names for what people ask for; the embedded provider has the same. */
 const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFIGURE_TOTP', PASSKEY_EINRICHTEN: PASSKEY_SET_UP } as const
 

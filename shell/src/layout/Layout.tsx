@@ -108,7 +108,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
       {leaving && (
         <Dialog
           title={t('layout.abmelden')}
-          rolle="alertdialog"
+          role="alertdialog"
           onClose={() => setLeaving(undefined)}
           buttons={
             <>
@@ -144,7 +144,7 @@ function LeavePrompt({ deps: { guards: backup } }: { deps: AppDeps }) {
   return (
     <Dialog
       title={t('layout.seiteVerlassen')}
-      rolle="alertdialog"
+      role="alertdialog"
       onClose={() => blocker.reset()}
       buttons={
         <>

@@ -10,11 +10,11 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
   const current = useObservable(problem.problem$)
   const queryClient = useQueryClient()
   if (!current) return null
-  if (current.kind === 'veraltet')
+  if (current.kind === 'outdated')
     return (
       <Dialog
         title={t('popups.dieseAnsichtWurde')}
-        rolle="alertdialog"
+        role="alertdialog"
         buttons={
           <Button
             variant="primary"
@@ -34,7 +34,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
   return (
     <Dialog
       title={current.kind === 'unreachable' ? t('popups.keineVerbindung') : t('popups.oopsEtwasSchief')}
-      rolle="alertdialog"
+      role="alertdialog"
       onClose={problem.close}
       buttons={
         <Button variant="primary" onClick={problem.close}>
@@ -43,7 +43,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
       }
     >
       {current.text && <p>{current.text}</p>}
-      {current.kind === 'fehler' && <ReferenceCode value={current.referenceCode} />}
+      {current.kind === 'error' && <ReferenceCode value={current.referenceCode} />}
     </Dialog>
   )
 }

@@ -29,7 +29,7 @@ export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
   return (
     <Dialog
       title={t('sessionWarning.sitzungEndetBald')}
-      rolle="alertdialog"
+      role="alertdialog"
       onClose={stay}
       buttons={
         <>

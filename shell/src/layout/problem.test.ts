@@ -9,5 +9,5 @@ test('without a connection the popup says so, and names no reference for the ope
   show(new CallError({ status: 0, code: 'NETZ', title: NOT_SENT, korrelationsId: 'k-1', felder: undefined }))
   expect(problem$.value).toEqual({ kind: 'unreachable', text: NOT_SENT })
   show(new CallError({ status: 500, code: 'FEHLER', title: 'Oops!', korrelationsId: 'k-2', felder: undefined }))
-  expect(problem$.value).toEqual({ kind: 'fehler', text: '', referenceCode: 'k-2' })
+  expect(problem$.value).toEqual({ kind: 'error', text: '', referenceCode: 'k-2' })
 })

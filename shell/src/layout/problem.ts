@@ -2,8 +2,8 @@ import { isCallError, isUnreachable } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
 export type ProblemState =
-  | Readonly<{ kind: 'fehler'; text: string; referenceCode: string }>
-  | Readonly<{ kind: 'veraltet' }>
+  | Readonly<{ kind: 'error'; text: string; referenceCode: string }>
+  | Readonly<{ kind: 'outdated' }>
   | Readonly<{ kind: 'unreachable'; text: string }>
   | undefined
 
@@ -14,11 +14,11 @@ export function problemStore() {
     problem$,
     close: () => problem$.next(undefined),
     show(error: unknown): void {
-      if (isCallError(error) && error.code === 'VERSION_VERALTET') return problem$.next({ kind: 'veraltet' })
+      if (isCallError(error) && error.code === 'VERSION_VERALTET') return problem$.next({ kind: 'outdated' })
       if (isUnreachable(error)) return problem$.next({ kind: 'unreachable', text: error.message })
       const call = isCallError(error) ? error : undefined
       problem$.next({
-        kind: 'fehler',
+        kind: 'error',
         text: call && call.code !== 'FEHLER' ? call.message : '',
         referenceCode: call?.korrelationsId || crypto.randomUUID(),
       })

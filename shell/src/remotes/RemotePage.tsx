@@ -61,7 +61,7 @@ export function RemotePage({ remote, page, guards: leaveGuards, measurement, up$
   )
 }
 
-type State = 'lädt' | 'da' | RemoteErrorKind
+type State = 'loading' | 'ready' | RemoteErrorKind
 type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'up$'> & { onState: (ok: boolean) => void }>
 
 /** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
@@ -71,7 +71,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
   const platform = usePlatform()
   const [attempt, setAttempt] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
-  const [state, setState] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
+  const [state, setState] = useState<State>(started.has(remote.container) ? 'ready' : 'loading')
   const place = useRef<HTMLDivElement>(null)
   const report = useEffectEvent(onState)
 
@@ -86,7 +86,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
     const onPresent = () => {
       started.add(container)
       if (first) measure(Math.round(performance.now() - begin), null)
-      setState('da')
+      setState('ready')
       report(true)
     }
     const onError = (error: unknown) => {
@@ -115,7 +115,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
     return () => back.unsubscribe()
   }, [state, up$])
 
-  const missing = state !== 'lädt' && state !== 'da'
+  const missing = state !== 'loading' && state !== 'ready'
   return (
     <>
       {missing && (
@@ -123,13 +123,13 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
           kind={state}
           remote={remote}
           onRetry={() => {
-            setState('lädt')
+            setState('loading')
             setAttempt(attempt + 1)
           }}
         />
       )}
       <div ref={place} hidden={missing} data-remote={remote.name} data-version={remote.version} />
-      {state === 'lädt' && (
+      {state === 'loading' && (
         // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
           <Skeleton rows={10} name={t('remotePage.bereichGeladen')} />

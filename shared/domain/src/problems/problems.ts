@@ -2,7 +2,7 @@ import { recordOf } from '../format/index.ts'
 import { REJECTION_REASONS, type RejectionReason } from '../lifecycle/index.ts'
 import { RELEASE_REFUSALS } from '../platform/index.ts'
 
-const STATUS_OF_KIND = { recht: 403, zustand: 409, eingabe: 400 } as const
+const STATUS_OF_KIND = { right: 403, state: 409, input: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
 const FROM_LIFECYCLES = recordOf(Object.keys(REJECTION_REASONS) as RejectionReason[], (code) => ({
   status: STATUS_OF_KIND[REJECTION_REASONS[code].kind] as number,

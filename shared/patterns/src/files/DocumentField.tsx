@@ -113,8 +113,8 @@ export function DocumentField({
   )
 }
 
-/** A guarantee's document as a field: the file that was sent, or 'laeuft' while it is on its way. */
-export type FileValue = StoredFile | 'laeuft' | undefined
+/** A guarantee's document as a field: the file that was sent, or 'running' while it is on its way. */
+export type FileValue = StoredFile | 'running' | undefined
 export function FormDocumentField({ name, label, weg: way }: { name: string; label: string; weg?: UploadKind }) {
   const { input, error } = useFormValue<FileValue>(name)
   const form = useForm()
@@ -127,8 +127,8 @@ export function FormDocumentField({ name, label, weg: way }: { name: string; lab
       {...(way && { weg: way })}
       onChange={input.onChange}
       onWork={(running) => {
-        if (running) form.change(name, 'laeuft')
-        else if (form.getFieldState(name)?.value === 'laeuft') form.change(name, undefined)
+        if (running) form.change(name, 'running')
+        else if (form.getFieldState(name)?.value === 'running') form.change(name, undefined)
       }}
     />
   )

@@ -18,9 +18,9 @@ export function FilterCondition({
   const value = String((filter[field.name] as string | number | boolean | undefined) ?? '')
   const setValue = (fresh: string, replace?: boolean) =>
     onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
-  if (field.kind === 'suche') return <SearchField label={field.label} value={value} onSearch={(text) => setValue(text, true)} />
-  if (field.kind === 'datum') return <DateCondition label={field.label} value={value} onSearch={(iso) => setValue(iso, true)} />
-  if (field.kind !== 'einfach') return null
+  if (field.kind === 'search') return <SearchField label={field.label} value={value} onSearch={(text) => setValue(text, true)} />
+  if (field.kind === 'date') return <DateCondition label={field.label} value={value} onSearch={(iso) => setValue(iso, true)} />
+  if (field.kind !== 'single') return null
   const { empty, options, label } = field
   return (
     <div css={{ width: 200, maxWidth: '100%' }}>

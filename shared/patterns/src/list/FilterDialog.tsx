@@ -6,9 +6,9 @@ import type { FilterField, FilterValues } from './fields.ts'
 import { t } from './texts.ts'
 
 type Values = Record<string, string | string[] | undefined>
-type RangeField = Extract<FilterField, { kind: 'datum' | 'betrag' }>
+type RangeField = Extract<FilterField, { kind: 'date' | 'amount' }>
 
-const isRangeField = (field: FilterField): field is RangeField => field.kind === 'datum' || field.kind === 'betrag'
+const isRangeField = (field: FilterField): field is RangeField => field.kind === 'date' || field.kind === 'amount'
 
 /** Every condition of a list, in one form. Enter applies it. */
 export default function FilterDialog({
@@ -49,7 +49,7 @@ export default function FilterDialog({
         {({ handleSubmit }) => (
           <form id={id} onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 20 }}>
             {fields.map((field) =>
-              field.kind === 'mehrfach' && field.options.length > 0 ? (
+              field.kind === 'multiple' && field.options.length > 0 ? (
                 <Field<string[]> key={field.name} name={field.name}>
                   {({ input }) => (
                     <ToggleGroup label={field.label} options={field.options} selected={input.value || []} onChange={input.onChange} />
@@ -57,7 +57,7 @@ export default function FilterDialog({
                 </Field>
               ) : field.kind === 'text' ? (
                 <FormField key={field.name} name={field.name} form="suche" label={field.label} />
-              ) : field.kind === 'einfach' ? (
+              ) : field.kind === 'single' ? (
                 <FormSelect
                   key={field.name}
                   name={field.name}
@@ -69,7 +69,7 @@ export default function FilterDialog({
             )}
             <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
               {fields.filter(isRangeField).map((field) => {
-                const Section = field.kind === 'betrag' ? AmountField : DateField
+                const Section = field.kind === 'amount' ? AmountField : DateField
                 return <Section key={field.name} name={field.name} label={field.label} />
               })}
             </div>
@@ -82,23 +82,23 @@ export default function FilterDialog({
 
 function fromFilter(field: FilterField, filter: FilterValues): Values[string] {
   const value = filter[field.name]
-  if (field.kind === 'mehrfach') {
+  if (field.kind === 'multiple') {
     const selected = (value ?? []) as readonly string[]
     return field.options.filter((option) => option.value.split('+').some((code) => selected.includes(code))).map((option) => option.value)
   }
   if (value === undefined) return undefined
-  return field.kind === 'betrag' ? formatAmount(value as number) : field.kind === 'datum' ? formatDate(value as string) : (value as string)
+  return field.kind === 'amount' ? formatAmount(value as number) : field.kind === 'date' ? formatDate(value as string) : (value as string)
 }
 
 const read = (field: RangeField, text: Values[string]) =>
-  typeof text === 'string' && text ? (field.kind === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
+  typeof text === 'string' && text ? (field.kind === 'amount' ? parseAmount(text) : parseDate(text)) : undefined
 
 function rangeError(fields: readonly FilterField[], values: Values): Record<string, string> {
   const error: Record<string, string> = {}
   for (const from of fields.filter(isRangeField)) {
-    if (!from.bis) continue
-    const [a, b] = [read(from, values[from.name]), read(from, values[from.bis])]
-    if (a !== undefined && b !== undefined && b < a) error[from.bis] = MESSAGES.range
+    if (!from.to) continue
+    const [a, b] = [read(from, values[from.name]), read(from, values[from.to])]
+    if (a !== undefined && b !== undefined && b < a) error[from.to] = MESSAGES.range
   }
   return error
 }

@@ -23,7 +23,7 @@ export function Toolbar<K extends ListCallId>({
   const [dialog, setDialog] = useState(false)
   const { fields, columns, title } = explanation
   const { bedingungen: conditions, setFilter, setting, update, filtered } = state
-  const inDialog = fields.filter(({ kind, always }) => kind !== 'suche' && !always)
+  const inDialog = fields.filter(({ kind, always }) => kind !== 'search' && !always)
   return (
     <div data-print="no" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>
       {fields

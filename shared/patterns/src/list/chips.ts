@@ -8,21 +8,21 @@ const codesOf = (value: string) => value.split('+')
 /** One chip for each condition of the dialog, with the conditions that remain without it. */
 export function filterChips(fields: readonly FilterField[], filter: FilterValues): FilterChip[] {
   return fields
-    .filter(({ kind, always }) => kind !== 'suche' && !always)
+    .filter(({ kind, always }) => kind !== 'search' && !always)
     .flatMap((field) => {
       const value = filter[field.name]
       if (value === undefined) return []
       const single = (caption: string) => [{ id: field.name, text: `${field.label}: ${caption}`, ohne: without(filter, field.name) }]
-      if (field.kind === 'mehrfach') return several(field, value as readonly string[], filter)
-      if (field.kind === 'betrag') return single(formatEuro(value as number))
-      if (field.kind === 'datum') return single(formatDate(value as string))
-      if (field.kind === 'einfach') return single(field.options.find((option) => option.value === value)?.label ?? String(value))
+      if (field.kind === 'multiple') return several(field, value as readonly string[], filter)
+      if (field.kind === 'amount') return single(formatEuro(value as number))
+      if (field.kind === 'date') return single(formatDate(value as string))
+      if (field.kind === 'single') return single(field.options.find((option) => option.value === value)?.label ?? String(value))
       return single(value as string)
     })
 }
 
 /** Values whose names aren't known (yet) get a chip too: what narrows a list must be seen and removable. */
-function several(field: Extract<FilterField, { kind: 'mehrfach' }>, values: readonly string[], filter: FilterValues): FilterChip[] {
+function several(field: Extract<FilterField, { kind: 'multiple' }>, values: readonly string[], filter: FilterValues): FilterChip[] {
   const known = field.options.flatMap(({ value }) => codesOf(value))
   const unknown = values.filter((value) => !known.includes(value)).map((value) => ({ value, label: value }))
   return [...field.options, ...unknown]

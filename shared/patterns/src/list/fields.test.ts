@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals'
 import { type FilterField, filterFrom, withFilter, without } from './fields.ts'
 
 const FIELDS: readonly FilterField[] = [
-  { kind: 'suche', name: 'suche', label: 'Suche' },
-  { kind: 'mehrfach', name: 'status', label: 'Status', options: [], codes: { AKT: 1, TEB: 1, UP: 1 } },
-  { kind: 'mehrfach', name: 'buergeIds', label: 'Bürge', options: [] },
-  { kind: 'einfach', name: 'zustand', label: 'Zustand', options: [{ value: 'MEINE', label: 'Meine' }] },
+  { kind: 'search', name: 'suche', label: 'Suche' },
+  { kind: 'multiple', name: 'status', label: 'Status', options: [], codes: { AKT: 1, TEB: 1, UP: 1 } },
+  { kind: 'multiple', name: 'buergeIds', label: 'Bürge', options: [] },
+  { kind: 'single', name: 'zustand', label: 'Zustand', options: [{ value: 'MEINE', label: 'Meine' }] },
   { kind: 'text', name: 'auftragnehmer', label: 'Kreditnehmer' },
-  { kind: 'betrag', name: 'betragVon', label: 'Betrag von' },
-  { kind: 'datum', name: 'ausstellungBis', label: 'bis' },
+  { kind: 'amount', name: 'betragVon', label: 'Betrag von' },
+  { kind: 'date', name: 'ausstellungBis', label: 'bis' },
 ]
 
 test('the address bears the whole filter', () => {

@@ -19,49 +19,49 @@ export type Choice = Pick<Option<string>, 'value' | 'label'>
 
 /** A condition by which a list can be narrowed: a part of its call's filter, with a value of its kind. */
 export type FilterField<Filter = AnyFilter> =
-  | (Shared<NameOf<Filter, string>> & Readonly<{ kind: 'suche' | 'text' }>)
-  | RangeField<'datum', NameOf<Filter, string>>
-  | RangeField<'betrag', NameOf<Filter, number>>
+  | (Shared<NameOf<Filter, string>> & Readonly<{ kind: 'search' | 'text' }>)
+  | RangeField<'date', NameOf<Filter, string>>
+  | RangeField<'amount', NameOf<Filter, number>>
   | (Shared<NameOf<Filter, string | number>> &
       Readonly<{
-        kind: 'einfach'
+        kind: 'single'
         options: readonly Choice[]
         /** Said for 'no condition'; without it the first option is meant. */
         empty?: string
       }>)
   | (Shared<NameOf<Filter, readonly unknown[]>> &
       Readonly<{
-        kind: 'mehrfach'
+        kind: 'multiple'
         options: readonly Choice[]
         /** All values there are; without it any value may be meant. */
         codes?: object
       }>)
 /** A day or an amount; two of them are a span. */
-type RangeField<Kind extends 'datum' | 'betrag', Name extends string> = Shared<Name> &
+type RangeField<Kind extends 'date' | 'amount', Name extends string> = Shared<Name> &
   Readonly<{
     kind: Kind
     /** The field that this one begins a span with. */
-    bis?: Name
+    to?: Name
   }>
 
 /** What an address says, by field: a text, a number of cents, or several codes. */
 export type FilterValues = Readonly<Record<string, string | number | readonly string[]>>
 
-const PATTERN = { datum: /^\d{4}-\d{2}-\d{2}$/, betrag: /^\d{1,13}$/ } as const
+const PATTERN = { date: /^\d{4}-\d{2}-\d{2}$/, amount: /^\d{1,13}$/ } as const
 
 function valueFrom(field: FilterField, text: string): string | number | readonly string[] | undefined {
   if (!text) return undefined
   switch (field.kind) {
-    case 'suche':
+    case 'search':
     case 'text':
       return text
-    case 'datum':
-      return PATTERN.datum.test(text) ? text : undefined
-    case 'betrag':
-      return PATTERN.betrag.test(text) ? Number(text) : undefined
-    case 'einfach':
+    case 'date':
+      return PATTERN.date.test(text) ? text : undefined
+    case 'amount':
+      return PATTERN.amount.test(text) ? Number(text) : undefined
+    case 'single':
       return field.options.some(({ value }) => value === text) ? text : undefined
-    case 'mehrfach': {
+    case 'multiple': {
       const { codes } = field
       const values = text.split(',').filter((value) => value && (!codes || value in codes))
       return values.length ? values : undefined
