@@ -1,4 +1,4 @@
-import { chooseBorrower } from '@avalwerk/testing/application'
+import { chooseKreditnehmer } from '@avalwerk/testing/application'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -97,7 +97,7 @@ test('without a network nothing of an order gets lost at any step, and exactly o
 
 test('when the answer gets lost, sending again makes no second order', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await nextTo(page, 'Begünstigter')
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   await nextTo(page, 'Bürge und Vertrag')

@@ -1,4 +1,4 @@
-import { submitOrder, pressNext, fillRequest, uniqueNumber, validateFirst, next, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, pressNext, fillRequest, uniqueNumber, validateFirst, next, WIZARD } from '@avalwerk/testing/application'
 import { pdf } from '@avalwerk/testing/pdf'
 import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -19,7 +19,7 @@ test('from the order over four eyes to the guarantee in force', { tag: '@gemeins
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
-  const auftrag = await submitOrder(ag)
+  const auftrag = await submitAuftrag(ag)
   await ag.getByRole('link', { name: 'Zum Antrag' }).click()
   await expect(ag.getByText('Beim Bürgen').first()).toBeVisible()
 
@@ -94,7 +94,7 @@ test('with a correction: two versions, the first is exchanged', { tag: '@gemeins
   const ag = await partei('ag.admin', WIZARD)
   const bg = await partei('bg.admin', '/buerge/aufgaben/liste')
   const second = await partei('bg.zweit', '/buerge/aufgaben/liste')
-  const auftrag = await submitOrder(ag)
+  const auftrag = await submitAuftrag(ag)
   await validateFirst(bg, auftrag, aval)
   const first = referenceCode(bg)
   await validateSecond(second, first, aval)
@@ -138,7 +138,7 @@ test('accepting and linking: the document that follows is decided on by two as w
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
-  const auftrag = await submitOrder(ag)
+  const auftrag = await submitAuftrag(ag)
   const firstReview = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await firstReview.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
   await firstReview.getByRole('radio', { name: 'Annehmen', exact: true }).check()
@@ -191,7 +191,7 @@ test('with a change and refused for good, only confirmed; the guarantor confirms
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
   const bg = await partei('bg.admin', '/buerge/aufgaben/liste')
-  const auftrag = await submitOrder(ag)
+  const auftrag = await submitAuftrag(ag)
   await bg.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await bg.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
   await pressNext(bg)
@@ -326,7 +326,7 @@ test('two review at once: the first click decides; the later one learns of it an
 }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
-  const auftrag = await submitOrder(await partei('ag.admin', WIZARD))
+  const auftrag = await submitAuftrag(await partei('ag.admin', WIZARD))
   const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
   await validateFirst(firstReview, auftrag, aval)
   const id = referenceCode(firstReview)
@@ -358,7 +358,7 @@ test('what somebody reviews doesn’t change under their hands: the view is lock
 }, async ({ partei, checkAccessibility }) => {
   test.slow()
   const aval = uniqueNumber()
-  const auftrag = await submitOrder(await partei('ag.admin', WIZARD))
+  const auftrag = await submitAuftrag(await partei('ag.admin', WIZARD))
   const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
   await validateFirst(firstReview, auftrag, aval)
   const id = referenceCode(firstReview)

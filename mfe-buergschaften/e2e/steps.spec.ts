@@ -1,4 +1,4 @@
-import { chooseBorrower } from '@avalwerk/testing/application'
+import { chooseKreditnehmer } from '@avalwerk/testing/application'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -73,7 +73,7 @@ test('a correction names another beneficiary; the way back keeps what was entere
 
 /** Borrower, type, amount and place of a guarantee that is issued without an order. */
 async function fillData(page: Page): Promise<void> {
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4200,5')
   await page.getByLabel('Bausumme (EUR)').fill('84.010')

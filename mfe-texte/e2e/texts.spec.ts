@@ -1,4 +1,4 @@
-import { submitOrder, uniqueNumber, validateFirst, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, uniqueNumber, validateFirst, WIZARD } from '@avalwerk/testing/application'
 import { docx } from '@avalwerk/testing/docx'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -122,7 +122,7 @@ test('reviewing: two guarantors with two people each, activate, choose it in an 
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 
   await page.goto(WIZARD)
-  const auftrag = await submitOrder(page, { art: 'Ausführung', text: 'Weserbogen: Ausführung' })
+  const auftrag = await submitAuftrag(page, { art: 'Ausführung', text: 'Weserbogen: Ausführung' })
   await validateFirst(kranich, auftrag, uniqueNumber())
 })
 
@@ -150,7 +150,7 @@ test.describe('the unreviewed text', () => {
   test('stops the acceptance, leads to the review and back', { tag: '@gemeinsam' }, async ({ partei }) => {
     test.slow()
     const ag = await partei('ag.admin', WIZARD)
-    const auftrag = await submitOrder(ag, { text: 'Weserbogen: Vertragserfüllung' })
+    const auftrag = await submitAuftrag(ag, { text: 'Weserbogen: Vertragserfüllung' })
     const buerge = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
     const toDecision = async () => {
       // By when it is due comes a moment later, and moves the button.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { submitOrder, fillRequest, validateFirst, uniqueNumber as avalnummer, next, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, fillRequest, validateFirst, uniqueNumber as avalnummer, next, WIZARD } from '@avalwerk/testing/application'
 import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Locator, Page } from '@playwright/test'
@@ -254,7 +254,7 @@ test('an order needs room in the limit; the guarantor sees what is left; a refus
   const bg = await partei('bg.admin', '/buerge/vertraege/liste')
   await approve(bg, id, number)
   const ag = await partei('ag.admin', WIZARD)
-  const auftrag = await submitOrder(ag, { vertrag: number })
+  const auftrag = await submitAuftrag(ag, { vertrag: number })
   await ag.goto(WIZARD)
   await fillRequest(ag, { vertrag: number })
   await ag.getByRole('button', { name: 'Antrag einreichen' }).click()

@@ -35,7 +35,7 @@ import {
 } from './identity/index.ts'
 import { makeAddressLink, nutzerAdministration, partnerService } from './partner/index.ts'
 import { tokenIssuer, type KeyFetch, createTokenVerifier } from './kernel/authentication.ts'
-import { type Outbox, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
+import { type Outbox, countDueJobs, countFailedJobs, startWorkers } from './kernel/jobs.ts'
 import { createEventStream } from './kernel/eventStream.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import { openCalls } from './kernel/calls.ts'
@@ -283,7 +283,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       files,
       verifyToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, clock, directory, app.log)),
       confirmations: confirmations(db, clock),
-      specialGuarantors: config.specialGuarantors,
+      specialBuergen: config.specialBuergen,
       secondFactorFor: config.secondFactorFor,
       retention: config.retention,
       unnamedFiles: config.limits.unnamedFiles,
@@ -295,9 +295,9 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     countCalls(app, metrics)
     logCalls(app)
     serveMetrics(observed, metrics, config.metricsToken)
-    measure(metrics, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
-    measure(metrics, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))
-    measure(metrics, 'avalwerk_outbox_unknown', 'Waiting orders that this version doesn’t know', () => outbox?.unknown() ?? 0)
+    measure(metrics, 'avalwerk_outbox_pending', 'Jobs in the outbox that are due', () => countDueJobs(db))
+    measure(metrics, 'avalwerk_outbox_failed', 'Jobs that were given up in the last seven days', () => countFailedJobs(db))
+    measure(metrics, 'avalwerk_outbox_unknown', 'Waiting jobs that this version doesn’t know', () => outbox?.unknown() ?? 0)
     measure(metrics, 'avalwerk_process_restarts', 'Unexpected ends of this process before this one', () =>
       Number(process.env[RESTARTS] ?? 0),
     )

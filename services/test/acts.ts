@@ -112,7 +112,7 @@ export function actions(portal: () => TestPortal) {
   const post = <T = { id: string; version: number; status: string }>(account: string, path: string, body: unknown) =>
     call<T>(account, 'POST', path, body)
 
-  const submitOrder = async (more: Record<string, unknown> = {}): Promise<string> =>
+  const submitAuftrag = async (more: Record<string, unknown> = {}): Promise<string> =>
     (await post('ag.admin', `${auftraege}/einreichen`, { id: null, version: null, daten: application(more) })).id
   const accept = (id: string, more: Record<string, unknown> = {}, account = 'bg.erst') =>
     post<{ auftragId: string; buergschaftId: string; status: string }>(account, `${auftraege}/${id}/annehmen`, acceptance(more))
@@ -125,7 +125,7 @@ export function actions(portal: () => TestPortal) {
   }
   /** An order on its way to a delivered guarantee. */
   async function delivered(more: Record<string, unknown> = {}, accepted: Record<string, unknown> = {}): Promise<string> {
-    const { buergschaftId } = await accept(await submitOrder(more), accepted)
+    const { buergschaftId } = await accept(await submitAuftrag(more), accepted)
     await portal().outbox.empty()
     await second(buergschaftId)
     await portal().outbox.empty()
@@ -200,7 +200,7 @@ export function actions(portal: () => TestPortal) {
     uploadDocument,
     call,
     post,
-    submitOrder,
+    submitAuftrag,
     accept,
     auftrag,
     buergschaft,

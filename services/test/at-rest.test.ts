@@ -69,7 +69,7 @@ test('neither signing keys nor cookie keys can be read from it', async () => {
 test('nor can the secret of a second factor, while it is set up and afterwards', async () => {
   const { b: browser, answer } = await signIn('bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
   const page = await answer.text()
-  const secret = /class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1]?.replaceAll(' ', '') ?? ''
+  const secret = /class="secret">([A-Z2-7 ]+)</.exec(page)?.[1]?.replaceAll(' ', '') ?? ''
   expect(secret).toHaveLength(32)
   expect(await copy()).not.toContain(secret)
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()

@@ -18,7 +18,7 @@ afterAll(() => portal?.close())
 const {
   call,
   post,
-  submitOrder,
+  submitAuftrag,
   accept,
   auftrag,
   buergschaft,
@@ -37,7 +37,7 @@ const {
 
 describe('from the order to the guarantee in force', () => {
   test('with four eyes: tasks move, drafts stay with the guarantor, in the end it is in force', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'SCHWEBE', buerge: { id: 'KR0001' } })
     expect(await tasks('bg.erst', id)).toEqual(['B-01'])
     expect(await messages('ag.admin', id)).toEqual([`Ihr Bürgschaftsantrag BA ${id} wurde an Kranich Kreditversicherung AG übermittelt`])
@@ -75,7 +75,7 @@ describe('from the order to the guarantee in force', () => {
   })
   test('the public text that was ordered differs from nothing, another one does; a link has none yet', async () => {
     const origin = async (ordered: Record<string, unknown>, accepted: Record<string, unknown> = {}) => {
-      const { buergschaftId } = await accept(await submitOrder({ buergschaftstext: ordered }), accepted)
+      const { buergschaftId } = await accept(await submitAuftrag({ buergschaftstext: ordered }), accepted)
       return (await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst())
         ?.textherkunft
     }
@@ -85,7 +85,7 @@ describe('from the order to the guarantee in force', () => {
     expect(await origin(text, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toBeNull()
   })
   test('from which amount on two decide the guarantor knows and nobody else', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     expect((await auftrag('bg.erst', id)).buerge).toMatchObject({ vierAugenAb: 0 })
     expect((await auftrag('ag.admin', id)).buerge).toMatchObject({ vierAugenAb: null })
     const own = (account: string, unternehmen: string) =>
@@ -96,14 +96,14 @@ describe('from the order to the guarantee in force', () => {
   })
   test('without four eyes: accepting issues it', async () => {
     const data = { ...DATA, bausumme: null, bausummeProzent: 500 }
-    const id = await submitOrder({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: data })
+    const id = await submitAuftrag({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: data })
     const { buergschaftId, status } = await accept(id, {}, 'bg2.admin')
     expect(status).toBe('AUS')
     await portal.outbox.empty()
     expect((await buergschaft('ag.admin', buergschaftId)).status).toBe('UP')
   })
   test('with changes: old and new stand side by side; without a change it isn’t possible', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     await expect(accept(id, { buergschaftsdaten: DATA })).rejects.toThrow('KEINE_AENDERUNG')
     const { buergschaftId } = await accept(id, { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 900_000 } })
     const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${buergschaftId}/historie`)
@@ -151,7 +151,7 @@ describe('from the order to the guarantee in force', () => {
   ])('%s: the server refuses it at its field', async (_title, geber, versand) => {
     const body = ausstellung({ auftraggeber: { ...application().auftraggeber, ...geber }, versand })
     await expect(post('bg.erst', buergschaften, body)).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
-    if (!('name' in geber)) await expect(submitOrder({ versand })).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
+    if (!('name' in geber)) await expect(submitAuftrag({ versand })).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
   })
   test('somebody who has no dispatch on paper elsewhere gets no cover letter', async () => {
     const id = await delivered()
@@ -176,7 +176,7 @@ describe('from the order to the guarantee in force', () => {
 
 describe('vier Augen', () => {
   test('the one who reviewed doesn’t review again; after a change another person reviews again', async () => {
-    const { buergschaftId } = await accept(await submitOrder(), {}, 'bg.admin')
+    const { buergschaftId } = await accept(await submitAuftrag(), {}, 'bg.admin')
     await expect(second(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     const edit = {
       entscheidung: 'AENDERN',
@@ -195,7 +195,7 @@ describe('vier Augen', () => {
 
 describe('abgelehnt', () => {
   test('by the guarantor, with reason and contact', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     const contact = { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '' }
     await expect(
       post('bg.erst', `${auftraege}/${id}/ablehnen`, { version: 1, ablehnungsgrund: null, ansprechpartner: { ...contact, email: 'x' } }),
@@ -212,7 +212,7 @@ describe('abgelehnt', () => {
         betreff.includes('abgelehnt'),
       )
     const before = (await told('kn.admin')).length
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     await post('bg.erst', `${auftraege}/${id}/ablehnen`, { version: 1, ablehnungsgrund: null, ansprechpartner: null })
     const [newest, ...rest] = await told('kn.admin')
     expect(rest).toHaveLength(before)
@@ -232,7 +232,7 @@ describe('abgelehnt', () => {
     })
   })
   test('in the second review: draft and order are over, the beneficiary never sees the draft', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     const { buergschaftId } = await accept(id)
     await second(buergschaftId, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Bonität', ansprechpartner: null, kommentarIntern: 'intern' })
     expect(await buergschaft('bg.zweit', buergschaftId)).toMatchObject({ status: 'STO', statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' })
@@ -240,7 +240,7 @@ describe('abgelehnt', () => {
     await expect(buergschaft('ag.admin', buergschaftId)).rejects.toThrow('404')
   })
   test('cancelled: the order is up for a decision again', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     const { buergschaftId } = await accept(id)
     await expect(post('bg.admin', `${buergschaften}/${buergschaftId}/stornieren`, { version: 1, grund: ' ' })).rejects.toThrow(
       'GRUND_FEHLT',
@@ -359,7 +359,7 @@ describe('Korrektur', () => {
     )
   })
   test('a chosen company is called what the directory says, whatever is submitted', async () => {
-    const id = await submitOrder({ auftragnehmer: { ...application().auftragnehmer, name: 'Ganz Andere GmbH' } })
+    const id = await submitAuftrag({ auftragnehmer: { ...application().auftragnehmer, name: 'Ganz Andere GmbH' } })
     expect((await auftrag('bg.erst', id)).daten.auftragnehmer?.name).toBe('Gebr. Harms Tiefbau GmbH')
   })
   test('withdrawn, or refused by the guarantor: the review is open again', async () => {
@@ -395,7 +395,7 @@ describe('drafts and formal check', () => {
   })
   test('unknown companies go to the operator first, who asks back or passes on', async () => {
     const unknown = { ...application().auftragnehmer, auftragnehmerId: null, name: 'Neubau Nagel GmbH' }
-    const id = await submitOrder({ auftragnehmer: unknown, kautionsvertragId: null })
+    const id = await submitAuftrag({ auftragnehmer: unknown, kautionsvertragId: null })
     expect(await auftrag('bsp.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })
     await expect(auftrag('bg.erst', id)).rejects.toThrow('404')
     await post('bsp.admin', `${auftraege}/${id}/formalpruefung`, { entscheidung: 'RUECKFRAGE', version: 1, grund: 'Anschrift unklar' })
@@ -424,7 +424,7 @@ describe('drafts and formal check', () => {
     ['Vertrag eines anderen Bürgen', { kautionsvertragId: '3109' }, 'EINGABE_UNGUELTIG'],
     ['Sonderzeichen', { buergschaftsdaten: { ...DATA, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
   ])('%s is refused', async (_name, more, reason) => {
-    await expect(submitOrder(more)).rejects.toThrow(reason)
+    await expect(submitAuftrag(more)).rejects.toThrow(reason)
   })
 })
 
@@ -438,7 +438,7 @@ describe('gleichzeitig', () => {
     await expect(send(application({ kautionsvertragId: null }))).rejects.toThrow('SCHLUESSEL_VERBRAUCHT')
   })
   test('two reviewers: the one who holds it decides; the one who is stale learns of it', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     await post('bg.erst', `${auftraege}/${id}/sperre`, {})
     await expect(post('bg.admin', `${auftraege}/${id}/sperre`, {})).rejects.toThrow('409 IN_BEARBEITUNG')
     expect((await auftrag('bg.admin', id)).sperre?.wer).toBe('Katrin Hesse')
@@ -452,7 +452,7 @@ describe('gleichzeitig', () => {
 
 describe('an unreviewed text', () => {
   test('stops the issue and asks for its review', async () => {
-    const id = await submitOrder({ buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } })
+    const id = await submitAuftrag({ buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } })
     await expect(accept(id, { textId: 'WI0001-0008-001' })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
     expect(await tasks('bg.admin', 'WI0001-0008-001')).toContain('B-12')
@@ -460,9 +460,9 @@ describe('an unreviewed text', () => {
   test('where a file comes with it too: when accepting, issuing, in the second review and for a waiting one', async () => {
     const both = async () => ({ textId: 'WI0001-0008-001', dateiId: await uploadDocument('bg.erst') })
     const refused = (act: Promise<unknown>) => expect(act).rejects.toThrow('409 TEXT_UNGEPRUEFT')
-    await refused(accept(await submitOrder(), { weg: 'BEIDES', ...(await both()) }))
+    await refused(accept(await submitAuftrag(), { weg: 'BEIDES', ...(await both()) }))
     await refused(post('bg.erst', buergschaften, ausstellung(await both())))
-    const { buergschaftId: draft } = await accept(await submitOrder())
+    const { buergschaftId: draft } = await accept(await submitAuftrag())
     const { daten, buergschaftsIdBuerge } = await buergschaft('bg.zweit', draft)
     const dateiId = await uploadDocument('bg.zweit')
     await refused(
@@ -475,7 +475,11 @@ describe('an unreviewed text', () => {
         dateiId,
       }),
     )
-    const { buergschaftId: linked } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    const { buergschaftId: linked } = await accept(await submitAuftrag(), {
+      weg: 'VERKNUEPFT',
+      textId: null,
+      ausstellungsdatumBuerge: null,
+    })
     await second(linked)
     await refused(perform('bg.erst', linked, 'dokument', await both()))
   })
@@ -483,7 +487,7 @@ describe('an unreviewed text', () => {
 
 describe('Betreiber', () => {
   test('cancels an order only with a second person', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     await post('bsp.admin', `${auftraege}/${id}/stornoantrag`, { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' })
     await expect(post('bsp.admin', `${auftraege}/${id}/stornoantrag`, { entscheidung: 'FREIGEBEN', version: 2 })).rejects.toThrow(
       'ZWEITE_PERSON_NOETIG',
@@ -510,7 +514,7 @@ describe('Betreiber', () => {
     await perform('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })
   }
   test('brings no guarantee without a document to the beneficiary, not with two either; the operator can end it', async () => {
-    const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    const { buergschaftId: id } = await accept(await submitAuftrag(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await second(id)
     const before = await buergschaft('bsp.admin', id)
     expect(before).toMatchObject({ status: 'AUS', dokumentStatus: 'KEINES' })
@@ -571,7 +575,7 @@ describe('Betreiber', () => {
 })
 
 test('before delivery another person withdraws it, and the order is open again', async () => {
-  const id = await submitOrder()
+  const id = await submitAuftrag()
   const { buergschaftId } = await accept(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
   await second(buergschaftId)
   const { version } = await buergschaft('bg.admin', buergschaftId)
@@ -608,7 +612,7 @@ test('the chain of the history holds, and a change would show', async () => {
 })
 
 test('those who want mails get some; without a server they are kept as not sent', async () => {
-  const id = await submitOrder()
+  const id = await submitAuftrag()
   await portal.outbox.empty()
   const mails = (await orders(portal.db.system, 'MAIL')).filter(({ orgId }) => orgId === 'KR0001')
   const one = mails.map((m) => m.content as { an: string; text: string; betreff: string }).find((m) => m.text.includes(`BA ${id}`))
@@ -625,7 +629,7 @@ test('an open browser learns of the change, a stranger’s doesn’t', async () 
     return reader
   }
   const [own, foreign] = [await read('ag.admin'), await read('ag2.admin')]
-  const id = await submitOrder()
+  const id = await submitAuftrag()
   const { value } = await own.read()
   expect(new TextDecoder().decode(value)).toContain(`data: {"art":"AUFTRAG","id":"${id}"}`)
   // Lines that only keep a stream alive come at any time.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { submitOrder, buergschaft, accept, post, delivered } = actions(() => portal)
+const { submitAuftrag, buergschaft, accept, post, delivered } = actions(() => portal)
 
 /** A check from an address of its own, so that the limit of one test isn't another's. */
 let sender = 0
@@ -27,7 +27,7 @@ const check = async (nummer: string, pruefcode: string, from = `10.0.0.${++sende
 describe('Echtheit', () => {
   test('from draft to release: only number and code together say what became of the document', async () => {
     const header = acceptance()
-    const { buergschaftId: id } = await accept(await submitOrder(), header)
+    const { buergschaftId: id } = await accept(await submitAuftrag(), header)
     await portal.outbox.empty()
     const draft = (await buergschaft('bg.erst', id)).dokumente[0]?.pruefcode as string
     expect(await check(header.buergschaftsIdBuerge, draft)).toMatchObject({ status: 404, code: 'DOKUMENT_UNBEKANNT' })

@@ -281,7 +281,7 @@ describe('the window', () => {
     const setUp = (await tab.followRedirects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const page = await setUp.text()
     const form = (text: string) => /action="([^"]+)"/.exec(text)?.[1] as string
-    const secret = Secret.fromBase32((/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', ''))
+    const secret = Secret.fromBase32((/class="secret">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', ''))
     await tab.call(form(page), { code: new TOTP({ secret }).generate(), bezeichnung: 'Telefon' })
     try {
       const path = `${buergschaften}/${id}/enthaften`

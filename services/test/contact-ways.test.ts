@@ -27,7 +27,7 @@ const PATH = {
   telefonnummer: null,
 }
 /** An order to a guarantor, with the building sum in its own way. */
-const submitOrder = async (buergeId: string) => {
+const submitAuftrag = async (buergeId: string) => {
   const { bausumme_angabe } = await portal.db.system
     .selectFrom('unternehmen')
     .select('bausumme_angabe')
@@ -59,7 +59,7 @@ describe('Kontaktwege', () => {
       status: 200,
       inhalt: { version: 1, gewaehlt: true, postfaecher: PATH.adressen },
     })
-    await submitOrder('TD0001')
+    await submitAuftrag('TD0001')
     const [mail] = await mailsAn('zweite@td.example')
     expect(mail).toMatchObject({ betreff: 'Neuer Bürgschaftsantrag: neue Nachricht in Avalwerk' })
     expect(mail?.text).toContain('/buerge/buergschaftsauftraege/details/')
@@ -67,7 +67,7 @@ describe('Kontaktwege', () => {
     // Switched off, nothing goes there any more.
     const before = (await mailsAn('antraege@td.example')).length
     expect((await call('bsp.admin', 'PUT', path, { ...PATH, version: 1, aktiv: false })).status).toBe(200)
-    await submitOrder('TD0001')
+    await submitAuftrag('TD0001')
     expect(await mailsAn('antraege@td.example')).toHaveLength(before)
   })
   test('without own addresses the default mail counts', async () => {
@@ -77,7 +77,7 @@ describe('Kontaktwege', () => {
       defaultMail: ['avale@rheinaue.example'],
     })
     expect(fresh.status).toBe(200)
-    await submitOrder('RB0001')
+    await submitAuftrag('RB0001')
     expect(await mailsAn('avale@rheinaue.example')).toHaveLength(1)
     expect(
       await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, { version: inhalt.version, defaultMail: [] }),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { BUERGSCHAFTSARTEN, type Buergschaftsart, CHARSET } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import type { Buergschaft } from '../src/buergschaft/situation.ts'
-import { buergschaftPdf, guaranteeContent } from '../src/dokument/buergschaftDocument.ts'
+import { buergschaftPdf, buergschaftContent } from '../src/dokument/buergschaftDocument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 import { declaredFacts } from '../src/dokument/declaration.ts'
 import { FONT } from '../src/files/typesetter.ts'
@@ -51,10 +51,13 @@ const whole = (art: Buergschaftsart, versandweg: Buergschaft['versandweg']) =>
 /** The document itself, as it is set for a way of delivery. */
 const deed = (versandweg: Buergschaft['versandweg']) =>
   JSON.stringify(
-    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: address, vertretungsformel: [], versandweg } as unknown as Buergschaft, {
-      buerge: { postalAddress: address },
-      verificationCode: 'AAAA-BBBB-CCCC-DDDD',
-    }),
+    buergschaftContent(
+      { ...guarantee(null), auftragnehmer_adresse: address, vertretungsformel: [], versandweg } as unknown as Buergschaft,
+      {
+        buerge: { postalAddress: address },
+        verificationCode: 'AAAA-BBBB-CCCC-DDDD',
+      },
+    ),
   )
 
 describe('the document', () => {
@@ -68,7 +71,10 @@ describe('the document', () => {
     expect(deed('POST')).not.toMatch(/§ |Abs\. |\d Abs\./)
   })
   test('never has the signature without the last provision on one page', () => {
-    const clauses = guaranteeContent(whole('VEB', 'POST'), { buerge: { postalAddress: address }, verificationCode: 'AAAA-BBBB-CCCC-DDDD' })
+    const clauses = buergschaftContent(whole('VEB', 'POST'), {
+      buerge: { postalAddress: address },
+      verificationCode: 'AAAA-BBBB-CCCC-DDDD',
+    })
       .flatMap((part) => ('ol' in part ? (part.ol as { unbreakable?: boolean; stack: object[] }[]) : []))
       .map((item) => [item.unbreakable ?? false, JSON.stringify(item).includes('Unterschrift des Bürgen')])
     expect(clauses.at(-1)).toEqual([true, true])

@@ -13,7 +13,7 @@ afterAll(() => portal?.close())
 const {
   call,
   post,
-  submitOrder,
+  submitAuftrag,
   accept,
   secondReview: second,
   auftrag,
@@ -60,7 +60,7 @@ describe('drafts', () => {
   })
 
   test('that of a guarantee that nobody reviews too: the guarantor is warned, its order is open again', async () => {
-    const order = await submitOrder()
+    const order = await submitAuftrag()
     const { buergschaftId: id } = await accept(order)
     await portal.outbox.empty()
     const { buergschaftsIdBuerge: number, version } = await buergschaft('bg.erst', id)
@@ -97,7 +97,8 @@ describe('drafts', () => {
       dateiId: null,
       kommentarIntern: null,
     })
-    const announced = (await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).buergschaftId
+    const announced = (await accept(await submitAuftrag(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null }))
+      .buergschaftId
     await second(announced)
     await act('bg.erst', announced, 'dokument', { textId: 'OE0000-0002-001', dateiId: null })
     await portal.outbox.empty()
@@ -196,7 +197,7 @@ describe('what waits for too long', () => {
     expect((await buergschaft('ag.admin', id)).version).toBe(version)
   })
   test('a promised guarantee that isn’t transferred becomes the guarantor’s task; done, it doesn’t come again', async () => {
-    const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    const { buergschaftId: id } = await accept(await submitAuftrag(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await second(id)
     expect(await tasks('bg.admin', id)).toEqual([])
     await portal.deadlines.run(afterWorkingDays(5))
@@ -208,7 +209,7 @@ describe('what waits for too long', () => {
   test('when nobody else can do the second review, the administration learns of it after 2 working days', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
     await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
-    const { buergschaftId: id } = await accept(await submitOrder(atTiedemann), {}, 'bg2.admin')
+    const { buergschaftId: id } = await accept(await submitAuftrag(atTiedemann), {}, 'bg2.admin')
     const target = `/buerge/buergschaften/details/${id}`
     await portal.deadlines.run(afterWorkingDays(1))
     expect(await mails('Keine zweite prüfberechtigte Person vorhanden', target)).toEqual([])

@@ -23,7 +23,7 @@ const {
   messages,
   codes,
   auftrag,
-  submitOrder,
+  submitAuftrag,
 } = actions(() => portal)
 const title = async (account: string, id: string) => {
   await portal.outbox.empty()
@@ -31,7 +31,7 @@ const title = async (account: string, id: string) => {
 }
 /** The free limit of the borrower's contract, as its guarantor sees it with an order. */
 const free = async () => {
-  const id = await submitOrder()
+  const id = await submitAuftrag()
   const { limit } = (await auftrag('bg.admin', id)).kautionsvertrag ?? {}
   const free = freiesLimit(limit as NonNullable<typeof limit>)
   await withdraw(id)

@@ -23,7 +23,7 @@ afterAll(() => portal?.close())
 const {
   call,
   post,
-  submitOrder,
+  submitAuftrag,
   accept,
   auftrag,
   buergschaft: buergschaftRow,
@@ -63,7 +63,7 @@ const decisions = (id: string) =>
     `/pruefungservice/api/private/v1/pruefungen/${id}/entscheidungen`,
   )
 const linked = async (account = 'bg.erst') => {
-  const auftragId = await submitOrder()
+  const auftragId = await submitAuftrag()
   return { auftragId, id: (await accept(auftragId, LINK, account)).buergschaftId }
 }
 /** Linked, and released by a second person: it waits for its document. */
@@ -203,7 +203,7 @@ describe('accepting and linking', () => {
 
 test('a document that couldn’t be processed is replaced by two', async () => {
   const dateiId = await uploadDocument('bg.erst')
-  const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'HOCHGELADEN', textId: null, dateiId })
+  const { buergschaftId: id } = await accept(await submitAuftrag(), { weg: 'HOCHGELADEN', textId: null, dateiId })
   await portal.outbox.empty()
   // The file is gone before its document is made, so that it isn't made before this test says that it failed.
   await portal.db.system.deleteFrom('datei').where('id', '=', dateiId).execute()
@@ -223,7 +223,7 @@ test.each([
   const words = [no(), 'Leistung, die niemand freigegeben hat'] as const
   const [buergschaftsIdBuerge, bauleistung] = words
   const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATA, bauleistung, buergschaftsBetrag: 1_234_501 } }
-  const order = withOrder ? await submitOrder() : null
+  const order = withOrder ? await submitAuftrag() : null
   const id = order ? (await accept(order, changed)).buergschaftId : (await post('bg.erst', buergschaften, ausstellung(changed))).id
   const toldToBorrower = async () =>
     (
@@ -282,7 +282,7 @@ describe('somebody on the platform gets no guarantee on paper because somebody t
 })
 
 test('when the operator cancels the order, its draft ends as well', async () => {
-  const order = await submitOrder()
+  const order = await submitAuftrag()
   const { buergschaftId: id } = await accept(order)
   const cancel = async (account: string, body: object) =>
     post(account, `${auftraege}/${order}/stornoantrag`, { version: (await auftrag(account, order)).version, ...body })
@@ -324,7 +324,7 @@ test('the cover letter of a guarantee on paper exists once two have decided', as
 })
 
 test('a draft that is refused before its document exists gets none any more', async () => {
-  const { buergschaftId: id } = await accept(await submitOrder())
+  const { buergschaftId: id } = await accept(await submitAuftrag())
   await second(id, reject)
   await portal.outbox.empty()
   const buergschaft = await buergschaftRow('bg.admin', id)
@@ -397,7 +397,7 @@ describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
     })
     await fc.assert(
       fc.asyncProperty(play, async (steps) => {
-        const example: Case = { order: await submitOrder(), id: null, version: null, before: null, all: [] }
+        const example: Case = { order: await submitAuftrag(), id: null, version: null, before: null, all: [] }
         for (const { act, who } of steps) {
           await take(example, act, who).catch((refusal: Error) => {
             // Whatever isn't possible now is refused; nothing may break.

@@ -131,7 +131,7 @@ describe('zweiter Faktor', () => {
     const html = await page(setUp)
     expect(html).toContain('Zweiten Faktor einrichten')
     expect(html).toContain('<svg')
-    const key = /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+    const key = /class="secret">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
     const path = /action="([^"]+)"/.exec(html)?.[1] ?? ''
     const wrong = await tab.call(path, { code: '000000', bezeichnung: 'Diensthandy' })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])

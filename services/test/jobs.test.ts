@@ -8,7 +8,7 @@ import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
-import { type Outbox, type JobHandler, dueOrders, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
+import { type Outbox, type JobHandler, countDueJobs, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, orders } from './orders.ts'
 import { onPostgres, SERVER } from './server.ts'
 
@@ -105,10 +105,10 @@ describe('an order', () => {
     await db.transact(async (tx) => {
       for (let count = 0; count < 6; count++) await enqueue(tx, '', count % 2 ? 'MAIL' : 'DOKUMENT', { n: count })
     })
-    expect(await dueOrders(db)).toBe(6)
+    expect(await countDueJobs(db)).toBe(6)
     await work({ MAIL: handler, DOKUMENT: handler }).empty()
     expect(done).toEqual([0, 1, 2, 3, 4, 5])
-    expect(await dueOrders(db)).toBe(0)
+    expect(await countDueJobs(db)).toBe(0)
   })
 
   test('that fails is tried after 5 and 30 seconds, then given up: its handler writes so, and forgets what was secret', async () => {

@@ -18,11 +18,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, submitOrder, accept, secondReview: second, buergschaft, auftrag } = actions(() => portal)
+const { call, post, submitAuftrag, accept, secondReview: second, buergschaft, auftrag } = actions(() => portal)
 const own = (text: string) => ({ buergschaftstext: { art: 'FREITEXT', text } })
 /** An order that the operator has looked at. */
 async function ordered(text = WORDING): Promise<string> {
-  const id = await submitOrder(own(text))
+  const id = await submitAuftrag(own(text))
   const { version } = await auftrag('bsp.admin', id)
   await post('bsp.admin', `${auftraege}/${id}/formalpruefung`, { entscheidung: 'BESTANDEN', version })
   return id
@@ -97,7 +97,7 @@ describe('a guarantee in the wording of its order', () => {
   })
 
   test('needs one: an order with a text of the platform has none', async () => {
-    const answer = accept(await submitOrder(), { weg: 'WORTLAUT', textId: null })
+    const answer = accept(await submitAuftrag(), { weg: 'WORTLAUT', textId: null })
     await expect(answer).rejects.toThrow('Der Antrag enthält keinen eigenen Wortlaut.')
   })
 })
@@ -107,7 +107,7 @@ describe('what is typed', () => {
     ['{{zinsen}} sind gesichert.', 'Den Platzhalter {{zinsen}} gibt es nicht.'],
     ['Bis {{betrag EUR.', 'Ein Platzhalter ist nicht geschlossen'],
   ])('is refused where it can’t be set: %s', async (text, sentence) => {
-    await expect(submitOrder(own(text))).rejects.toThrow(sentence)
+    await expect(submitAuftrag(own(text))).rejects.toThrow(sentence)
   })
 
   test('can be looked at as a document before it is sent, by whoever orders and whoever issues', async () => {

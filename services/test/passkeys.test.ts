@@ -101,7 +101,7 @@ async function amrOf(token: string): Promise<unknown> {
 /** The code that an app shows, so many steps away. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+const secretIn = (html: string) => /class="secret">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
 const forgetAttempts = () => db().deleteFrom('sign_in_attempt').execute()
 
 describe('set up', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, submitOrder, accept, secondReview: second } = actions(() => portal)
+const { call, submitAuftrag, accept, secondReview: second } = actions(() => portal)
 const basis = '/pruefungservice/api/private/v1/pruefungen'
 const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 type Decisions = Api['pruefung']['entscheidungen']['response']
@@ -24,7 +24,7 @@ const last = (account: string, id: string, type: string) => call<Last>(account, 
 
 describe('Who reviewed last', () => {
   test('an order and its guarantee: who accepted it; other parties learn of nobody', async () => {
-    const auftragId = await submitOrder()
+    const auftragId = await submitAuftrag()
     expect(await last('bg.erst', auftragId, 'auftrag')).toEqual({ nutzerId: null, istAufrufer: false })
     const { buergschaftId } = await accept(auftragId)
     for (const [id, type] of [
@@ -61,7 +61,7 @@ describe('Who reviewed last', () => {
 })
 
 test('decisions: by the review number that stands in the answers as by the number of the subject', async () => {
-  const auftragId = await submitOrder()
+  const auftragId = await submitAuftrag()
   const { buergschaftId } = await accept(auftragId)
   await portal.outbox.empty()
   await second(buergschaftId)

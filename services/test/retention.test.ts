@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, submitOrder, accept, auftrag, buergschaft, active, act, codes } = actions(() => portal)
+const { call, post, submitAuftrag, accept, auftrag, buergschaft, active, act, codes } = actions(() => portal)
 const thisYear = Number(calendarDate(new Date()).slice(0, 4))
 /** Minutes before and after the end of a year in Berlin. */
 const lastDay = (years: number) => new Date(`${thisYear + years}-12-31T23:50:00+01:00`)
@@ -259,9 +259,9 @@ describe('guarantees', () => {
 
 describe('orders', () => {
   test('that came to nothing go after six years', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     await post('ag.admin', `${auftraege}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
-    const open = await submitOrder()
+    const open = await submitAuftrag()
     await portal.deadlines.run(lastDay(RETENTION_PERIODS.order))
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT' })
     await portal.deadlines.run(dayAfter(RETENTION_PERIODS.order))
@@ -276,7 +276,7 @@ describe('orders', () => {
 })
 
 test('when an old draft goes, the order on which nobody has decided stays', async () => {
-  const order = await submitOrder()
+  const order = await submitAuftrag()
   const { buergschaftId: id } = await accept(order)
   await portal.outbox.empty()
   await act('bg.erst', id, 'stornieren', { grund: 'Noch einmal von vorn' })
@@ -382,7 +382,7 @@ describe('the periods that an installation sets otherwise', () => {
 
   test('drafts of orders and guarantees', async () => {
     const order = (await acts.post('ag.admin', auftraege, application())).id
-    const { buergschaftId: guarantee } = await acts.accept(await acts.submitOrder())
+    const { buergschaftId: guarantee } = await acts.accept(await acts.submitAuftrag())
     // Its document is made in the background, and what is locked meanwhile is left for the next run.
     await other.outbox.empty()
     const both = async () => [(await acts.auftrag('ag.admin', order)).status, (await acts.buergschaft('bg.erst', guarantee)).status]

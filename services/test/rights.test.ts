@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, submitOrder, accept } = actions(() => portal)
+const { call, post, submitAuftrag, accept } = actions(() => portal)
 const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 
 /** What a role may do from here on; people feel it with their next call. */
@@ -48,14 +48,14 @@ describe('choosing texts', () => {
 
   test('without the right: no order with a text of the portal, but with words of one’s own', () =>
     without('WI0001', 'Administrator:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
-      await expect(submitOrder()).rejects.toThrow('403 RECHT_FEHLT')
+      await expect(submitAuftrag()).rejects.toThrow('403 RECHT_FEHLT')
       await expect(call('ag.admin', 'GET', `${texts}/auswahl?buergschaftsart=VEB&buergeId=KR0001`)).rejects.toThrow('403 RECHT_FEHLT')
       const { status } = await post('ag.admin', `${auftraege}/einreichen`, { id: null, version: null, daten: application(free) })
       expect(status).toBe('IN_PRUEFUNG')
     }))
 
   test('without the right nobody issues with a text; linking is possible', async () => {
-    const id = await submitOrder()
+    const id = await submitAuftrag()
     await without('KR0001', 'Erstprüfer:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
       await expect(accept(id)).rejects.toThrow('403 RECHT_FEHLT')
       expect(await accept(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toMatchObject({ auftragId: id })
@@ -64,7 +64,7 @@ describe('choosing texts', () => {
 })
 
 test('accepting with changes needs the right to edit orders', async () => {
-  const id = await submitOrder()
+  const id = await submitAuftrag()
   const changed = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_000 } }
   await without('KR0001', 'Erstprüfer:in', 'bearbeiten', 'Anträge', async () => {
     await expect(accept(id, changed)).rejects.toThrow('403 RECHT_FEHLT')

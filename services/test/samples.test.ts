@@ -2,7 +2,7 @@
 import { PLACEHOLDER, placeholderIn, addDays, validateContent } from '@avalwerk/domain'
 import type { Api, Text } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { guaranteeContent } from '../src/dokument/buergschaftDocument.ts'
+import { buergschaftContent } from '../src/dokument/buergschaftDocument.ts'
 import type { Buergschaft } from '../src/buergschaft/situation.ts'
 import { SAMPLES } from '../src/text/samples.ts'
 import { DATA, TODAY, actions } from './acts.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, submitOrder, accept, secondReview: second, buergschaft } = actions(() => portal)
+const { call, submitAuftrag, accept, secondReview: second, buergschaft } = actions(() => portal)
 type Made = Api['text']['musterUebernehmen']['response']
 const take = (arten: readonly string[], account = 'bsp.admin') => call<Made>(account, 'POST', SAMPLE_CALL, { arten })
 const read = (id: string) => call<Text>('bsp.admin', 'GET', `${texts}/${id}`)
@@ -37,7 +37,7 @@ async function activate(id: string): Promise<void> {
 const address = { straße: 'Werftstraße', hausnummer: '3', postleitzahl: '26721', ort: 'Emden', landeskennzeichen: 'DE' }
 const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['content']) =>
   JSON.stringify(
-    guaranteeContent(
+    buergschaftContent(
       {
         art,
         versandweg,
@@ -108,7 +108,7 @@ describe('the operator', () => {
     await step('bsp.zweit', id, 'fertigstellen')
     expect((await read(id)).templatestatus).toBe('A')
     const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
-    const { buergschaftId } = await accept(await submitOrder(text), { textId: id })
+    const { buergschaftId } = await accept(await submitAuftrag(text), { textId: id })
     await portal.outbox.empty()
     await second(buergschaftId)
     await portal.outbox.empty()
@@ -121,10 +121,10 @@ test('a text whose wording names the day of expiry is issued with one, and never
   await activate(id)
   const data = { ...DATA, buergschaftsart: 'BIE' }
   const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
-  await expect(submitOrder({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
+  await expect(submitAuftrag({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
     'Der ausgewählte Text verlangt ein Befristungsdatum',
   )
-  const order = await submitOrder({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(TODAY, 60) } })
+  const order = await submitAuftrag({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(TODAY, 60) } })
   const { buergschaftId } = await accept(order, { textId: id })
   expect((await buergschaft('bg.erst', buergschaftId)).status).toBe('ENT')
 })

@@ -18,7 +18,7 @@ const factorsOf = async (name: string) =>
 /** The code that an app shows, so many steps away: each works once. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+const secretIn = (html: string) => /class="secret">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
 /** Signs in and sets a second factor up on the way. @returns its secret and the answer to the portal */
 async function setUpOnTheWay(browser: Browser, name: string, more: Record<string, string> = {}): Promise<{ secret: string; target: URL }> {
   const html = await signIn(browser, name, more)

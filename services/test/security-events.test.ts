@@ -130,7 +130,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORD }),
     )
     const page = await (setUp as Response).text()
-    const secret = (/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
+    const secret = (/class="secret">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const codes = await (await tab.call(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
     const id = await idOf('bg.erst')

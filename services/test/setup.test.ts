@@ -146,7 +146,7 @@ describe('the page of the first start', () => {
     expect(text).toContain('value="Änne"')
     expect(text).not.toContain('<script>')
     // All of it at once, and somebody who goes on does so at the first of them.
-    expect(text.match(/class="grund"/g)).toHaveLength(3)
+    expect(text.match(/class="fault"/g)).toHaveLength(3)
     expect(text.match(/autofocus/g)).toHaveLength(1)
     expect(text).toMatch(/<input[^>]* autofocus=""[^>]* name="postadresse.straße"/)
     const chosen = await post(testPortal, setupForm(code, { gesellschaftsform: 'constructor' }))

@@ -12,13 +12,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, submitOrder, accept, uploadDocument } = actions(() => portal)
+const { call, post, submitAuftrag, accept, uploadDocument } = actions(() => portal)
 const PUBLIC = { MIE: 'OE0000-0006-001', ALG: 'OE0000-0005-001', VEB: 'OE0000-0002-001' } as const
 const DENIED = 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.'
 type Art = keyof typeof PUBLIC
 const using = (kind: Art, bausumme: number | null = DATA.bausumme) => ({ ...DATA, buergschaftsart: kind, bausumme })
 const order = (kind: Art, more: Record<string, unknown> = {}) =>
-  submitOrder({ buergschaftsdaten: using(kind), buergschaftstext: { art: 'VORLAGE', textId: PUBLIC[kind] }, ...more })
+  submitAuftrag({ buergschaftsdaten: using(kind), buergschaftstext: { art: 'VORLAGE', textId: PUBLIC[kind] }, ...more })
 const choice = (account: string, kind: Art, buergeId: string) =>
   call<{ texte: { typ: string }[]; oeffentlicheTexte: boolean }>(
     account,
@@ -33,7 +33,7 @@ describe('ALG and MIE at named guarantors', () => {
     expect(await texts('ag.admin', kind, 'KR0001')).not.toContain('OET')
     // Wording of one's own goes, and a document.
     await expect(
-      submitOrder({ buergschaftsdaten: using(kind), buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns.' } }),
+      submitAuftrag({ buergschaftsdaten: using(kind), buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns.' } }),
     ).resolves.toEqual(expect.any(String))
     await expect(
       post(
@@ -67,7 +67,7 @@ describe('ALG and MIE at named guarantors', () => {
     expect((await choice(account, kind, buergeId)).oeffentlicheTexte).toBe(publicToo),
   )
   test('what is no number of a guarantor is named at the start', () => {
-    expect(readConfig({}).specialGuarantors).toEqual([])
+    expect(readConfig({}).specialBuergen).toEqual([])
     expect(() => readConfig({ GUARANTORS_SPECIAL_TYPES: 'Kranich' })).toThrow('GUARANTORS_SPECIAL_TYPES')
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { mails, call, post, buergschaft, submitOrder, accept, delivered, tasks, messages, auftrag } = actions(() => portal)
+const { mails, call, post, buergschaft, submitAuftrag, accept, delivered, tasks, messages, auftrag } = actions(() => portal)
 const today = calendarDate(new Date())
 const document = '/dokumentservice/api/private/v2'
 const basis = `${document}/buergschaftstemplates`
@@ -248,7 +248,7 @@ describe('Versionen', () => {
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
     )
     expect(todays.map((t) => t.id)).not.toContain(older)
-    const application = await submitOrder(withText(fresh))
+    const application = await submitAuftrag(withText(fresh))
     const { daten: ordered } = await auftrag('bg.erst', application)
     const changed = { ...ordered.buergschaftsdaten, vertragsdatum: yesterday }
     const { buergschaftId } = await accept(application, { textId: older, buergschaftsdaten: changed })
@@ -292,7 +292,7 @@ describe('Verwendung', () => {
     const id = await submit()
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
-    const application = await submitOrder(withText(id))
+    const application = await submitAuftrag(withText(id))
     const where = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
     expect(await call('ag.admin', 'GET', where)).toEqual({ ungeprueft: true })
     await expect(accept(application, { textId: id })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
@@ -318,7 +318,7 @@ describe('Verwendung', () => {
     const id = await submit()
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
-    const { daten: a } = await auftrag('bg.erst', await submitOrder(withText(id)))
+    const { daten: a } = await auftrag('bg.erst', await submitAuftrag(withText(id)))
     const create = post('bg.admin', '/buergschaftservice/api/private/v2/buergschaften', {
       auftraggeber: a.auftraggeber,
       auftragnehmer: a.auftragnehmer,
@@ -337,7 +337,7 @@ describe('Verwendung', () => {
   test('archived while orders are running: can’t be chosen any more, what was issued stays', async () => {
     const id = await active()
     const issued = await delivered(withText(id), { textId: id })
-    const application = await submitOrder(withText(id))
+    const application = await submitAuftrag(withText(id))
     await step('ag.admin', id, 'archivieren')
     await expect(accept(application, { textId: id })).rejects.toThrow('400 EINGABE_UNGUELTIG')
     expect((await buergschaft('ag.admin', issued)).dokumente).toHaveLength(1)
@@ -521,7 +521,7 @@ test('a guarantor’s system chooses by origin and asks whether a text is valid 
 })
 
 test('the preview of an order shows only what can be chosen for it', async () => {
-  const { daten: application } = await auftrag('ag.admin', await submitOrder())
+  const { daten: application } = await auftrag('ag.admin', await submitAuftrag())
   const preview = (account: string, id: string) =>
     portal.call(account, 'POST', `${basis}/${id}/vorschau.pdf`, application).then(({ status }) => status)
   expect(await preview('bg.admin', 'WI0001-0008-001')).toBe(200)
@@ -536,12 +536,12 @@ test('the preview of an order shows only what can be chosen for it', async () =>
 
 test('an order can be submitted only with a text that can be chosen', async () => {
   for (const id of ['WI0001-0007-002', 'WI0001-0012-001', 'LA0001-0002-001', 'KR0001-0099-001'])
-    await expect(submitOrder(withText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
+    await expect(submitAuftrag(withText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
   // In force, but not yet.
   const id = await submit()
   await prepare(id)
   await step('ag.admin', id, 'aktivieren', { gültigAb: addDays(today, 5) })
-  await expect(submitOrder(withText(id))).rejects.toThrow('nicht gewählt werden')
+  await expect(submitAuftrag(withText(id))).rejects.toThrow('nicht gewählt werden')
 })
 
 describe('Dateien', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, buergschaft, submitOrder, accept, secondReview: second, active, act } = actions(() => portal)
+const { call, post, buergschaft, submitAuftrag, accept, secondReview: second, active, act } = actions(() => portal)
 const contact = { vorname: 'Britta', nachname: 'Harms', email: 'b.harms@tiefbau.example', telefonnummer: '040 66969-101' }
 const postadresse = { straße: 'Rathausplatz', hausnummer: '1', postleitzahl: '28832', ort: 'Achim', landeskennzeichen: 'DE' }
 const vertragPartner = { name: 'Stadt Achim', postadresse }
@@ -36,7 +36,7 @@ const csvRow = async (account: string, id: string) =>
 
 describe('data of the contract and of the parties', () => {
   test('are kept and shown from the order on', async () => {
-    const { buergschaftId: id } = await accept(await submitOrder({ ...parteien, buergschaftsdaten: data }))
+    const { buergschaftId: id } = await accept(await submitAuftrag({ ...parteien, buergschaftsdaten: data }))
     await portal.outbox.empty()
     await second(id)
     await portal.outbox.empty()
@@ -54,7 +54,7 @@ describe('data of the contract and of the parties', () => {
   })
   test('the share of the building sum too', async () => {
     const percent = { ...DATA, bausumme: null, bausummeProzent: 500 }
-    const id = await submitOrder({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: percent })
+    const id = await submitAuftrag({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: percent })
     const { buergschaftId } = await accept(id, {}, 'bg2.admin')
     expect(await buergschaft('bg2.admin', buergschaftId)).toMatchObject({ bausumme: null, bausummeProzent: 500 })
   })
@@ -82,7 +82,7 @@ describe('data of the contract and of the parties', () => {
     expect((await fields({ baurecht: 'ABGB' }))[0]?.feld).toBe('buergschaftsdaten.baurecht')
   })
   test('changing them is a change that stands in the history', async () => {
-    const { buergschaftId: id } = await accept(await submitOrder())
+    const { buergschaftId: id } = await accept(await submitAuftrag())
     await portal.outbox.empty()
     await second(id, {
       entscheidung: 'AENDERN',
@@ -112,14 +112,14 @@ describe('data of the contract and of the parties', () => {
   test('somebody who changes data doesn’t drop them without a word', async () => {
     const { baurecht: _, ...missing } = DATA
     const refusal = /400 .*buergschaftsdaten\.baurecht/
-    await expect(accept(await submitOrder(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)
-    const { buergschaftId } = await accept(await submitOrder())
+    await expect(accept(await submitAuftrag(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)
+    const { buergschaftId } = await accept(await submitAuftrag())
     const { buergschaftsIdBuerge } = await buergschaft('bg.zweit', buergschaftId)
     const change = { entscheidung: 'AENDERN', buergschaftsIdBuerge, textId: 'OE0000-0002-001', dateiId: null, kommentarIntern: null }
     await expect(second(buergschaftId, { ...change, buergschaftsdaten: missing })).rejects.toThrow(refusal)
   })
   test('the CSV bears them, one by one and filtered', async () => {
-    const { buergschaftId: id } = await accept(await submitOrder({ ...parteien, buergschaftsdaten: data }))
+    const { buergschaftId: id } = await accept(await submitAuftrag({ ...parteien, buergschaftsdaten: data }))
     await second(id)
     await portal.outbox.empty()
     const expected = { Vertragsdatum: '02.03.2026', Vertragsrecht: 'VOB/B', 'Begünstigter laut Vertrag': 'Stadt Achim' }

@@ -1,5 +1,5 @@
 import { logIn as tokenFor } from '@avalwerk/testing/signIn'
-import { chooseBorrower, WIZARD } from '@avalwerk/testing/application'
+import { chooseKreditnehmer, WIZARD } from '@avalwerk/testing/application'
 import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -30,7 +30,7 @@ test('without a network a band says that it is tried again; then it works, and t
 
 test('when the server fails the band says so, even if nobody does anything; what is typed stays', async ({ page, signIn }) => {
   await signIn('ag.admin', WIZARD)
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
   await page.route(/^http/, (route) => route.abort('connectionrefused'))

@@ -1,5 +1,5 @@
 import { logIn as tokenFor } from '@avalwerk/testing/signIn'
-import { chooseBorrower, WIZARD } from '@avalwerk/testing/application'
+import { chooseKreditnehmer, WIZARD } from '@avalwerk/testing/application'
 import { newNutzer } from '@avalwerk/testing/nutzer'
 import { expect, problemAnswer, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -88,7 +88,7 @@ test('when the sign-in ends elsewhere a page says so; the draft is there again a
 }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await endSessions(baseURL as string, nutzerId)
   await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
@@ -189,7 +189,7 @@ test('if the server gives no key for that, work goes on, and nothing is kept', a
 test('when somebody else signs in, they find no draft of the first', async ({ page, signIn: logIn, baseURL }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await endSessions(baseURL as string, nutzerId)
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()

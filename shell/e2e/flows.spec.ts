@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vault } from '@avalwerk/platform/vault'
-import { submitOrder, fillRequest, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, fillRequest, WIZARD } from '@avalwerk/testing/application'
 import { flowsOf, successPages, walkFlow } from '@avalwerk/testing/flows'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -206,7 +206,7 @@ for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NE
 test('after the act the success page stands there after reloading too', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   test.slow()
   await signIn('ag.admin', WIZARD)
-  const id = await submitOrder(page)
+  const id = await submitAuftrag(page)
   const title = page.getByRole('heading', { level: 1, name: `Antrag BA ${id} eingereicht` })
   await page.reload()
   await expect(title).toBeVisible()

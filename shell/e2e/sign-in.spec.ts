@@ -1,4 +1,4 @@
-import { chooseBorrower, next, WIZARD } from '@avalwerk/testing/application'
+import { chooseKreditnehmer, next, WIZARD } from '@avalwerk/testing/application'
 import { expect, PASSWORD, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 
 for (const [account, area] of [
@@ -103,7 +103,7 @@ test('somebody in the midst of a flow is asked before signing out, once', async 
   }
   const question = page.getByRole('alertdialog', { name: 'Abmelden?' })
   await signIn('ag.admin', WIZARD)
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await next(page)
   await signOut()
   await expect(question).toContainText('Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.')

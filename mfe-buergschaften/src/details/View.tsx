@@ -32,7 +32,7 @@ import { ACTIONS } from './actions.tsx'
 import { Inanspruchnahmen } from './claims.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Documents } from './Documents.tsx'
-import { next, statusHelp, useHistory, useProject } from './queries.ts'
+import { next, statusHelp, useHistory, useProjekt } from './queries.ts'
 import { Comments } from './Comments.tsx'
 
 const dayText = (iso: string | null) => iso && formatDate(iso)
@@ -198,7 +198,7 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
     useRight({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
     useRight({ aktion: 'verwalten', kategorien: ['Projekte'] }),
   ]
-  const project = useProject(buergschaft.id, sees || managed).data?.projekt
+  const project = useProjekt(buergschaft.id, sees || managed).data?.projekt
   const postalAddress = ({
     straße: strasse,
     hausnummer,

@@ -32,7 +32,7 @@ export function Inanspruchnahmen({ buergschaft }: { buergschaft: Buergschaft }) 
           )}
           {list.map((inanspruchnahme) => (
             <Highlighted key={inanspruchnahme.id} on={inanspruchnahme.id === meant}>
-              <ClaimCard inanspruchnahme={inanspruchnahme} />
+              <InanspruchnahmeCard inanspruchnahme={inanspruchnahme} />
             </Highlighted>
           ))}
         </>
@@ -58,7 +58,7 @@ function Highlighted({ on: an, children }: { on: boolean; children: ReactNode })
   )
 }
 
-function ClaimCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
+function InanspruchnahmeCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
   const { caption, tone } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
   return (
     <Card title={`${t('anspruch.karte')} ${inanspruchnahme.id}`} actions={<Badge tone={tone}>{caption}</Badge>}>

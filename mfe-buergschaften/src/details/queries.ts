@@ -15,7 +15,7 @@ export function useHistory(id: string, an = true) {
 }
 
 /** The project that the own organisation keeps a guarantee in, for those who see projects. */
-export function useProject(id: string, enabled: boolean) {
+export function useProjekt(id: string, enabled: boolean) {
   const api = useApi()
   return useQuery({ ...api.projekt.vonBuergschaft.queryOptions({ params: { id } }), enabled })
 }

@@ -10,7 +10,7 @@ import { Tab } from './Tabs.tsx'
 import { fields, columns } from './columns.tsx'
 
 /** The administrators of a company, for the operator, who chooses it first. */
-export function CompanyAdmins() {
+export function Firmenadmins() {
   const [search, setSearch] = useSearchParams()
   const api = useApi()
   const id = search.get('unternehmen')

@@ -1,5 +1,5 @@
 import { Navigate, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { CompanyAdmins } from './Firmenadmins.tsx'
+import { Firmenadmins } from './Firmenadmins.tsx'
 import { NutzerList } from './NutzerList.tsx'
 import { RoleList } from './RoleList.tsx'
 import { SignInRule } from './SignInRule.tsx'
@@ -12,7 +12,7 @@ export default function Page() {
   const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
   const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   if (aktiverTab === 'rollen' && roles) return <RoleList />
-  if (aktiverTab === 'unternehmen' && group === 'BSP' && manage) return <CompanyAdmins />
+  if (aktiverTab === 'unternehmen' && group === 'BSP' && manage) return <Firmenadmins />
   if (aktiverTab === 'anmeldung' && manage) return <SignInRule />
   if (!nutzer) return <Navigate to="/nutzer/liste/rollen" replace />
   return <NutzerList />

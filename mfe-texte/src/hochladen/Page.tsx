@@ -67,7 +67,7 @@ function Upload({ predecessor }: { predecessor?: Text }) {
                 : t('hochladen.hinweis')
             }
           >
-            <FormDocumentField name="datei" label={t('hochladen.wortlaut')} weg={group === 'BG' ? 'guarantorText' : 'text'} />
+            <FormDocumentField name="datei" label={t('hochladen.wortlaut')} weg={group === 'BG' ? 'buergeText' : 'text'} />
           </Section>
           <TextDataFields fixedArt={predecessor !== undefined} />
         </>

@@ -134,7 +134,7 @@ export const writeAll = (
   sentence: string,
   target: Target | undefined,
   reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
-): Promise<void> => atOnce(ctx, async ({ orders }) => void orders.push(...letters(party, recipient, betreff, sentence, target, reason)))
+): Promise<void> => atOnce(ctx, async ({ jobs }) => void jobs.push(...letters(party, recipient, betreff, sentence, target, reason)))
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
 export async function remind(

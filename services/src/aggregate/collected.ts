@@ -2,7 +2,7 @@ import type { AufgabeCode, AufgabeKind, Gevo, ObjectKind, RequiredRight } from '
 import type { Insertable, Selectable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { ChangeEvent } from '../kernel/eventStream.ts'
-import type { NewOrder } from '../kernel/jobs.ts'
+import type { NewJob } from '../kernel/jobs.ts'
 import type { AufgabeTable, AuditTable, MitteilungTable, Schema, UnternehmenTable } from '../kernel/schema.ts'
 import type { HistoryTable, NewEntry } from './chain.ts'
 import type { Party } from './parties.ts'
@@ -80,7 +80,7 @@ export type Collected = {
   /** Rows of other tables. */
   readonly rows: Readonly<{ table: keyof Schema; row: object }>[]
   readonly audit: Insertable<AuditTable>[]
-  readonly orders: NewOrder[]
+  readonly jobs: NewJob[]
   readonly changes: ChangeEvent[]
   /** What is done once when all steps are taken, by name. */
   readonly last: Map<string, () => Promise<void>>
@@ -110,7 +110,7 @@ export function beginCollecting(tx: DbTransaction): Collected {
     views: new Map(),
     rows: [],
     audit: [],
-    orders: [],
+    jobs: [],
     changes: [],
     last: new Map(),
   }

@@ -1,7 +1,7 @@
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import { announcingChanges, type ChangeEvent } from '../kernel/eventStream.ts'
-import { type NewOrder, ordering } from '../kernel/jobs.ts'
+import { type NewJob, insertJobs } from '../kernel/jobs.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { type AuditEntry, auditRow, securityChangeOf, type UseCaseContext } from '../kernel/useCase.ts'
 import { chained, INITIAL, OBJECT } from './chain.ts'
@@ -12,7 +12,7 @@ import { moveTasks } from './taskMoves.ts'
 import { type View, viewKey, type ViewRow, writingViews } from './views.ts'
 
 /**
- * Does work whose steps belong together. What follows from them (views, histories, audit, tasks, messages, orders for the background,
+ * Does work whose steps belong together. What follows from them (views, histories, audit, tasks, messages, jobs for the background,
  * announcements) is collected and written when the outermost work ends, each kind for all steps at once: until then none of it can be
  * read in the transaction. Objects' own rows are written as the steps are taken. If the work fails, nothing follows from it.
  */
@@ -40,8 +40,8 @@ export const announce = (ctx: Pick<UseCaseContext, 'tx'>, change: ChangeEvent): 
   atOnce(ctx, async (collected) => void collected.changes.push(change))
 
 /** Leaves work to be done in the background when the transaction has committed. */
-export const order = (ctx: Pick<UseCaseContext, 'tx'>, work: NewOrder): Promise<void> =>
-  atOnce(ctx, async ({ orders }) => void orders.push(work))
+export const enqueueLater = (ctx: Pick<UseCaseContext, 'tx'>, work: NewJob): Promise<void> =>
+  atOnce(ctx, async ({ jobs }) => void jobs.push(work))
 
 /** Writes the rows by which organisations see an object. */
 export const writeViews = (ctx: Pick<UseCaseContext, 'tx'>, view: View, rows: readonly ViewRow[]): Promise<void> =>
@@ -64,7 +64,7 @@ async function write(tx: DbTransaction, collected: Collected): Promise<void> {
   for (const work of collected.last.values()) await work()
   const { opened, open } = await moveTasks(tx, collected.tasks)
   const recipients = await readRecipients(tx, wantedFor(collected, opened, open))
-  const orders = [...collected.orders, ...mailsOf(recipients, collected, opened, open)]
+  const jobs = [...collected.jobs, ...mailsOf(recipients, collected, opened, open)]
   const statements = [
     ...[...Map.groupBy(collected.views.values(), ({ view }) => view)].map(([view, rows]) =>
       writingViews(
@@ -93,7 +93,7 @@ async function write(tx: DbTransaction, collected: Collected): Promise<void> {
       'mitteilung',
       collected.messages.flatMap(({ row }) => row ?? []),
     ),
-    orders.length ? ordering(tx, orders) : undefined,
+    jobs.length ? insertJobs(tx, jobs) : undefined,
   ].filter((statement) => statement !== undefined)
   if (statements.length === 0 && collected.changes.length === 0) return
   const last = collected.changes.length ? announcingChanges(collected.changes) : sql`select 1`

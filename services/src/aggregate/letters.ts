@@ -1,7 +1,7 @@
 import { GEVOS, type Gevo, type RequiredRight } from '@avalwerk/domain'
-import type { NewOrder } from '../kernel/jobs.ts'
+import type { NewJob } from '../kernel/jobs.ts'
 import type { Collected, NewMessage, NewReport, NewTask, Target } from './collected.ts'
-import { message, mailOrder, mailText } from './mail.ts'
+import { message, mailJob, mailText } from './mail.ts'
 import type { Party } from './parties.ts'
 import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
 
@@ -13,9 +13,9 @@ export const letters = (
   sentence: string,
   target: Target | undefined,
   reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
-): NewOrder[] =>
+): NewJob[] =>
   recipientsOf.map((person) =>
-    mailOrder(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })),
+    mailJob(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })),
   )
 
 /** Who else is to be written to: a company's people, or nobody, because its mailboxes are how it works. */
@@ -29,7 +29,7 @@ const worksWithMailboxes = (recipients: Recipients, { orgId }: Party): boolean =
 function reported(
   recipients: Recipients,
   { party, gevo, sentence, target, otherwise, actor }: NewReport,
-): { mails: NewOrder[]; way: MailWay } {
+): { mails: NewJob[]; way: MailWay } {
   const path = pathAmong(recipients, party, gevo)
   if (!path.aktiv || !path.kanaele.includes('E_MAIL')) return { mails: [], way: 'PERSONEN' }
   const { name } = GEVOS[gevo]
@@ -40,7 +40,7 @@ function reported(
       : []
   return {
     mails: to.map((recipient) =>
-      mailOrder(
+      mailJob(
         party.orgId,
         recipient,
         `${name}: neue Nachricht in Avalwerk`,
@@ -63,7 +63,7 @@ const others = (recipients: Recipients, party: Party, rights: readonly RequiredR
 const ofCase = (recipients: Recipients, gevo: Gevo | undefined, report: Omit<NewReport, 'gevo'>) =>
   gevo ? reported(recipients, { ...report, gevo }) : ({ mails: [], way: 'PERSONEN' } as const)
 
-function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentence, details, target }: NewTask): NewOrder[] {
+function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentence, details, target }: NewTask): NewJob[] {
   const { mails, way } = ofCase(recipients, row.nur_fuer ? undefined : gevo, {
     party,
     sentence: [sentence, ...details].join('\n'),
@@ -77,11 +77,11 @@ function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentenc
   const letter = { sentence, deadline: row.frist, details, target, reason: 'AUFGABEN' } as const
   return [
     ...mails,
-    ...people.map((person) => mailOrder(party.orgId, person, 'Neue Aufgabe in Avalwerk', mailText({ ...letter, name: person.name }))),
+    ...people.map((person) => mailJob(party.orgId, person, 'Neue Aufgabe in Avalwerk', mailText({ ...letter, name: person.name }))),
   ]
 }
 
-const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewTask): NewOrder[] =>
+const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewTask): NewJob[] =>
   reminder === undefined
     ? []
     : letters(party, peopleAmong(recipients, party, kind.rights), 'Erinnerung von Avalwerk', reminder, {
@@ -89,7 +89,7 @@ const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: N
         caption: 'Zum Vorgang',
       })
 
-function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentence, target, onlyFor }: NewMessage): NewOrder[] {
+function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentence, target, onlyFor }: NewMessage): NewJob[] {
   const { mails, way } = ofCase(recipients, gevo, { party, sentence, target, actor: undefined })
   if (way === 'POSTFACH') return mails
   const people = onlyFor
@@ -104,7 +104,7 @@ export const mailsOf = (
   { messages, reports }: Pick<Collected, 'messages' | 'reports'>,
   opened: readonly NewTask[],
   open: readonly NewTask[],
-): NewOrder[] => [
+): NewJob[] => [
   ...opened.flatMap((task) => ofTask(recipients, task)),
   ...open.flatMap((task) => ofReminder(recipients, task)),
   ...messages.flatMap((message) => ofMessage(recipients, message)),

@@ -1,6 +1,6 @@
 import { formatDate } from '@avalwerk/domain'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { NewOrder } from '../kernel/jobs.ts'
+import type { NewJob } from '../kernel/jobs.ts'
 import type { Person } from './recipients.ts'
 
 /** What waits for a mail to arrive, and is told when it can't be delivered. */
@@ -64,14 +64,14 @@ export function mailText(facts: {
 
 type MailDetails = Readonly<{ anlass?: MailOccasion }>
 
-/** A mail as an order for the background. */
-export function mailOrder(
+/** A mail as a job for the background. */
+export function mailJob(
   orgId: string,
   recipient: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
   { anlass }: MailDetails = {},
-): NewOrder {
+): NewJob {
   const content: Mail = { an: recipient.email, name: recipient.name, betreff, text, ...(anlass && { anlass }) }
   return { orgId, kind: 'MAIL', content }
 }

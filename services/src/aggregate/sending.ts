@@ -1,12 +1,12 @@
 import { enqueue } from '../kernel/jobs.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { atOnce } from './effects.ts'
-import { type LinkInMail, type LinkMail, mailOrder } from './mail.ts'
+import { type LinkInMail, type LinkMail, mailJob } from './mail.ts'
 import type { Person } from './recipients.ts'
 
 /** Leaves a mail to be sent when the transaction has committed. */
-export const sendLater = (ctx: UseCaseContext, ...mail: Parameters<typeof mailOrder>): Promise<void> =>
-  atOnce(ctx, async ({ orders }) => void orders.push(mailOrder(...mail)))
+export const sendLater = (ctx: UseCaseContext, ...mail: Parameters<typeof mailJob>): Promise<void> =>
+  atOnce(ctx, async ({ jobs }) => void jobs.push(mailJob(...mail)))
 
 /** The same for a mail with a link that lets its reader in, made when it is sent. @param letter with `{{link}}` where it stands */
 export async function sendLinkLater(

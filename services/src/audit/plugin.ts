@@ -36,14 +36,14 @@ async function chainsOf(tx: DbTransaction, reader: Caller, organisation: string 
 }
 
 /** Where a check begins, or goes on, as the service sees it. */
-type Place = Readonly<{ org: string; after: string } | { guarantees: string }>
+type Place = Readonly<{ org: string; after: string } | { buergschaften: string }>
 const placeOf = ({ kette, organisation, nach }: AuditStep): Place =>
-  kette === 'BUERGSCHAFTEN' ? { guarantees: nach } : { org: organisation ?? '', after: nach }
+  kette === 'BUERGSCHAFTEN' ? { buergschaften: nach } : { org: organisation ?? '', after: nach }
 const stepOf = (place: Place | undefined): AuditStep | null =>
   place === undefined
     ? null
-    : 'guarantees' in place
-      ? { kette: 'BUERGSCHAFTEN', organisation: null, nach: place.guarantees }
+    : 'buergschaften' in place
+      ? { kette: 'BUERGSCHAFTEN', organisation: null, nach: place.buergschaften }
       : { kette: 'PROTOKOLL', organisation: place.org || null, nach: place.after }
 
 async function check(
@@ -53,13 +53,13 @@ async function check(
   { organisation, weiter: step }: Api['pruefprotokoll']['pruefen']['body'],
 ): Promise<AuditCheck> {
   // Of one organisation the operator checks the audit alone: its guarantees are others', too.
-  const guarantees: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { guarantees: '0' }
-  const chain = (org: string | undefined): Place | undefined => (org === undefined ? guarantees : { org, after: '0' })
+  const buergschaften: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { buergschaften: '0' }
+  const chain = (org: string | undefined): Place | undefined => (org === undefined ? buergschaften : { org, after: '0' })
   const place = step ? placeOf(step) : chain(chains[0])
-  if (!place || 'guarantees' in place) {
-    const part = await checkHistories(db, reader, place?.guarantees ?? '0')
+  if (!place || 'buergschaften' in place) {
+    const part = await checkHistories(db, reader, place?.buergschaften ?? '0')
     const { checked: geprueft, fault: abweichung, next } = part
-    const weiter = stepOf(next === undefined ? undefined : { guarantees: next })
+    const weiter = stepOf(next === undefined ? undefined : { buergschaften: next })
     return { kette: 'BUERGSCHAFTEN', organisation: null, geprueft, letztes: null, abweichung, weiter }
   }
   const { org, after } = place

@@ -21,9 +21,9 @@ export async function archive(tx: DbTransaction, actor: Caller, id: string, now:
     .where('b.auftrag_id', '=', id)
     .execute()
   const dokumentation = await auftragDocumentation(tx, id, history, now)
-  const order = await auftrag(tx, actor, id, now)
-  if (!order || !dokumentation) return undefined
-  const { schritte: _, sperre: __, ...data } = order
+  const details = await auftrag(tx, actor, id, now)
+  if (!details || !dokumentation) return undefined
+  const { schritte: _, sperre: __, ...data } = details
   const text = (content: string) => new TextEncoder().encode(content)
   const rows = [...history].reverse().map((e) => `${formatInstant(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
   const files = async (): Promise<Record<string, Uint8Array>> => ({

@@ -35,12 +35,12 @@ export async function withdraw(ctx: UseCaseContext, id: string, version: number)
 }
 
 /** Takes what was drafted for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
-async function takeDraft(ctx: UseCaseContext, orderId: string): Promise<Buergschaft | undefined> {
+async function takeDraft(ctx: UseCaseContext, auftragId: string): Promise<Buergschaft | undefined> {
   const row = await ctx.tx
     .selectFrom('auftrag_sicht')
     .select('buergschaft_id')
     .where('org_id', '=', ctx.caller?.orgId ?? '')
-    .where('auftrag_id', '=', orderId)
+    .where('auftrag_id', '=', auftragId)
     .executeTakeFirst()
   return row?.buergschaft_id ? buergschaften.lock({ ...ctx, caller: null }, row.buergschaft_id) : undefined
 }

@@ -20,7 +20,7 @@ import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index
 import type { AuftragRow } from './situation.ts'
 import { isReleased, newerEdition, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
+import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { columnsFrom, columnsOfState, newState } from '../buergschaft/index.ts'
 
@@ -69,7 +69,7 @@ export async function editionFrom(
       ? await findSelectable(ctx.tx, selected.textId, {
           ...audience,
           at: calendarDate(ctx.now),
-          specialGuarantors: ctx.specialGuarantors ?? [],
+          specialBuergen: ctx.specialBuergen ?? [],
         })
       : undefined
   if (withText && !t)
@@ -84,7 +84,7 @@ export async function editionFrom(
       .executeTakeFirst()
     if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   }
-  const order = audience.auftragId && (way === 'WORTLAUT' || t) ? await orderedText(ctx, audience.auftragId) : undefined
+  const order = audience.auftragId && (way === 'WORTLAUT' || t) ? await auftragText(ctx, audience.auftragId) : undefined
   const wortlaut = way === 'WORTLAUT' ? (audience.wortlaut ?? order?.wortlaut ?? null) : null
   if (way === 'WORTLAUT') {
     const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : validateContent(wordingFrom(wortlaut))
@@ -95,7 +95,7 @@ export async function editionFrom(
     textOrg: t?.org_id ?? null,
     textId: t?.id ?? null,
     textType: t?.typ ?? null,
-    ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
+    ordered: order?.byBeguenstigter === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
     veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.now))) !== undefined,
     dateiId: withFile ? selected.dateiId : null,
     wortlaut,
@@ -118,13 +118,13 @@ export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELAD
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
 
 /** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
-async function orderedText(ctx: UseCaseContext, auftragId: string) {
+async function auftragText(ctx: UseCaseContext, auftragId: string) {
   const order =
     findLocked(ctx, 'auftrag', auftragId) ??
     (await ctx.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst())
   const text = order?.daten.buergschaftstext
   return {
-    byBeneficiary: order?.daten.rolle === 'AUFTRAGGEBER',
+    byBeguenstigter: order?.daten.rolle === 'AUFTRAGGEBER',
     textId: text?.art === 'VORLAGE' ? text.textId : null,
     wortlaut: text?.art === 'FREITEXT' ? text.text : null,
   }
@@ -180,7 +180,7 @@ export type Setup = Readonly<{
   /** The guarantee that this one corrects. */
   basisId?: string
   /** Whom the corrected guarantee's contract names as beneficiary. */
-  contractBeneficiary?: ContractBeneficiary | null
+  auftraggeberGemaessVertrag?: AuftraggeberGemaessVertrag | null
   /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
   umtausch?: Readonly<{ id: string; kautionsvertragId: StoredId | null }>
 }>
@@ -207,7 +207,7 @@ export function prepareBuergschaft(
     columns: (decision) => ({
       buerge_org: a.buerge.id,
       nummer_buerge: a.header.buergschaftsIdBuerge.trim(),
-      ...columnsFrom(a.data, a.contractBeneficiary),
+      ...columnsFrom(a.data, a.auftraggeberGemaessVertrag),
       ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',

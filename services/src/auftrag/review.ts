@@ -73,9 +73,9 @@ export function validateHeader(
  * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
  *   the text's review (O13)
  */
-export const accept = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => acceptOrder(ctx, id, body))
+export const accept = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => acceptAuftrag(ctx, id, body))
 
-async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
+async function acceptAuftrag(ctx: UseCaseContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
   const auftrag = await auftraege.lock(ctx, id, body.version)
   const today = calendarDate(ctx.now)

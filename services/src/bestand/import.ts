@@ -106,7 +106,7 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
     .where('buerge_name', '=', buergschaft.buerge_name)
     .where('status', '=', 'ABGELEHNT')
     .execute()
-  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id: id }, 'G09')
+  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id }, 'G09')
 }
 
 /**

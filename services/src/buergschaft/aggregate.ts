@@ -12,7 +12,15 @@ import {
   INTERNAL_EVENTS,
   type ParteiRole,
 } from '@avalwerk/domain'
-import { defineAggregate, type EventDetails, order, ownSubject, type Step, type TextValues, writeHistory } from '../aggregate/index.ts'
+import {
+  defineAggregate,
+  enqueueLater,
+  type EventDetails,
+  ownSubject,
+  type Step,
+  type TextValues,
+  writeHistory,
+} from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { audienceOf, BUERGSCHAFT_VIEW } from './participants.ts'
@@ -88,13 +96,13 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   },
   follows: async (ctx, buergschaft, { decision }) => {
     await reportUsage(ctx, buergschaft.kautionsvertrag_id)
-    if (buergschaft.dokument_status === 'IN_ARBEIT' && decision.afterwards.dokument === 'IN_ARBEIT') await orderDocument(ctx, buergschaft)
+    if (buergschaft.dokument_status === 'IN_ARBEIT' && decision.afterwards.dokument === 'IN_ARBEIT') await requestDocument(ctx, buergschaft)
   },
 })
 
 /** Leaves a guarantee's document to be made in the background, of its present version. */
-const orderDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
-  order(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: id, version } })
+const requestDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
+  enqueueLater(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: id, version } })
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */
 export const writeOwn = (

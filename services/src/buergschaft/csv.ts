@@ -23,9 +23,9 @@ const BATCH = 1_000
 const date = (iso: string | null) => (iso ? formatDate(iso) : '')
 
 /** What the list doesn't show and its rows don't carry: the contract as a guarantee names it. */
-type Contract = Readonly<{ vertragsdatum: string | null; baurecht: ConstructionLaw | null; beneficiary: string | null }>
-type CsvRow = BuergschaftRow & Contract
-const NO_CONTRACT: Contract = { vertragsdatum: null, baurecht: null, beneficiary: null }
+type VertragPart = Readonly<{ vertragsdatum: string | null; baurecht: ConstructionLaw | null; auftraggeber: string | null }>
+type CsvRow = BuergschaftRow & VertragPart
+const NO_CONTRACT: VertragPart = { vertragsdatum: null, baurecht: null, auftraggeber: null }
 
 const status = (z: BuergschaftRow, viewer: Group) => statusDisplay(z.status, viewer, z.statusgrund as StatusReason | null)
 
@@ -42,7 +42,7 @@ const COLUMNS: readonly [string, (row: CsvRow, viewer: Group) => string][] = [
   ['Vertragsnummer', (z) => z.vertragsnummer ?? ''],
   ['Vertragsdatum', (z) => date(z.vertragsdatum)],
   ['Vertragsrecht', (z) => (z.baurecht ? CONSTRUCTION_LAW[z.baurecht] : '')],
-  ['Begünstigter laut Vertrag', (z) => z.beneficiary ?? ''],
+  ['Begünstigter laut Vertrag', (z) => z.auftraggeber ?? ''],
   ['Bauvorhaben', (z) => z.bauvorhaben ?? ''],
   ['Projekt', (z) => z.projekt?.name ?? ''],
   ['Ausstellungsdatum', (z) => date(z.ausstellungsdatum)],
@@ -60,15 +60,15 @@ export const asCsv = (rows: AsyncIterable<CsvRow> | Iterable<CsvRow>, viewer: Gr
   )
 
 /** Rows of the list with what the file has beside it; a former beneficiary's as it was when the claim changed hands. */
-export async function withContract(tx: DbTransaction, view: VisibilityContext, rows: readonly BuergschaftRow[]): Promise<CsvRow[]> {
+export async function withVertrag(tx: DbTransaction, view: VisibilityContext, rows: readonly BuergschaftRow[]): Promise<CsvRow[]> {
   if (!rows.length) return []
-  const contracts = await tx
+  const vertraege = await tx
     .selectFrom('buergschaft as b')
     .leftJoin('buergschaft_sicht as s', (join) => join.onRef('s.buergschaft_id', '=', 'b.id').on('s.org_id', '=', view.orgId))
     .select(['b.id', 'b.vertragsdatum', 'b.baurecht'])
     .select(
       sql<string | null>`case when s.eingefroren_am is null then b.auftraggeber_gemaess_vertrag ->> 'name'
-        else s.stand -> 'auftraggeberGemaessVertrag' ->> 'name' end`.as('beneficiary'),
+        else s.stand -> 'auftraggeberGemaessVertrag' ->> 'name' end`.as('auftraggeber'),
     )
     .where(
       'b.id',
@@ -76,7 +76,7 @@ export async function withContract(tx: DbTransaction, view: VisibilityContext, r
       rows.map(({ id }) => id),
     )
     .execute()
-  const byId = new Map(contracts.map(({ id, ...contract }) => [id, contract]))
+  const byId = new Map(vertraege.map(({ id, ...vertrag }) => [id, vertrag]))
   return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? NO_CONTRACT) }))
 }
 
@@ -89,7 +89,7 @@ export async function* allRows(db: Database, view: VisibilityContext, filter: Bu
   do {
     const batch = await db.asNutzer(view, async (tx) => {
       const rows = await page(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
-      return { ...rows, zeilen: await withContract(tx, view, rows.zeilen) }
+      return { ...rows, zeilen: await withVertrag(tx, view, rows.zeilen) }
     })
     yield* batch.zeilen
     after = batch.weiter ?? undefined

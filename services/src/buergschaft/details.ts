@@ -317,12 +317,12 @@ async function next(
       AUFGABEN[open.art].rights.some((need) => hasRight(actor.rechte, need))
     return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(open.art) ? null : open.frist, eigene, selbst }
   }
-  const guarantors = (frist: string | null) =>
+  const buergen = (frist: string | null) =>
     ({ rolle: 'BUERGE', name: buergschaft.buerge_name, frist, eigene: false, selbst: false }) as const
   if (buergschaft.dokument_status === 'IN_ARBEIT') return { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false }
   if (outside && actor.status === 'AUS' && buergschaft.antwortstatus === null && buergschaft.dokument_status !== 'FERTIG')
-    return guarantors(null)
-  return outside && actor.status === 'IK' ? guarantors(buergschaft.korrektur?.frist ?? null) : null
+    return buergen(null)
+  return outside && actor.status === 'IK' ? buergen(buergschaft.korrektur?.frist ?? null) : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */

@@ -9,8 +9,8 @@ import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
 import { type Participant, visibilityRows } from './views.ts'
 
 type Circle = Readonly<{
-  orderer: string | null
-  orderer_company: string | null
+  besteller: string | null
+  besteller_unternehmen: string | null
   zedent_org: string | null
   zedent_id: string | null
   zessionar_org: string | null
@@ -20,7 +20,7 @@ type Circle = Readonly<{
 /** Who ordered a guarantee, and between whom it was assigned last. */
 async function readCircle(tx: DbTransaction, buergschaft: Buergschaft): Promise<Circle | undefined> {
   const { rows } = await sql<Circle>`
-    select o.org_id as orderer, o.unternehmen_id as orderer_company, a.zedent_org, a.zedent_id, a.zessionar_org, a.zessionar_id
+    select o.org_id as besteller, o.unternehmen_id as besteller_unternehmen, a.zedent_org, a.zedent_id, a.zessionar_org, a.zessionar_id
     from (select 1) as one
       left join auftrag o on o.id = ${buergschaft.auftrag_id}::bigint
       left join lateral (select * from abtretung where buergschaft_id = ${buergschaft.id}::bigint order by id desc limit 1) a on true`.execute(
@@ -41,7 +41,7 @@ async function partiesIn(tx: DbTransaction, buergschaft: Buergschaft, circle: Pa
     beguenstigter: companies.party(buergschaft.auftraggeber_id),
     zedent: party(circle?.zedent_org, circle?.zedent_id),
     zessionar: party(circle?.zessionar_org, circle?.zessionar_id),
-    antragsteller: party(circle?.orderer, circle?.orderer_company),
+    antragsteller: party(circle?.besteller, circle?.besteller_unternehmen),
     buerge: party(buergschaft.buerge_org, buergschaft.buerge_id),
     kreditnehmer: companies.party(buergschaft.auftragnehmer_id),
     operator: companies.operator,
@@ -83,7 +83,7 @@ export async function audienceOf(ctx: UseCaseContext, buergschaft: Buergschaft, 
   // A new guarantee was never assigned, and its order is at hand where it is answered.
   const order = made && buergschaft.auftrag_id ? findLocked(ctx, 'auftrag', buergschaft.auftrag_id) : undefined
   const parties = order
-    ? await partiesIn(ctx.tx, buergschaft, { orderer: order.org_id, orderer_company: order.unternehmen_id })
+    ? await partiesIn(ctx.tx, buergschaft, { besteller: order.org_id, besteller_unternehmen: order.unternehmen_id })
     : await partiesOf(ctx.tx, buergschaft)
   const views = rowsOfVisibility(buergschaft, parties)
   if (isBeingDelivered(buergschaft, ctx.now)) await assertDecidedByTwo(ctx.tx, buergschaft)

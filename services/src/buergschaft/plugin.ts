@@ -3,7 +3,7 @@ import { BUERGSCHAFTSARTEN, buergschaftenCsvFileName, formatEuro, type Group, nu
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { allRows, asCsv, withContract } from './csv.ts'
+import { allRows, asCsv, withVertrag } from './csv.ts'
 import { getVisibleBuergschaft } from './visible.ts'
 import { history } from './details.ts'
 import { count, HIGH_COUNT_LIMIT, readSorting, page } from './list.ts'
@@ -46,7 +46,7 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
       const row = orNotFound((await page(tx, caller, { id: params.id }, LATEST, 1, {})).zeilen[0])
       return {
         dateiname: buergschaftenCsvFileName(deps.clock()),
-        inhalt: asCsv(await withContract(tx, caller, [row]), caller.gruppe as Group),
+        inhalt: asCsv(await withVertrag(tx, caller, [row]), caller.gruppe as Group),
       }
     },
   })

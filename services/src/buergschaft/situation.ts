@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AuftragStatus, type BuergschaftData, type BuergschaftState, calendarDate, placeAsText } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
+import type { BuergschaftTable, AuftraggeberGemaessVertrag } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 export type Buergschaft = Selectable<BuergschaftTable>
@@ -124,7 +124,7 @@ export function dataFrom(buergschaft: Buergschaft): BuergschaftData {
  * @param before the beneficiary that its contract named until now: entered is a name alone, only the portal itself knows a company by
  *   its id here, and goes on knowing it while name and address stay
  */
-export function columnsFrom(data: BuergschaftData, before: ContractBeneficiary | null = null) {
+export function columnsFrom(data: BuergschaftData, before: AuftraggeberGemaessVertrag | null = null) {
   const named = data.auftraggeberGemaessVertrag
   const same = named && before?.name === named.name && isDeepStrictEqual(before.postadresse, named.postadresse)
   return {

@@ -38,7 +38,7 @@ const order: Draft = {
 }
 
 /** What others have heard of is no draft of the guarantor's own: only its document is in review. */
-const guarantee: Draft = {
+const buergschaftDraft: Draft = {
   name: 'G13',
   table: 'buergschaft',
   condition: sql<boolean>`status = 'ENT' and not angekuendigt`,
@@ -101,4 +101,4 @@ function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: numbe
   ]
 }
 
-export const drafts = (keptDays: number): readonly Deadline[] => [order, guarantee].flatMap((kind) => lapsing(kind, keptDays))
+export const drafts = (keptDays: number): readonly Deadline[] => [order, buergschaftDraft].flatMap((kind) => lapsing(kind, keptDays))

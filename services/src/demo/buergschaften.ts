@@ -28,7 +28,7 @@ import { ACTING } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
 import { url, companyById, KREDITNEHMER } from './unternehmen.ts'
-import { contractPlan, type ContractPlan } from './vertraege.ts'
+import { vertragPlan, type VertragPlan } from './vertraege.ts'
 
 /** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
 
@@ -183,16 +183,16 @@ const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag'
   { name: 'Gemeinde Hohenaue', postadresse: url(['Dorfplatz', '1', '14469', 'Potsdam']) },
 ]
 /** What a contract says of its law and its client, different from kind to kind; older contracts of the demo say nothing. */
-const contractTerms = (kind: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
+const vertragTerms = (kind: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
   baurecht: !BUILDING.includes(kind) || index % 5 === 3 ? null : kind === 'BHS' || kind === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
   auftraggeberGemaessVertrag: BUILDING.includes(kind) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
 })
 
 /** The stories of all demo guarantees; the same on the same day. */
-export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
+export const buergschaftStories = (stage: Stage, now: Date): Story[] => {
   const scan = demoPdf(now, 'Bürgschaftsurkunde', ['Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.'])
-  const contractFor = contractPlan()
-  return TEMPLATES.map((preset, i) => tell(stage, now, { scan, contractFor }, preset, i))
+  const vertragFor = vertragPlan()
+  return TEMPLATES.map((preset, i) => tell(stage, now, { scan, vertragFor }, preset, i))
 }
 
 /** For how many days at most a draft waits for its second person. */
@@ -203,7 +203,7 @@ const AFTERWARDS: Partial<Record<Status, number>> = { AKT: 1, UT: 1, IK: 1, ABB:
 async function* tell(
   stage: Stage,
   now: Date,
-  { scan, contractFor }: { scan: Promise<Buffer>; contractFor: ContractPlan },
+  { scan, vertragFor }: { scan: Promise<Buffer>; vertragFor: VertragPlan },
   [auftraggeberId, buergeId, kind, cents, status, projektId, more = {}]: Default,
   index: number,
 ): Story {
@@ -226,7 +226,7 @@ async function* tell(
   const giver = more.zedent ?? auftraggeberId
   const org = (id: string) => companyById(id).mutter_id ?? id
   const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[buergeId] as { erst: string; zweit: string }]
-  const borrower = KREDITNEHMER[more.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
+  const kreditnehmer = KREDITNEHMER[more.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
   const expires = more.expiresIn === undefined ? null : calendarDate(new Date(now.getTime() + more.expiresIn * DAY_MS))
   const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[kind]
   const project = PROJEKTE.find(({ id }) => id === projektId)
@@ -235,7 +235,7 @@ async function* tell(
     buergschaftsBetrag: cents,
     bausumme: buerge.bausumme_angabe === 'BETRAG' ? cents * 20 : null,
     bausummeProzent: buerge.bausumme_angabe === 'PROZENT' ? 500 : null,
-    ...contractTerms(kind, index),
+    ...vertragTerms(kind, index),
     vertragsdatum: addDays(calendarDate(new Date(beginning)), -40),
     vertragsnummer: `V-${2024 + (index % 3)}-${String(100 + ((index * 13) % 900))}`,
     bauleistung: SERVICES[index % SERVICES.length] ?? '',
@@ -257,11 +257,11 @@ async function* tell(
     partnertyp: company.oeffentlich ? ('OEFFENTLICH' as const) : ('JURISTISCH' as const),
   }
   const auftragnehmer = {
-    auftragnehmerId: borrower.id,
-    fremdId: borrower.foreignId ?? null,
-    name: borrower.name,
-    postadresse: url(borrower.address),
-    ansprechpartner: index % 2 === 0 ? (borrower.contact ?? null) : null,
+    auftragnehmerId: kreditnehmer.id,
+    fremdId: kreditnehmer.foreignId ?? null,
+    name: kreditnehmer.name,
+    postadresse: url(kreditnehmer.address),
+    ansprechpartner: index % 2 === 0 ? (kreditnehmer.contact ?? null) : null,
   }
   const upload = async (ctx: CallerContext, name: string) => (await save(ctx, { query: { name }, body: await scan }, FILE_TYPE.pdf)).dateiId
   const number = numberOf(buergeId, index)
@@ -334,7 +334,7 @@ async function* tell(
     })
   } else {
     yield at(0)
-    const vertrag = contractFor({ buerge: buergeId, nehmer: borrower.name, cents })
+    const vertrag = vertragFor({ buerge: buergeId, nehmer: kreditnehmer.name, cents })
     const application = await submit(await stage.as(ag, at(0)), {
       id: null,
       version: null,
@@ -418,7 +418,7 @@ async function* tell(
     await step(ag, at(5), (v, version) => releasePartially(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
-    const claim = await step(ag, at(5), (ctx, version) =>
+    const inanspruchnahme = await step(ag, at(5), (ctx, version) =>
       claimBuergschaft(ctx, id, {
         version,
         betrag: Math.max(1, Math.round(cents / 4)),
@@ -431,7 +431,7 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => confirmReceipt(v, claim.id, claim.version))
+      await step(erst, at(6), (v) => confirmReceipt(v, inanspruchnahme.id, inanspruchnahme.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
@@ -469,9 +469,9 @@ function taken<T>(result: T): Exclude<T, Refusal> {
 
 /** Where a portal that begins counts from. */
 const BEGINNINGS = { buergschaft_id: 20_000_001, auftrag_id: 200_118, kautionsvertrag_id: 3_201, projekt_id: 1_001 } as const
-const FIRST_ORDER = 199_001
+const FIRST_AUFTRAG = 199_001
 /** Orders of the guarantees' stories come before those that a portal begins with. */
-export const beginDemoIds = (stage: Stage) => nextNumber(stage, 'auftrag_id', FIRST_ORDER)
+export const beginDemoIds = (stage: Stage) => nextNumber(stage, 'auftrag_id', FIRST_AUFTRAG)
 /** From here on ids are those of a portal that begins. */
 export async function endDemoIds(stage: Stage): Promise<void> {
   for (const [sequence, id] of Object.entries(BEGINNINGS)) await nextNumber(stage, sequence, id)

@@ -30,7 +30,7 @@ const SUBSIDIARY_DAYS = 2
 const MINUTES_MS = 60_000
 
 /** The stories of all companies but the operator's own. */
-export const companyStories = (stage: Stage, now: Date): Story[] => [
+export const unternehmenStories = (stage: Stage, now: Date): Story[] => [
   ...COMPANIES.filter(({ group }) => group !== 'BSP').map((company, i) => found(stage, now, company, i)),
   ...MODELS.map((model) => price(stage, now, model)),
   ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
@@ -85,7 +85,7 @@ const flagsOf = (company: Company): Kennzeichen => ({
   hybrid: company.hybrid ?? false,
   oeffentlicherAuftraggeber: company.oeffentlich ?? false,
 })
-const guarantorOf = (company: Company): BuergeData => ({
+const buergeOf = (company: Company): BuergeData => ({
   ...basics(company),
   vertragsart: company.vertragsart ?? 'LIGHT',
   bausummeAngabe: company.bausumme_angabe ?? 'KEINE_ANGABE',
@@ -104,7 +104,7 @@ function create(ctx: CallerContext, company: Company): Promise<UnternehmenRevisi
     headerFarbe: company.header_farbe ?? '',
     headerSchriftfarbe: company.header_schriftfarbe ?? '',
   }
-  return createBuerge(ctx, { ...guarantorOf(company), anzeigedaten })
+  return createBuerge(ctx, { ...buergeOf(company), anzeigedaten })
 }
 
 /** What the companies pay by, and for how many days. */

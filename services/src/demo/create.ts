@@ -7,14 +7,14 @@ import { type Database, writeForAll } from '../kernel/database.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { deadlines } from './deadlines.ts'
-import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
-import { projectStories } from './projekte.ts'
-import { companyStories } from './companies.ts'
+import { beginDemoIds, endDemoIds, buergschaftStories } from './buergschaften.ts'
+import { projektStories } from './projekte.ts'
+import { unternehmenStories } from './companies.ts'
 import { install } from './installation.ts'
 import { peopleStories } from './people.ts'
 import { createDemoAuftraege } from './auftraege.ts'
 import { DAY_MS, play, type Stage, stageFor } from './stage.ts'
-import { contractStories, createDemoVertraege, stateOutsideUse } from './vertraege.ts'
+import { vertragStories, createDemoVertraege, stateOutsideUse } from './vertraege.ts'
 import { textStories } from './texts.ts'
 
 /** When the operator began. */
@@ -32,7 +32,7 @@ export async function createDemoData(db: Database, clock: Clock, basis: string):
     const stage = stageFor(tx, basis)
     await beginDemoIds(stage)
     await play(
-      [companyStories, peopleStories, projectStories, textStories, contractStories, guaranteeStories]
+      [unternehmenStories, peopleStories, projektStories, textStories, vertragStories, buergschaftStories]
         .flatMap((stories) => stories(stage, now))
         .concat(deadlines(stage, now)),
     )

@@ -136,7 +136,7 @@ const AHEAD_DAYS = 20
 const BUILT_DAYS_AGO = 45
 
 /** The stories of all projects: kept while they are planned, and brought into the phase in which they are. */
-export const projectStories = (stage: Stage, now: Date): Story[] => PROJEKTE.map((p) => tell(stage, now, p))
+export const projektStories = (stage: Stage, now: Date): Story[] => PROJEKTE.map((p) => tell(stage, now, p))
 
 async function* tell(stage: Stage, now: Date, projekt: Projekt): Story {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)

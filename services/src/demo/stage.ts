@@ -21,9 +21,9 @@ export type Stage = Readonly<{
   as(account: string, at: Date): Promise<CallerContext>
   /**
    * The portal does what was left to be done in the background: documents, deliveries.
-   * @param guarantee of this one alone
+   * @param buergschaftId of this one alone
    */
-  settle(at: Date, guarantee?: string): Promise<void>
+  settle(at: Date, buergschaftId?: string): Promise<void>
 }>
 
 /** Sets the stage. @param basis the portal's address, for documents */
@@ -46,13 +46,13 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
     ERKLAERUNG: explanationHandler(db, basis),
     VERTRAGSVERKNUEPFUNG: documentationHandler(db),
   }
-  const due = (guarantee?: string) =>
+  const due = (buergschaftId?: string) =>
     tx
       .selectFrom('pgboss.job')
       .select(['id', 'name', 'data'])
       .where('state', '=', 'created')
       .where('name', 'in', Object.keys(workers))
-      .$if(guarantee !== undefined, (q) => q.where(sql<boolean>`data #>> '{content,buergschaftId}' = ${guarantee}`))
+      .$if(buergschaftId !== undefined, (q) => q.where(sql<boolean>`data #>> '{content,buergschaftId}' = ${buergschaftId}`))
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
@@ -64,17 +64,17 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
       // Demo people sign in nowhere; what they confirm is confirmed.
       return { tx, caller, now: at, korrelationsId: null, isConfirmed: async () => true }
     },
-    settle: async (at, guarantee) => {
+    settle: async (at, buergschaftId) => {
       await writeForAll(tx)
       now = at
-      for (let order = await due(guarantee); order; order = await due(guarantee)) {
-        const finish = await (workers[order.name] as JobHandler).complete(order.data.content)
+      for (let job = await due(buergschaftId); job; job = await due(buergschaftId)) {
+        const finish = await (workers[job.name] as JobHandler).complete(job.data.content)
         const result = await finish(tx)
         await tx
           .updateTable('pgboss.job')
           .set({ state: 'completed', completed_on: at, output: { result } })
-          .where('name', '=', order.name)
-          .where('id', '=', order.id)
+          .where('name', '=', job.name)
+          .where('id', '=', job.id)
           .execute()
       }
     },

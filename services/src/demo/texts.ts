@@ -175,11 +175,11 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   if (reviews.length) {
     when = next()
     yield when
-    const guarantors = reviews.map(([guarantor]) => guarantor)
-    await act(author, (v, version) => submitForPruefung(v, t.id, version, guarantors))
+    const buergen = reviews.map(([buerge]) => buerge)
+    await act(author, (v, version) => submitForPruefung(v, t.id, version, buergen))
   }
-  for (const [guarantor, result] of reviews.filter(([, r]) => r !== 'OFFEN')) {
-    const { erst, zweit } = ACTING[guarantor] as { erst: string; zweit: string }
+  for (const [buerge, result] of reviews.filter(([, r]) => r !== 'OFFEN')) {
+    const { erst, zweit } = ACTING[buerge] as { erst: string; zweit: string }
     const released = result === 'FREIGEGEBEN'
     const decision = {
       entscheidung: released ? ('FREIGEBEN' as const) : ('ABLEHNEN' as const),

@@ -65,10 +65,10 @@ const VERTRAEGE: readonly DemoVertrag[] = [
 ]
 
 /** The contract that an order of the demo is made under; null where there is none, or no room. */
-export type ContractPlan = (o: { buerge: string; nehmer: string; cents: number }) => string | null
+export type VertragPlan = (o: { buerge: string; nehmer: string; cents: number }) => string | null
 
 /** Puts orders under their borrower's contract, as far as its use has room for them: once for each demo. Amounts are cents. */
-export function contractPlan(): ContractPlan {
+export function vertragPlan(): VertragPlan {
   const planned = new Map<string, number>()
   return (company) => {
     const vertrag = VERTRAEGE.find(({ buerge, name }) => buerge === company.buerge && name === company.nehmer)
@@ -81,11 +81,11 @@ export function contractPlan(): ContractPlan {
 }
 
 /** Who reviews contracts at a guarantor. */
-const reviewer = (guarantor: string) => (guarantor === 'KR0001' ? 'bg.admin' : (ACTING[guarantor]?.erst as string))
+const reviewer = (buerge: string) => (buerge === 'KR0001' ? 'bg.admin' : (ACTING[buerge]?.erst as string))
 const without = { teillimit: null, kommentar: null }
 
 /** The contracts that the demo's guarantees were given under, a year ago. */
-export const contractStories = (stage: Stage, now: Date): Story[] => VERTRAEGE.map((k, i) => tell(stage, now, k, i))
+export const vertragStories = (stage: Stage, now: Date): Story[] => VERTRAEGE.map((k, i) => tell(stage, now, k, i))
 
 async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: number): Story {
   const at = (days: number) => new Date(now.getTime() - (days * 24 + index) * HOUR_MS)

@@ -86,7 +86,7 @@ type UrkundeDetails = Readonly<{
 const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOf(b)}`
 
 /** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives it, and where. */
-export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, details: UrkundeDetails): object[] {
+export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, details: UrkundeDetails): object[] {
   // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
   const signed = buergschaft.versandweg === 'POST'
   const formless: Omit<Record<Placeholder, string>, 'abgabeform'> = {
@@ -128,7 +128,7 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, deta
     KLAUSELN.recht,
     form,
   ]
-  const contract = buergschaft.auftraggeber_gemaess_vertrag
+  const auftraggeber = buergschaft.auftraggeber_gemaess_vertrag
   const facts: [string, string][] = [
     [
       'Gläubiger',
@@ -140,7 +140,9 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, deta
       `Nr. ${buergschaft.vertragsnummer ?? '–'}${buergschaft.vertragsdatum ? ` vom ${formatDate(buergschaft.vertragsdatum)}` : ''}`,
     ],
     ...(buergschaft.baurecht ? [['Vertragsrecht', CONSTRUCTION_LAW[buergschaft.baurecht]] as [string, string]] : []),
-    ...(contract ? [['Auftraggeber laut Vertrag', `${contract.name}\n${postalAddress(contract.postadresse)}`] as [string, string]] : []),
+    ...(auftraggeber
+      ? [['Auftraggeber laut Vertrag', `${auftraggeber.name}\n${postalAddress(auftraggeber.postadresse)}`] as [string, string]]
+      : []),
     ['Leistung', buergschaft.bauleistung ?? '–'],
     ['Ort/Vorhaben', buergschaft.bauvorhaben ?? '–'],
   ]
@@ -197,7 +199,7 @@ export const buergschaftPdf = (
     entwurf: details.draft,
     preview: details.preview ?? false,
     fuss: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
-    inhalt: guaranteeContent(buergschaft, details),
+    inhalt: buergschaftContent(buergschaft, details),
   })
 
 /** Where the document can be checked, to read and to scan. */

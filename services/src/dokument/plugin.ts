@@ -106,7 +106,7 @@ export const documentService =
           auftraggeberId: query.auftraggeberId ?? null,
           at: calendarDate(deps.clock()),
           vertragsdatum: query.vertragsdatum,
-          specialGuarantors: deps.specialGuarantors,
+          specialBuergen: deps.specialBuergen,
         }
         const texts = await selectable(tx, where)
         return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
@@ -115,9 +115,9 @@ export const documentService =
         const own = await template(tx, params.id)
         // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
         await writeForAll(tx)
-        const guarantor = buergeFor(caller, body.buergeId ?? '')
-        const when = { now: deps.clock(), specialGuarantors: deps.specialGuarantors }
-        const t = own ?? orNotFound(await selectableInRequest(tx, params.id, body, guarantor, when))
+        const buerge = buergeFor(caller, body.buergeId ?? '')
+        const when = { now: deps.clock(), specialBuergen: deps.specialBuergen }
+        const t = own ?? orNotFound(await selectableInRequest(tx, params.id, body, buerge, when))
         const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.clock())
         return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
       },
@@ -129,8 +129,8 @@ export const documentService =
           throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.required }])
         await writeForAll(tx)
         const kind = body.buergschaftsdaten.buergschaftsart
-        const guarantor = buergeFor(caller, body.buergeId ?? '')
-        const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, deps.clock())
+        const buerge = buergeFor(caller, body.buergeId ?? '')
+        const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: buerge || null }, deps.clock())
         return new After(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
       },
       hochladen: keep,

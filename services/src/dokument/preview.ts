@@ -74,25 +74,25 @@ function draft(
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns what makes it, for when the transaction is over
  */
-export async function preview(tx: DbTransaction, wording: WordingOfType, order: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
-  const buerge = order.buergeId
-    ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', order.buergeId).executeTakeFirst()
+export async function preview(tx: DbTransaction, wording: WordingOfType, auftrag: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
+  const buerge = auftrag.buergeId
+    ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', auftrag.buergeId).executeTakeFirst()
     : undefined
   const details: PreviewDetails = {
     nummer_buerge: null,
     ausstellungsdatum: null,
     buerge_name: buerge?.name ?? '…',
-    auftraggeber_name: order.auftraggeber?.name ?? '…',
-    auftraggeber_adresse: order.auftraggeber?.postadresse ?? EMPTY,
-    vertretungsformel: [...(order.auftraggeber?.vertretungsformel ?? [])],
-    auftragnehmer_name: order.auftragnehmer?.name ?? '…',
-    auftragnehmer_adresse: order.auftragnehmer?.postadresse ?? EMPTY,
+    auftraggeber_name: auftrag.auftraggeber?.name ?? '…',
+    auftraggeber_adresse: auftrag.auftraggeber?.postadresse ?? EMPTY,
+    vertretungsformel: [...(auftrag.auftraggeber?.vertretungsformel ?? [])],
+    auftragnehmer_name: auftrag.auftragnehmer?.name ?? '…',
+    auftragnehmer_adresse: auftrag.auftragnehmer?.postadresse ?? EMPTY,
     // Before a beneficiary is named, as for most of them.
-    versandweg: deliveryChannel(order.auftraggeber === null || isOnPlatform(order.auftraggeber), order.versand?.weg ?? 'AVALWERK'),
+    versandweg: deliveryChannel(auftrag.auftraggeber === null || isOnPlatform(auftrag.auftraggeber), auftrag.versand?.weg ?? 'AVALWERK'),
   }
   return () =>
     draft(
-      { ...DATA, ...order.buergschaftsdaten, buergschaftsart: wording.kind },
+      { ...DATA, ...auftrag.buergschaftsdaten, buergschaftsart: wording.kind },
       details,
       { buerge: { postalAddress: buerge?.adresse ?? EMPTY }, wortlaut: wording.wortlaut },
       now,

@@ -18,13 +18,14 @@ export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft,
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const isGuarantee = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
-  if (documents.some((document) => isGuarantee(document) && document.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, buergschaft)
+  const isBuergschaft = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
+  if (documents.some((document) => isBuergschaft(document) && document.sichtbar !== GUARANTOR_ONLY))
+    await assertDecidedByTwo(tx, buergschaft)
   let number = last?.version ?? 0
   for (const document of documents)
     await tx
       .insertInto('buergschaft_dokument')
-      .values({ ...document, version: ++number, fassung: isGuarantee(document) ? versionOf(buergschaft) : null })
+      .values({ ...document, version: ++number, fassung: isBuergschaft(document) ? versionOf(buergschaft) : null })
       .execute()
   return number
 }

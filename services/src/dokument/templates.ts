@@ -68,15 +68,15 @@ export type TextPicker = Readonly<{
   /** Lets the older version be chosen that was valid then, of a text that has a newer one. */
   vertragsdatum?: string | null | undefined
   /** Ids of the guarantors that take no public text for some types. */
-  specialGuarantors: readonly string[]
+  specialBuergen: readonly string[]
 }>
 
 const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPicker): Promise<string | null> =>
   (await party(tx, auftraggeberId))?.orgId ?? null
 
 /** Does the guarantor take public texts for this type? Source: document 1, section 5 (ALG and MIE at named guarantors). */
-export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialGuarantors'>): boolean =>
-  !typesWithoutPublicText(where.buergeId, where.specialGuarantors).includes(where.kind)
+export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialBuergen'>): boolean =>
+  !typesWithoutPublicText(where.buergeId, where.specialBuergen).includes(where.kind)
 
 /** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
 const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string | null) => {
@@ -141,7 +141,7 @@ export async function selectableInRequest(
   id: string,
   { buergschaftsdaten: data, auftraggeber }: AuftragData,
   buergeId: string,
-  { now, specialGuarantors = [] }: Pick<UseCaseContext, 'now' | 'specialGuarantors'>,
+  { now, specialBuergen = [] }: Pick<UseCaseContext, 'now' | 'specialBuergen'>,
 ): Promise<Template | undefined> {
   if (!data?.buergschaftsart) return undefined
   return findSelectable(tx, id, {
@@ -150,7 +150,7 @@ export async function selectableInRequest(
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
     at: calendarDate(now),
     vertragsdatum: data.vertragsdatum,
-    specialGuarantors,
+    specialBuergen,
   })
 }
 

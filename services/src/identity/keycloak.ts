@@ -19,8 +19,8 @@ const INVITATION_S = 7 * 86_400
 const KEY = 'avalwerk_id'
 
 /**
- * A real Keycloak follows the product’s users in the background: each change leaves an order to make Keycloak's user what
- * our row says then. So an order may be repeated, come late or overtake another one, and a Keycloak that is away for an
+ * A real Keycloak follows the product’s users in the background: each change leaves a job to make Keycloak's user what
+ * our row says then. So a job may be repeated, come late or overtake another one, and a Keycloak that is away for an
  * hour makes nobody wait.
  */
 export const directoryOfKeycloak: Omit<IdentityDirectory, 'endOwnSessions'> = {
@@ -118,7 +118,7 @@ async function readNutzer(db: Database, id: string) {
 }
 type Nutzer = NonNullable<Awaited<ReturnType<typeof readNutzer>>>
 
-/** Does what orders say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
+/** Does what jobs say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
 export function identityHandler(
   db: Database,
   clock: Clock,
@@ -160,7 +160,7 @@ export function identityHandler(
           .returning('version')
           .executeTakeFirstOrThrow()
         await setSso({ tx, now: clock(), caller: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
-        // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
+        // Somebody changed the user meanwhile, and their job may have been done before this one: once more.
         if (version !== nutzer.version) await enqueue(tx, nutzer.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
         return was
       }

@@ -20,22 +20,22 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'
 import { attach } from './unterlagen.ts'
 
-type ClaimInput = Api['inanspruchnahme']['anlegen']['body']
+type InanspruchnahmeBody = Api['inanspruchnahme']['anlegen']['body']
 type DecisionDetails = Api['inanspruchnahme']['entscheiden']['body']
 
 /** Days that a payment may lie back when it is recorded. */
 const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
-export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: ClaimInput): Promise<InanspruchnahmeRow> {
-  const buergschaft = await buergschaften.lock(ctx, id, claim.version)
+export async function claimBuergschaft(ctx: UseCaseContext, id: string, body: InanspruchnahmeBody): Promise<InanspruchnahmeRow> {
+  const buergschaft = await buergschaften.lock(ctx, id, body.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = [
-    ...validateInanspruchnahme(claim, buergschaft.betrag_cent),
-    ...validateAnsprechpartner(claim.ansprechpartner, 'ansprechpartner'),
+    ...validateInanspruchnahme(body, buergschaft.betrag_cent),
+    ...validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner'),
   ]
   assertValid(faults)
-  const input = { reason: claim.begruendung, amount: claim.betrag, confirmed: claim.erklaerung, signedIn: true }
+  const input = { reason: body.begruendung, amount: body.betrag, confirmed: body.erklaerung, signedIn: true }
   const decision = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
   const { vier_augen_ab_cent: from } = await ctx.tx
@@ -46,7 +46,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
   const decided = inanspruchnahmen.judge(
     ctx,
     'I01',
-    { status: null, amount: claim.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
+    { status: null, amount: body.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
     input,
   )
   const stellungnahme = addDays(calendarDate(ctx.now), STELLUNGNAHME_DAYS)
@@ -56,27 +56,27 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: C
       org_id: buergschaft.buerge_org,
       buergschaft_id: buergschaft.id,
       status: 'EINGEREICHT',
-      betrag_cent: claim.betrag,
-      begruendung: claim.begruendung.trim(),
-      ansprechpartner: claim.ansprechpartner && JSON.stringify(claim.ansprechpartner),
+      betrag_cent: body.betrag,
+      begruendung: body.begruendung.trim(),
+      ansprechpartner: body.ansprechpartner && JSON.stringify(body.ansprechpartner),
       zahlungsempfaenger:
-        claim.zahlungsempfaenger &&
-        JSON.stringify({ name: claim.zahlungsempfaenger.name.trim(), iban: parseIban(claim.zahlungsempfaenger.iban) }),
+        body.zahlungsempfaenger &&
+        JSON.stringify({ name: body.zahlungsempfaenger.name.trim(), iban: parseIban(body.zahlungsempfaenger.iban) }),
       erklaerung_version: NUTZER_EXPLANATION_VERSION,
       eingereicht_am: ctx.now,
       stellungnahme_bis: stellungnahme,
-      vier_augen: from !== null && claim.betrag >= from,
+      vier_augen: from !== null && body.betrag >= from,
       geaendert_am: ctx.now,
     },
     async ({ id: inanspruchnahmeId }) => {
-      await attach(ctx, buergschaft.buerge_org, inanspruchnahmeId, claim.dateien)
+      await attach(ctx, buergschaft.buerge_org, inanspruchnahmeId, body.dateien)
       return {
         code: 'I01',
         decision: decided,
         buergschaft,
         // A request for release that is still open is answered by the claim.
         along: { decision, columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
-        reason: claim.begruendung.trim(),
+        reason: body.begruendung.trim(),
         textwerte: { datum: formatDate(stellungnahme) },
       }
     },

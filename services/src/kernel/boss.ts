@@ -14,7 +14,7 @@ const CARE_EVERY_S = 600
 export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** Transactions in which work was ordered: whoever commits one wakes those who do it. */
-export const orderingTransactions = new WeakSet<object>()
+export const enqueuingTransactions = new WeakSet<object>()
 
 /**
  * pg-boss on a database that is open already: no connection and no timetable of its own.

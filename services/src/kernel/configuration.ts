@@ -49,7 +49,7 @@ export type Config = Readonly<{
   loginRequired: boolean
   allowedHosts: readonly string[]
   /** Ids of the guarantors with a rule of their own for ALG and MIE. */
-  specialGuarantors: readonly string[]
+  specialBuergen: readonly string[]
   smtp: Readonly<{ url: string; sender: string }> | undefined
   /** Folder for mails that no server sends; undefined where they are kept in the database alone. */
   mailFolder: string | undefined
@@ -148,7 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     demo,
     loginRequired: settings.LOGIN_REQUIRED,
-    specialGuarantors: settings.GUARANTORS_SPECIAL_TYPES.split(',')
+    specialBuergen: settings.GUARANTORS_SPECIAL_TYPES.split(',')
       .map((id) => id.trim())
       .filter(Boolean),
     allowedHosts: settings.ALLOWED_HOSTS.split(',').map((host) => host.trim()),

@@ -4,7 +4,7 @@ import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Execute, installBoss, orderingTransactions } from './boss.ts'
+import { type Execute, installBoss, enqueuingTransactions } from './boss.ts'
 import type { Disk, Room } from './disk.ts'
 import type { Config } from './configuration.ts'
 import { migrate } from './migration.ts'
@@ -45,7 +45,7 @@ export type Database = Readonly<{
    */
   listenTo(onMessage: (content: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
   /** Is told when a transaction that left work to be done has committed here. @returns stops it */
-  onOrders(wake: () => void): () => void
+  onEnqueued(wake: () => void): () => void
   /** Whether the database answered lately: known at once, for those who would only wait in vain. */
   available(): boolean
   /** How much room its disk has; that of a server is the server's. */
@@ -100,15 +100,15 @@ export async function openDatabase(where: {
   const wakers = new Set<() => void>()
   async function transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T> {
     const readOnly = room() !== 'ENOUGH'
-    let ordered = false
+    let enqueued = false
     try {
       const result = await db.transaction().execute(async (tx) => {
         if (readOnly) await sql`set transaction read only`.execute(tx)
         const done = await work(tx)
-        ordered = orderingTransactions.has(tx)
+        enqueued = enqueuingTransactions.has(tx)
         return done
       })
-      if (ordered) for (const wake of wakers) wake()
+      if (enqueued) for (const wake of wakers) wake()
       return result
     } catch (error) {
       if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Refusal('SPEICHER_VOLL', undefined, { cause: error })
@@ -126,7 +126,7 @@ export async function openDatabase(where: {
         return work(tx)
       }),
     listenTo,
-    onOrders: (wake) => {
+    onEnqueued: (wake) => {
       wakers.add(wake)
       return () => void wakers.delete(wake)
     },

@@ -28,7 +28,7 @@ export type AppDeps = Readonly<{
   confirmations: Confirmations
   directory: IdentityDirectory
   /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
-  specialGuarantors: readonly string[]
+  specialBuergen: readonly string[]
   /** Of whom the installation demands a second factor. */
   secondFactorFor: FactorDemandedOf
   /** For how long what has ended is kept. */

@@ -106,8 +106,8 @@ async function answer(deps: AppDeps, call: Call, handler: Handler, request: Fast
         return confirmed
       }
       const now = deps.clock()
-      const { specialGuarantors } = deps
-      const work = () => handler({ tx, caller, now, korrelationsId: request.id, isConfirmed, specialGuarantors, deps }, input)
+      const { specialBuergen } = deps
+      const work = () => handler({ tx, caller, now, korrelationsId: request.id, isConfirmed, specialBuergen, deps }, input)
       const key = call.idempotent && keyOf(request)
       const { result, kinds } = await noticingChanges(() =>
         key ? once(tx, caller, { key, call: `${call.method} ${call.path}`, request: input, now }, work) : work(),

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
-import { bossOn, type Execute, type Kind, KINDS, orderingTransactions } from './boss.ts'
+import { bossOn, type Execute, type Kind, KINDS, enqueuingTransactions } from './boss.ts'
 import type { Database, DbTransaction } from './database.ts'
 import { databaseFailure } from './postgres.ts'
-import type { Order } from './schema.ts'
+import type { JobData } from './schema.ts'
 import type { Logger } from './server.ts'
 
 /**
- * Work that must happen after a transaction, and only if it commits. An order is done at least once; what its handler writes is written
- * in the transaction that marks it done, and therefore exactly once. Whose turn it is, leases and what became of an order are kept by
+ * Work that must happen after a transaction, and only if it commits. A job is done at least once; what its handler writes is written
+ * in the transaction that marks it done, and therefore exactly once. Whose turn it is, leases and what became of a job are kept by
  * pg-boss; the database's clock decides over all of it.
  */
 type Content = Record<string, unknown>
@@ -18,7 +18,7 @@ type Content = Record<string, unknown>
 export type JobHandler = Readonly<{
   /**
    * Does what is slow, outside of a transaction.
-   * @param id of the order, the same in every attempt; undefined where there is no order
+   * @param id of the job, the same in every attempt; undefined where there is no job
    * @returns what is written then, inside one, and answers with what is kept as the result
    * @throws Hopeless where another attempt would change nothing
    */
@@ -29,7 +29,7 @@ export type JobHandler = Readonly<{
   apartS?(failures: number): number
   /** Called when it failed and will be tried again. @param failures so far */
   stuck?(tx: DbTransaction, content: Content, error: string, failures: number): Promise<void>
-  /** What remains of the order when it is done or given up; everything, unless said otherwise. */
+  /** What remains of the job when it is done or given up; everything, unless said otherwise. */
   forget?(content: Content): Content
   /** Called when it failed for the last time. */
   fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
@@ -49,37 +49,37 @@ export const FOR_DAYS = {
   attempts: 18,
   apartS: (failures: number): number => (failures === 1 ? 5 : Math.min(30 * 2 ** (failures - 2), HALF_A_DAY_S)),
 } as const
-/** A process that died in the midst of an order so often isn't given it again. */
+/** A process that died in the midst of a job so often isn't given it again. */
 const CRASHES = 5
 /** Of attempts that something else broke off, so many are forgiven. */
 const FORGIVEN = 100
 /** How often it may be tried is decided here, by kind: pg-boss itself never gives up. */
 const ENDLESS = 1_000_000
-/** Whoever works on an order says so every two seconds; who was silent for this long works on it no more. */
+/** Whoever works on a job says so every two seconds; who was silent for this long works on it no more. */
 const LEASE_S = 9
 const TOUCH_MS = 2_000
-/** So often it is looked for orders whose process is gone, … */
+/** So often it is looked for jobs whose process is gone, … */
 const SWEEP_MS = 1_000
 /** … and for those that nobody announced to this process. */
 const POLL_MS = 5_000
-/** Nobody works longer on one order. */
+/** Nobody works longer on one job. */
 const LONGEST_S = 3_600
 const TOO_LONG = `Nach ${LONGEST_S / 60} Minuten abgebrochen`
 const CRASHED = 'Der Prozess endete jedes Mal, während er daran arbeitete'
 /** A process that shall end waits so long for what it works on; then somebody else may have it. */
 const LAST_MS = 20_000
-/** Orders of the former outbox that are moved at once. */
+/** Jobs of the former outbox that are moved at once. */
 const OLD_AT_ONCE = 500
 
-/** Whoever writes an order with SQL may leave out everything. */
-const EMPTY: Order = { orgId: '', content: {} }
+/** Whoever writes a job with SQL may leave out everything. */
+const EMPTY: JobData = { orgId: '', content: {} }
 const KNOWN = sql`array[${sql.join(KINDS.map((kind) => sql.lit(kind)))}]`
 
 /** A UUID (version 7) counts milliseconds, and within one of them up to this. */
 const COUNTER_BITS = 12n
 let lastId = 0n
-/** An id greater than all that this process gave before: orders have the order in which they were given. */
-function orderId(): string {
+/** An id greater than all that this process gave before: jobs have the order in which they were enqueued. */
+function jobId(): string {
   const now = BigInt(Date.now()) << COUNTER_BITS
   lastId = now > lastId ? now : lastId + 1n
   const time = (lastId >> COUNTER_BITS).toString(16).padStart(12, '0')
@@ -88,9 +88,9 @@ function orderId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${variant}-${random}`
 }
 
-/** How an order is to be treated; the row is written as pg-boss's documentation has it for whoever writes it with SQL. */
-const row = (kind: string, data: Order, runs = 0) => ({
-  id: orderId(),
+/** How a job is to be treated; the row is written as pg-boss's documentation has it for whoever writes it with SQL. */
+const row = (kind: string, data: JobData, runs = 0) => ({
+  id: jobId(),
   name: kind,
   data: JSON.stringify(data),
   retry_limit: ENDLESS,
@@ -104,25 +104,25 @@ const row = (kind: string, data: Order, runs = 0) => ({
 })
 
 /** Work that is to be done for an organisation. */
-export type NewOrder = Readonly<{ orgId: string; kind: Kind; content: Content }>
+export type NewJob = Readonly<{ orgId: string; kind: Kind; content: Content }>
 
 /** The statement that leaves work to be done when the transaction has committed, which is to execute it. */
-export function ordering(tx: DbTransaction, orders: readonly NewOrder[]) {
-  orderingTransactions.add(tx)
-  return tx.insertInto('pgboss.job').values(orders.map(({ orgId, kind, content }) => row(kind, { orgId, content })))
+export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
+  enqueuingTransactions.add(tx)
+  return tx.insertInto('pgboss.job').values(jobs.map(({ orgId, kind, content }) => row(kind, { orgId, content })))
 }
 
 /** Leaves work to be done when the transaction has committed. */
 export async function enqueue(tx: DbTransaction, orgId: string, kind: Kind, content: Content): Promise<void> {
-  await ordering(tx, [{ orgId, kind, content }]).execute()
+  await insertJobs(tx, [{ orgId, kind, content }]).execute()
 }
 
 /**
- * Has orders done anew that failed, as if they had just been given, under their own ids: a mail keeps its Message-ID, by which whoever got
+ * Has jobs done anew that failed, as if they had just been given, under their own ids: a mail keeps its Message-ID, by which whoever got
  * it all the same knows it. One that is at work meanwhile, or done, stays as it is.
  * @returns how many
  */
-export async function repeatOrders(tx: DbTransaction, ids: readonly string[]): Promise<number> {
+export async function retryJobs(tx: DbTransaction, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { numUpdatedRows } = await tx
     .updateTable('pgboss.job')
@@ -139,7 +139,7 @@ export async function repeatOrders(tx: DbTransaction, ids: readonly string[]): P
     .where('id', 'in', ids)
     .where('state', 'in', ['failed', 'retry'])
     .executeTakeFirst()
-  orderingTransactions.add(tx)
+  enqueuingTransactions.add(tx)
   return Number(numUpdatedRows)
 }
 
@@ -149,16 +149,17 @@ const count = async (db: Database, which: RawBuilder<unknown>): Promise<number> 
   )
   return rows[0]?.n ?? 0
 }
-/** How many orders are due and not at work. */
-export const dueOrders = (db: Database): Promise<number> => count(db, sql`state in ('created', 'retry') and start_after <= now()`)
-/** How many orders were given up in the last seven days. */
-export const failedOrders = (db: Database): Promise<number> => count(db, sql`state = 'failed' and completed_on > now() - interval '7 days'`)
+/** How many jobs are due and not at work. */
+export const countDueJobs = (db: Database): Promise<number> => count(db, sql`state in ('created', 'retry') and start_after <= now()`)
+/** How many jobs were given up in the last seven days. */
+export const countFailedJobs = (db: Database): Promise<number> =>
+  count(db, sql`state = 'failed' and completed_on > now() - interval '7 days'`)
 
 /** pg-boss's statements within a transaction of ours. */
 const within = (tx: DbTransaction): { executeSql: Execute } => ({
   executeSql: async (text, values = []) => ({ rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows }),
 })
-/** How many orders a call to pg-boss changed; its types keep that to themselves. */
+/** How many jobs a call to pg-boss changed; its types keep that to themselves. */
 const changed = (response: object): number => (response as { affected?: number }).affected ?? 0
 
 export type Outbox = Readonly<{
@@ -166,18 +167,18 @@ export type Outbox = Readonly<{
   wake(): void
   /** Resolves when no due work is left. */
   empty(): Promise<void>
-  /** Waiting orders that this version doesn't know. */
+  /** Waiting jobs that this version doesn't know. */
   unknown(): number
   /** Begins nothing new, and waits for what is at work, though not for ever: that is left to somebody else then. */
   close(): Promise<void>
 }>
 
-type Job = { id: string; name: Kind; data: Order; retryCount: number }
+type Job = { id: string; name: Kind; data: JobData; retryCount: number }
 
-/** Somebody else has the order meanwhile, or has done it. */
+/** Somebody else has the job meanwhile, or has done it. */
 class LeaseLost extends Error {}
 
-/** Works through the orders, one after the other; any number of processes may do so at once. */
+/** Works through the jobs, one after the other; any number of processes may do so at once. */
 export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHandler>>, log: Logger): Outbox {
   let closed = false
   let again = false
@@ -185,7 +186,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   let atWork: Job | undefined
   let unknown = 0
   const told = new Set<string>()
-  /** Orders of this process of which nothing could be written, since the database was lost. */
+  /** Jobs of this process of which nothing could be written, since the database was lost. */
   const owed: Job[] = []
   const boss: PgBoss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Background work: the management of jobs is disturbed'))
 
@@ -199,26 +200,26 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
         ) first order by first.created_on, first.id`.execute(db.system)
     ).rows
 
-  /** Takes the order whose turn it is: from now on it is nobody else's. */
+  /** Takes the job whose turn it is: from now on it is nobody else's. */
   async function take(): Promise<Job | undefined> {
     for (const { name } of await due()) {
-      const [job] = await boss.fetch<Order>(name)
+      const [job] = await boss.fetch<JobData>(name)
       if (job) return { id: job.id, name, data: { ...EMPTY, ...job.data }, retryCount: job.retryCount }
     }
   }
 
-  /** @throws LeaseLost if the order isn't this process's any more */
+  /** @throws LeaseLost if the job isn't this process's any more */
   const held = (count: number | bigint) => {
     if (Number(count) !== 1) throw new LeaseLost()
   }
 
-  /** Lets an order be taken again. @param delay after so many seconds */
-  async function putBack(tx: DbTransaction, job: Job, error: string, data: Order, delay = 0): Promise<void> {
+  /** Lets a job be taken again. @param delay after so many seconds */
+  async function putBack(tx: DbTransaction, job: Job, error: string, data: JobData, delay = 0): Promise<void> {
     const options = { db: within(tx) }
     held(changed(await boss.fail(job.name, job, { error }, options)))
     await boss.update(job.name, data, { id: job.id, ...(delay && { startAfter: delay }), ...options })
   }
-  /** Lets an order be taken again at once that can't be blamed for what happened. */
+  /** Lets a job be taken again at once that can't be blamed for what happened. */
   const release = (job: Job, error: string) =>
     db.system
       .transaction()
@@ -227,7 +228,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
         if (!(cause instanceof LeaseLost)) throw cause
       })
 
-  /** What of an order is kept from now on. */
+  /** What of a job is kept from now on. */
   const rewrite = async (tx: DbTransaction, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
     const content = workers[name].forget?.(data.content) ?? data.content
     if (content === data.content && !ends) return
@@ -242,13 +243,13 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     held(numUpdatedRows)
   }
 
-  /** Ends an order that can't be done. */
+  /** Ends a job that can't be done. */
   async function end(tx: DbTransaction, job: Job, error: string): Promise<void> {
     await rewrite(tx, job, true)
     held(changed(await boss.fail(job.name, job, { error }, { db: within(tx) })))
   }
 
-  /** Writes what becomes of an order that failed. @param last it isn't tried again */
+  /** Writes what becomes of a job that failed. @param last it isn't tried again */
   async function settle(job: Job, error: string, last: boolean): Promise<void> {
     const { name, data } = job
     const { fails, stuck, attempts = ATTEMPTS, apartS: apart = apartS } = workers[name]
@@ -289,7 +290,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     throw new Error(TOO_LONG)
   }
 
-  /** @throws LeaseLost, or what the database fails with: then nothing is written of what became of the order */
+  /** @throws LeaseLost, or what the database fails with: then nothing is written of what became of the job */
   async function work(job: Job): Promise<void> {
     const { name, data, retryCount } = job
     const { complete, attempts = ATTEMPTS } = workers[name]
@@ -391,17 +392,17 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
             ${db.kind === 'pglite' ? sql`` : sql`and faellig_am <= now()`}
             order by id limit ${sql.lit(OLD_AT_ONCE)} for update skip locked
           ) returning *`.execute(tx)
-        const orders = rows.map(({ art, org_id, inhalt, versuche }) =>
+        const jobs = rows.map(({ art, org_id, inhalt, versuche }) =>
           row(art, { orgId: org_id, content: inhalt, ...(versuche && { failures: versuche }) }, versuche),
         )
-        if (orders.length) await tx.insertInto('pgboss.job').values(orders).execute()
-        return orders.length
+        if (jobs.length) await tx.insertInto('pgboss.job').values(jobs).execute()
+        return jobs.length
       })
       if (moved) log.info({ moved }, 'Jobs of the former outbox taken over')
     }
   }
 
-  /** Looks for orders that only another version knows: they wait for it, and hold up nobody. */
+  /** Looks for jobs that only another version knows: they wait for it, and hold up nobody. */
   async function lookForUnknown(): Promise<void> {
     const { rows } = await sql<{ name: string; waiting: number }>`select q.name, count(*)::int as waiting
       from pgboss.queue q join pgboss.job j on j.name = q.name and j.state in ('created', 'retry')
@@ -455,7 +456,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     }),
     ...(db.kind === 'postgres' ? [every(SWEEP_MS, () => ready().then(() => sweep()))] : []),
   ]
-  const noMore = db.onOrders(wake)
+  const noMore = db.onEnqueued(wake)
   wake()
   return {
     wake,

@@ -257,7 +257,7 @@ export type BuergschaftTable = {
   auftraggeber_oeffentlich: boolean
   auftraggeber_fremd_id: Nullable<string>
   /** The beneficiary as the contract names it, where that is another one. */
-  auftraggeber_gemaess_vertrag: OpenJson<ContractBeneficiary>
+  auftraggeber_gemaess_vertrag: OpenJson<AuftraggeberGemaessVertrag>
   vertretungsformel: Json<string[]>
   auftragnehmer_id: string | null
   auftragnehmer_name: string
@@ -323,7 +323,7 @@ export type BuergschaftTable = {
 }
 
 /** A party that a contract names; the id where it is a company of the platform. */
-export type ContractBeneficiary = { id: string | null; name: string; postadresse: Address }
+export type AuftraggeberGemaessVertrag = { id: string | null; name: string; postadresse: Address }
 
 /** What a guarantee is issued with, beside its data. */
 export type FormerVersion = {
@@ -943,7 +943,7 @@ export type AusgangTable = {
 }
 
 /** What is to be done in the background, for whom, and how often it went wrong. */
-export type Order = {
+export type JobData = {
   orgId: string
   content: Record<string, unknown>
   /** Attempts that failed. */
@@ -955,7 +955,7 @@ export type Order = {
 export type JobTable = {
   id: string
   name: string
-  data: Json<Order>
+  data: Json<JobData>
   state: Generated<'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'>
   retry_limit: Generated<number>
   retry_count: Generated<number>

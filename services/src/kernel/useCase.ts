@@ -17,7 +17,7 @@ export type UseCaseContext = Readonly<{
   /** Whether the caller has confirmed what they do by signing in anew; asking uses the confirmation up. */
   isConfirmed?: () => Promise<boolean>
   /** Ids of the guarantors with a rule of their own for ALG and MIE; given where somebody calls, who alone chooses texts. */
-  specialGuarantors?: readonly string[]
+  specialBuergen?: readonly string[]
   /** Of a text, company or person that is known elsewhere already: the id that it gets instead of the next one, and the sign-in name. */
   given?: Readonly<{ id: string; signInName?: string }>
 }>

@@ -67,12 +67,12 @@ export async function exportOrganisation(
     })
   await lines(
     'buergschaften',
-    each(db, who, 'buergschaft_sicht', 'buergschaft_id', (tx, key) => guarantee(tx, who, key, { now, keptYears }, put)),
+    each(db, who, 'buergschaft_sicht', 'buergschaft_id', (tx, key) => buergschaftOf(tx, who, key, { now, keptYears }, put)),
   )
   await lines('geteilte_buergschaften', shown(db, who, { now, keptYears }, put))
   await lines(
     'auftraege',
-    each(db, who, 'auftrag_sicht', 'auftrag_id', (tx, key) => order(tx, who, key, now)),
+    each(db, who, 'auftrag_sicht', 'auftrag_id', (tx, key) => auftragOf(tx, who, key, now)),
   )
   await lines(
     'vertraege',
@@ -178,7 +178,13 @@ async function* each(
 
 type Put = (name: string, content: Uint8Array) => Promise<void>
 
-async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now, keptYears }: { now: Date; keptYears: number }, put: Put) {
+async function buergschaftOf(
+  tx: DbTransaction,
+  who: Organisation,
+  id: string,
+  { now, keptYears }: { now: Date; keptYears: number },
+  put: Put,
+) {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const verlauf = await history(tx, who, id)
   const claims = await inanspruchnahmen(tx, who, id)
@@ -252,11 +258,11 @@ async function* shown(
   }
 }
 
-async function order(tx: DbTransaction, who: Organisation, id: string, now: Date) {
+async function auftragOf(tx: DbTransaction, who: Organisation, id: string, now: Date) {
   const verlauf = await auftragHistory(tx, who, id)
-  const order = await auftrag(tx, who, id, now)
-  if (!order) return undefined
-  const { schritte: _, sperre: __, ...details } = order
+  const application = await auftrag(tx, who, id, now)
+  if (!application) return undefined
+  const { schritte: _, sperre: __, ...details } = application
   return { ...details, verlauf }
 }
 

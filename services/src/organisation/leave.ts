@@ -27,7 +27,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     throw new Refused(
       `Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: ${active.map(({ id, name, status }) => `${name} (${id}, ${UNTERNEHMEN_STATUS[status]})`).join('; ')}.`,
     )
-  const contracts = await tx
+  const vertraege = await tx
     .selectFrom('kautionsvertrag')
     .select('vertragsnummer')
     .where('status', 'in', CONTRACT_RUNS)
@@ -47,9 +47,9 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
       ]),
     )
     .execute()
-  if (contracts.length > 0)
+  if (vertraege.length > 0)
     throw new Refused(
-      `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${contracts.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
+      `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${vertraege.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
     )
   const holds = await heldBy(tx, orgId).execute()
   // Nobody could lift them any more.

@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import { type Mail, type MailOccasion } from '../aggregate/index.ts'
 import { reopenInvitation } from '../freigabe/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { repeatOrders } from '../kernel/jobs.ts'
+import { retryJobs } from '../kernel/jobs.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import type { Order, Schema } from '../kernel/schema.ts'
+import type { JobData, Schema } from '../kernel/schema.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { record } from './state.ts'
@@ -36,8 +36,8 @@ const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): P
   return count
 }
 
-/** What an order is about, of what its kind says of it. */
-function subjectOf(kind: JobKind, { content }: Order): string {
+/** What a job is about, of what its kind says of it. */
+function subjectOf(kind: JobKind, { content }: JobData): string {
   const { betreff, buergschaftId, vertragId, importId, benutzername } = content
   const subject = kind === 'MAIL' ? betreff : (buergschaftId ?? vertragId ?? importId ?? benutzername)
   return typeof subject === 'string' ? subject : ''
@@ -99,7 +99,7 @@ const REOPEN: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, mail: Mai
   FREIGABE: reopenInvitation,
 }
 /** What a mail is sent for waits again. @returns false where nobody is to get it any more */
-async function isStillWanted({ tx, now }: CallerContext, { content }: Order): Promise<boolean> {
+async function isStillWanted({ tx, now }: CallerContext, { content }: JobData): Promise<boolean> {
   const { anlass } = content as Partial<Mail>
   return !anlass || REOPEN[anlass.art](tx, anlass, now)
 }
@@ -118,7 +118,7 @@ export async function repeatJob(ctx: CallerContext, id: string): Promise<undefin
   )
   const kind = job.name as JobKind
   if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(ctx, job.data))) throw new Refusal('NICHT_WIEDERHOLBAR')
-  await repeatOrders(ctx.tx, [id])
+  await retryJobs(ctx.tx, [id])
   await record(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
   return undefined
 }
@@ -136,7 +136,7 @@ export async function repeatMails(ctx: CallerContext): Promise<{ anzahl: number 
     .execute()
   const wanted: string[] = []
   for (const { id, data } of rows) if (await isStillWanted(ctx, data)) wanted.push(id)
-  const anzahl = await repeatOrders(ctx.tx, wanted)
+  const anzahl = await retryJobs(ctx.tx, wanted)
   if (anzahl > 0) await record(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
   return { anzahl }
 }

@@ -121,7 +121,7 @@ export async function history(
     .execute()
   return {
     zeilen: rows.map(({ id, zeitpunkt, remote: which, was, wer, angaben }) => ({
-      id: id,
+      id,
       zeitpunkt: zeitpunkt.toISOString(),
       remote: which,
       was,

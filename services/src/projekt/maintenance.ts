@@ -80,7 +80,7 @@ export async function createProjekt(ctx: CallerContext, input: ProjektData): Pro
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   await notify(ctx, 'PROJEKT_ANGELEGT', id, { ...data })
-  return { id: id, version }
+  return { id, version }
 }
 
 /** A project that the caller sees, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */

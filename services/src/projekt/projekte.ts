@@ -170,7 +170,7 @@ export async function projektOfBuergschaft(tx: DbTransaction, actor: VisibilityC
     .executeTakeFirst()
   if (!row) return undefined
   const { id, name, phase } = row
-  return { projekt: id !== null && name !== null && phase !== null ? { id: id, name, phase } : null }
+  return { projekt: id !== null && name !== null && phase !== null ? { id, name, phase } : null }
 }
 
 const BATCH = 500

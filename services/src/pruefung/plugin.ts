@@ -40,7 +40,7 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
 }
 
 /** The guarantee whose versions were decided on: an order's is the one it became. */
-async function guaranteeOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
+async function buergschaftOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
   if (type !== 'auftrag') return type === 'buergschaft' ? id : null
   const order = await tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id).executeTakeFirst()
   return order?.buergschaft_id ?? null
@@ -69,8 +69,8 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
         : { type: query.type ?? (ID_PATTERN.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
       const decisions = await decisionsOn(tx, caller, subject)
       const numbers = versionNumbers(decisions)
-      const guarantee = decisions.length > 0 ? await guaranteeOf(tx, subject) : null
-      const documents = guarantee === null ? [] : await documentsOf(tx, guarantee)
+      const buergschaftId = decisions.length > 0 ? await buergschaftOf(tx, subject) : null
+      const documents = buergschaftId === null ? [] : await documentsOf(tx, buergschaftId)
       return decisions.map((pruefung) => ({
         id: pruefung.id,
         schritt: pruefung.schritt,
@@ -87,12 +87,12 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
     },
     letzterPruefer: async ({ tx, caller }, { params }) => {
       const last = (await decisionsOn(tx, caller, params)).at(-1)
-      const guarantee =
+      const buergschaftId =
         params.type === 'buergschaft' && caller.gruppe === 'BG'
           ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
           : undefined
       // A guarantee keeps who touched it last: that decides its second review.
-      const nutzerId = guarantee?.letzter_pruefer ?? last?.nutzer_id ?? null
+      const nutzerId = buergschaftId?.letzter_pruefer ?? last?.nutzer_id ?? null
       return { nutzerId, istAufrufer: nutzerId === caller.nutzerId }
     },
   })

@@ -12,9 +12,9 @@ import { lockedBuergschaft } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { forgetting } from '../kernel/forget.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
-import { eraseContract, eraseBuergschaft, eraseOrder, eraseOrganisation } from './erase.ts'
+import { eraseVertrag, eraseBuergschaft, eraseAuftrag, eraseOrganisation } from './erase.ts'
 
-const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
+const AUFTRAG_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
 
 /** Days after its end for which it is kept to whom something was shown. Source: retention class R8. */
@@ -22,14 +22,14 @@ const SHARES_KEPT_DAYS = 30
 
 /** What has been kept for long enough goes, unless somebody wants it held. Source: retention classes R1 to R3 of the domain's conventions. */
 export const retention = (years: RetentionPeriods): readonly Deadline[] => [
-  guarantees(years.binding),
-  orders(years.order),
-  contracts(years.binding),
+  buergschaften(years.binding),
+  auftraege(years.order),
+  vertraege(years.binding),
   organisations,
   forgetting('AUFBEWAHRUNG-FREIGABE', 'buergschaft_freigabe', 'beendet_am', (now) => beforeDays(now, SHARES_KEPT_DAYS)),
 ]
 
-function guarantees(years: number): Deadline {
+function buergschaften(years: number): Deadline {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('buergschaft as b')
@@ -55,11 +55,11 @@ function guarantees(years: number): Deadline {
 }
 
 /** Orders that came to nothing; one of which a guarantee came is kept with that. */
-function orders(years: number): Deadline {
+function auftraege(years: number): Deadline {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('auftrag as a')
-      .where('a.status', 'in', ORDER_ENDED)
+      .where('a.status', 'in', AUFTRAG_ENDED)
       .where('a.geaendert_am', '<', keptSince(now, years))
       .where(sql<boolean>`not exists (select from buergschaft b where b.auftrag_id = a.id)`)
   return {
@@ -73,13 +73,13 @@ function orders(years: number): Deadline {
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      if (auftrag) await eraseOrder(ctx, auftrag.id, { retentionClass: 'ORDER', until: keptUntil(auftrag.geaendert_am, years) })
+      if (auftrag) await eraseAuftrag(ctx, auftrag.id, { retentionClass: 'ORDER', until: keptUntil(auftrag.geaendert_am, years) })
     },
   }
 }
 
 /** Contracts under which there is no guarantee and no order any more. */
-function contracts(years: number): Deadline {
+function vertraege(years: number): Deadline {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('kautionsvertrag as k')
@@ -92,8 +92,8 @@ function contracts(years: number): Deadline {
     listDue: async (db, now, atMost) =>
       (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
-      const contract = await due(ctx.tx, ctx.now).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (contract) await eraseContract(ctx, contract, { retentionClass: 'BINDING', until: keptUntil(contract.geaendert_am, years) })
+      const vertrag = await due(ctx.tx, ctx.now).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (vertrag) await eraseVertrag(ctx, vertrag, { retentionClass: 'BINDING', until: keptUntil(vertrag.geaendert_am, years) })
     },
   }
 }

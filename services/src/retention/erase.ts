@@ -44,13 +44,13 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
   await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
   await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
   if (!buergschaft.auftrag_id) return
-  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, buergschaft.auftrag_id, expiry)
+  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseAuftrag(ctx, buergschaft.auftrag_id, expiry)
   // One that stays leads to it no more.
   await forgetBuergschaft(tx, buergschaft.auftrag_id, id)
 }
 
 /** An order, and what was said about it; guarantees that came of it are asked for before. */
-export async function eraseOrder(ctx: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
+export async function eraseAuftrag(ctx: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
   const { tx } = ctx
   const views = await tx.selectFrom('auftrag_sicht').select('org_id').where('auftrag_id', '=', id).execute()
   const order = await tx.selectFrom('auftrag').select('buerge_org').where('id', '=', id).executeTakeFirst()
@@ -64,11 +64,11 @@ export async function eraseOrder(ctx: UseCaseContext, id: string, expiry: Expiry
   await announceChange(tx, { art: 'AUFTRAG', id, orgs })
 }
 
-/** A contract under which nothing is left. @param contract locked by the caller */
-export async function eraseContract(ctx: UseCaseContext, contract: Vertrag, expiry: Expiry): Promise<void> {
+/** A contract under which nothing is left. @param vertrag locked by the caller */
+export async function eraseVertrag(ctx: UseCaseContext, vertrag: Vertrag, expiry: Expiry): Promise<void> {
   const { tx } = ctx
-  const { org_id } = contract
-  const id = contract.id
+  const { org_id } = vertrag
+  const id = vertrag.id
   const companies = await tx
     .selectFrom('kautionsvertrag_unternehmen')
     .select('unternehmen_org')
@@ -86,9 +86,7 @@ export async function eraseContract(ctx: UseCaseContext, contract: Vertrag, expi
     await tx.deleteFrom(table).where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id).execute()
   await forgetObject(tx, 'VERTRAG', id)
   await tx.deleteFrom('kautionsvertrag').where('org_id', '=', org_id).where('id', '=', id).execute()
-  const others = [contract.versicherungsnehmer_org, ...companies.map(({ unternehmen_org }) => unternehmen_org)].filter(
-    (org) => org !== null,
-  )
+  const others = [vertrag.versicherungsnehmer_org, ...companies.map(({ unternehmen_org }) => unternehmen_org)].filter((org) => org !== null)
   const orgs = [...new Set([org_id, ...others])]
   await note(ctx, 'VERTRAG', id, orgs, expiry)
   await announceChange(tx, { art: 'VERTRAG', id, orgs })
@@ -123,11 +121,11 @@ export async function eraseOrganisation(ctx: UseCaseContext, orgId: string): Pro
 }
 
 /** Was an order issued, and is no guarantee of it left? One that came to nothing or is open has a period of its own, or none. */
-const hadItsLast = async (tx: DbTransaction, orderId: StoredId): Promise<boolean> =>
+const hadItsLast = async (tx: DbTransaction, auftragId: StoredId): Promise<boolean> =>
   (await tx
     .selectFrom('auftrag as a')
     .select('a.id')
-    .where('a.id', '=', orderId)
+    .where('a.id', '=', auftragId)
     .where('a.status', '=', 'AUSGESTELLT')
     .where(sql<boolean>`not exists (select from buergschaft b where b.auftrag_id = a.id)`)
     .executeTakeFirst()) !== undefined

@@ -43,7 +43,7 @@ function told(path: string, { faults = [], ...rest }: Told, ...described: string
       'aria-invalid': fault ? true : undefined,
       'aria-describedby': by || undefined,
     },
-    reason: fault && tag('p', { className: 'grund', id: `${id}-grund` }, fault),
+    reason: fault && tag('p', { className: 'fault', id: `${id}-grund` }, fault),
   }
 }
 

@@ -72,11 +72,11 @@ const REVIEW_STEPS: readonly TextTransition[] = ['X10', 'X12E', 'X11', 'X12']
 /** The owner, the operator, and one guarantor where there is one: a guarantor's text has its owner there. */
 export const partiesOfTexts = async (ctx: UseCaseContext, template: Template, buerge?: string): Promise<Parties> => {
   const owner = template.typ === 'AGT' ? { orgId: template.org_id, unternehmenId: template.unternehmen_id } : null
-  const guarantor = template.typ === 'BGT' ? template.org_id : buerge
+  const reviewingBuerge = template.typ === 'BGT' ? template.org_id : buerge
   return partiesFrom({
     beguenstigter: owner,
     antragsteller: owner,
-    buerge: guarantor === undefined ? null : { orgId: guarantor, unternehmenId: guarantor },
+    buerge: reviewingBuerge === undefined ? null : { orgId: reviewingBuerge, unternehmenId: reviewingBuerge },
     operator: await operatorOrg(ctx.tx),
   })
 }

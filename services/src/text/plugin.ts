@@ -68,11 +68,11 @@ export async function textService(app: FastifyInstance): Promise<void> {
     tx: DbTransaction,
     actor: Caller,
     type: Template['typ'],
-    where: Omit<TextPicker, 'buergeId' | 'specialGuarantors'>,
+    where: Omit<TextPicker, 'buergeId' | 'specialBuergen'>,
   ) => {
     onlyBuerge(actor)
     await writeForAll(tx)
-    const texts = await selectable(tx, { ...where, buergeId: actor.orgId, specialGuarantors: deps.specialGuarantors })
+    const texts = await selectable(tx, { ...where, buergeId: actor.orgId, specialBuergen: deps.specialBuergen })
     return Promise.all(texts.filter((t) => t.typ === type).map((t) => asResponse(tx, t, actor.orgId)))
   }
   /** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
@@ -86,8 +86,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     await writeForAll(tx)
     const text = await template(tx, id)
     return (
-      text &&
-      findSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialGuarantors: deps.specialGuarantors })
+      text && findSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialBuergen: deps.specialBuergen })
     )
   }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */

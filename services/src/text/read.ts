@@ -294,20 +294,20 @@ type Users = Api['text']['verwendung']['response']['nutzende']
  * or were the beneficiaries.
  */
 export async function usersOfText(tx: DbTransaction, actor: Caller, id: string): Promise<Users> {
-  const byGuarantor = actor.gruppe !== 'BG'
+  const byBuerge = actor.gruppe !== 'BG'
   const issued = await issuedWith(tx, actor, id)
     .select((eb) => [
-      eb.ref(byGuarantor ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
-      eb.ref(byGuarantor ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
+      eb.ref(byBuerge ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
+      eb.ref(byBuerge ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
       eb.fn.countAll<number>().as('anzahl'),
     ])
     .groupBy(['user_id', 'user_name'])
     .execute()
   // A company that the viewer may not know stays a number: whoever reports a use has named it by that.
   const reported = await reportedWith(tx, id)
-    .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byGuarantor ? 'v.org_id' : 'v.beguenstigter_id'))
+    .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byBuerge ? 'v.org_id' : 'v.beguenstigter_id'))
     .select((eb) => [
-      eb.ref(byGuarantor ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
+      eb.ref(byBuerge ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
       'u.name',
       eb.fn.countAll<number>().as('anzahl'),
       eb.fn.max('v.zeitpunkt').as('zuletzt'),

@@ -193,7 +193,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     edition,
     fourEyes: withFourEyes,
     basisId: buergschaft.id,
-    contractBeneficiary: buergschaft.auftraggeber_gemaess_vertrag,
+    auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
   })
   const code = withFourEyes ? 'G02' : 'G05'
   const creationDecision = allowed(

@@ -28,7 +28,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
     const ctx = flow(tx)
     const { buergschaftId, version } = content as { buergschaftId: string; version: number }
     const buergschaft = await buergschaften.lock(ctx, buergschaftId)
-    if (buergschaft.version !== version) return orderAnew(ctx, buergschaft)
+    if (buergschaft.version !== version) return requestDocumentAnew(ctx, buergschaft)
     if (buergschaft.dokument_status === 'FEHLER') return
     const afterwards = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
     await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, buergschaft.id, {
@@ -50,7 +50,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
         const ctx = flow(tx)
         const buergschaft = await buergschaften.lock(ctx, buergschaftId)
         if (!documents || buergschaft.version !== version) {
-          await orderAnew(ctx, buergschaft)
+          await requestDocumentAnew(ctx, buergschaft)
           return 'ÜBERHOLT'
         }
         const number = await storeDocument(tx, buergschaft, documents)
@@ -67,17 +67,17 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
 }
 
 /** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
-async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+async function requestDocumentAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
   if (buergschaft.dokument_status !== 'IN_ARBEIT') return
   const content = { buergschaftId: buergschaft.id, version: buergschaft.version }
-  const ordered = await ctx.tx
+  const requested = await ctx.tx
     .selectFrom('pgboss.job')
     .select('id')
     .where('name', '=', 'DOKUMENT')
     .where('state', 'in', ['created', 'retry', 'active'])
     .where(sql<boolean>`data @> ${JSON.stringify({ content })}::jsonb`)
     .executeTakeFirst()
-  if (!ordered) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
+  if (!requested) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
 }
 
 /** No change of the guarantee's content: whoever has it open keeps a current version. */

@@ -45,12 +45,12 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
     decision: buergschaft.angekuendigt ? { ...decision, mitteilungen: [] } : decision,
     columns: { fassung_vorher: null },
   })
-  await auftragFollows(ctx, orderOf(buergschaft), 'O08')
+  await auftragFollows(ctx, auftragOf(buergschaft), 'O08')
   return afterwards
 }
 
 /** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
-const orderOf = (buergschaft: Buergschaft): string | null =>
+const auftragOf = (buergschaft: Buergschaft): string | null =>
   buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? buergschaft.auftrag_id : null
 
 async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {

@@ -56,7 +56,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
     async ({ org_id, id }) => {
       await ctx.tx
         .insertInto('kautionsvertrag_unternehmen')
-        .values(companies.map((f) => assignmentRow({ org_id, id: id }, f)))
+        .values(companies.map((f) => assignmentRow({ org_id, id }, f)))
         .execute()
       const pruefung = await ctx.tx
         .insertInto('vertragspruefung')

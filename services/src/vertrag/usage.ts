@@ -155,13 +155,13 @@ export const nehmerFor = (
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type LimitClaim = Readonly<{ unternehmenId: string | null; without: Without; view?: View }>
+type LimitQuery = Readonly<{ unternehmenId: string | null; without: Without; view?: View }>
 
 /** What stands against another guarantee under a contract. Must run for all parties. */
 export async function limitState(
   tx: DbTransaction,
   vertrag: Vertrag,
-  { unternehmenId, without, view = 'inside' }: LimitClaim,
+  { unternehmenId, without, view = 'inside' }: LimitQuery,
 ): Promise<LimitState> {
   // The part's limit comes with the first row; where nothing uses the contract, it comes alone.
   const { rows } = await sql<UsageRow & { part: number | null }>`
@@ -194,10 +194,10 @@ export async function lockedLimitFaults(
   tx: DbTransaction,
   field: string,
   amount: number,
-  { vertragId, ...claim }: LimitClaim & { vertragId: string },
+  { vertragId, ...query }: LimitQuery & { vertragId: string },
 ): Promise<FieldFault[]> {
   const vertrag = await lockVertrag(tx, vertragId)
-  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, claim)))
+  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, query)))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */

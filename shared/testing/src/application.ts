@@ -20,7 +20,7 @@ export const uniqueNumber = () => `E2E-${Date.now() % 1_000_000}-${test.info().w
  * @param text title of the text that is chosen
  * @param vertrag number of the contract that is chosen
  */
-export async function submitOrder(page: Page, choice: Parameters<typeof fillRequest>[1] = {}): Promise<string> {
+export async function submitAuftrag(page: Page, choice: Parameters<typeof fillRequest>[1] = {}): Promise<string> {
   await fillRequest(page, choice)
   return submit(page)
 }
@@ -34,7 +34,7 @@ export async function submit(page: Page): Promise<string> {
 }
 
 /** Finds and takes the borrower that the stories order for. */
-export async function chooseBorrower(page: Page): Promise<void> {
+export async function chooseKreditnehmer(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('harms')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
 }
@@ -59,7 +59,7 @@ export async function fillRequest(
   page: Page,
   { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung', vertrag = 'KTV 90-118-442' } = {},
 ): Promise<void> {
-  await chooseBorrower(page)
+  await chooseKreditnehmer(page)
   await next(page)
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   await next(page)

@@ -18,7 +18,7 @@ type Properties = Readonly<{
 export function Pending({ pending, byTwo, may }: Properties) {
   const [asked, setAsked] = useState<{ state: PendingRemote; version: string }>()
   const lines = pending.flatMap((state) =>
-    state.ausgaben.map((a) => ({ state: state, a, why: whyNot({ byTwo, signatureAsked: state.signatureAsked }, a) })),
+    state.ausgaben.map((a) => ({ state, a, why: whyNot({ byTwo, signatureAsked: state.signatureAsked }, a) })),
   )
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
@@ -48,7 +48,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
                       key="aktion"
                       disabled={why !== undefined || !release.vertraeglich}
                       title={why}
-                      onClick={() => setAsked({ state: state, version: release.version })}
+                      onClick={() => setAsked({ state, version: release.version })}
                       aria-label={t('pending.versionInKraftSetzen', { name: state.name, version: release.version })}
                     >
                       {t('pending.kraftSetzen')}

@@ -211,10 +211,10 @@ export function validateBuergschaftData(
  * What is wrong with the way of delivery: it follows from whether the beneficiary is on the platform.
  * Source: document 1, section 4 (Order).
  */
-export function validateDispatch(dispatch: AuftragDispatch | null, beneficiaryOnPlatform: boolean): FieldFault[] {
+export function validateDispatch(dispatch: AuftragDispatch | null, beguenstigterOnPlatform: boolean): FieldFault[] {
   if (!dispatch) return [{ feld: 'versand.weg', grund: MESSAGES.option }]
-  if (deliveryChannel(beneficiaryOnPlatform, dispatch.weg) !== dispatch.weg)
-    return [{ feld: 'versand.weg', grund: beneficiaryOnPlatform ? MESSAGES.nurDigital : MESSAGES.nurPapier }]
+  if (deliveryChannel(beguenstigterOnPlatform, dispatch.weg) !== dispatch.weg)
+    return [{ feld: 'versand.weg', grund: beguenstigterOnPlatform ? MESSAGES.nurDigital : MESSAGES.nurPapier }]
   const auftrag = dispatch.versandadresse
   if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalOhneAdresse }]
   return auftrag

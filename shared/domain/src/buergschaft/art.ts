@@ -90,8 +90,8 @@ export const TYPES_AS_OFFERED: readonly Buergschaftsart[] = typesByGroup().flatM
  * guarantors give them on a text of the beneficiary or of their own, on wording sent with the order, or as an uploaded document.
  * @param special ids of the guarantors that the installation names
  */
-export const typesWithoutPublicText = (guarantorId: string | null, special: readonly string[]): readonly Buergschaftsart[] =>
-  guarantorId !== null && special.includes(guarantorId) ? without(TYPE_LISTS.extended, TYPE_LISTS.core) : []
+export const typesWithoutPublicText = (buergeId: string | null, special: readonly string[]): readonly Buergschaftsart[] =>
+  buergeId !== null && special.includes(buergeId) ? without(TYPE_LISTS.extended, TYPE_LISTS.core) : []
 
 /**
  * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types

@@ -22,8 +22,8 @@ export type Versandweg = keyof typeof VERSANDWEG
  * Source: document 1, section 4 (Order).
  * @param wished among paper and file; by post where it is neither
  */
-export const deliveryChannel = (beneficiaryOnPlatform: boolean, wished: Versandweg): Versandweg =>
-  beneficiaryOnPlatform ? 'AVALWERK' : VERSANDWEGE_PAPER.includes(wished) ? wished : 'POST'
+export const deliveryChannel = (beguenstigterOnPlatform: boolean, wished: Versandweg): Versandweg =>
+  beguenstigterOnPlatform ? 'AVALWERK' : VERSANDWEGE_PAPER.includes(wished) ? wished : 'POST'
 
 /** Delivered as paper or file; the guarantor's third tab shows these. */
 export const VERSANDWEGE_PAPER: readonly Versandweg[] = ['POST', 'PDF']

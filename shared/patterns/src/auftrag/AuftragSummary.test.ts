@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { AuftragData } from '@avalwerk/contracts'
-import { orderPairs } from './AuftragSummary.tsx'
+import { auftragPairs } from './AuftragSummary.tsx'
 
 const postadresse = { straße: 'Weg', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
 const ORDER: AuftragData = {
@@ -28,7 +28,7 @@ const ORDER: AuftragData = {
 }
 
 test('whoever decides on an order sees its parties and its delivery in full', () => {
-  const said = Object.fromEntries(orderPairs(ORDER, undefined, undefined))
+  const said = Object.fromEntries(auftragPairs(ORDER, undefined, undefined))
   expect(said).toMatchObject({
     'Fremde Nummer des Kreditnehmers': 'K-77',
     'Ansprechpartner beim Kreditnehmer': 'Ada Lund, ada@hafenbau.example',

@@ -14,7 +14,7 @@ export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [stri
 ]
 
 /** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */
-export const orderPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
+export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
   [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
   [t('summary.fremdeNummerKreditnehmers'), a.auftragnehmer?.fremdId],
   [t('summary.ansprechpartnerBeimKreditnehmer'), formatContact(a.auftragnehmer?.ansprechpartner)],
@@ -36,4 +36,4 @@ export const AuftragSummary = ({
   auftrag: AuftragData
   bürge?: string | undefined
   vertrag?: string | undefined
-}) => <DescriptionList pairs={orderPairs(auftrag, buerge, vertrag)} />
+}) => <DescriptionList pairs={auftragPairs(auftrag, buerge, vertrag)} />

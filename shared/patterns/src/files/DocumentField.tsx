@@ -15,7 +15,7 @@ const WAYS = {
   buerge: { call: (api: ApiClient) => api.dokument.hochladen, ...ONLY_PDF },
   auftraggeber: { call: (api: ApiClient) => api.buergschaft.scanHochladen, ...ONLY_PDF },
   text: { call: (api: ApiClient) => api.text.vorlageHochladen, ...TEXT_FILE },
-  guarantorText: { call: (api: ApiClient) => api.text.vorlageAlsBuergeHochladen, ...TEXT_FILE },
+  buergeText: { call: (api: ApiClient) => api.text.vorlageAlsBuergeHochladen, ...TEXT_FILE },
 } as const
 /** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
 export type UploadKind = keyof typeof WAYS
