@@ -17,8 +17,8 @@ afterAll(() => setup?.close(), 60_000)
 
 const list = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
 const fetchIt = (path: string, header: Record<string, string> = {}) => fetch(setup.url + path, { headers: header })
-const callApi = (method: string, path: string, body?: object, actor = token, basis = setup.url) =>
-  fetch(basis + path, {
+const callApi = (method: string, path: string, body?: object, actor = token, url = setup.url) =>
+  fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${actor}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),

@@ -73,10 +73,10 @@ test('creating in three steps: guarded, back and reload lose nothing; edit; dele
   const id = page.url().split('/').at(-2) as string
 
   // Who sees another company only doesn't find it, until it is opened to that company.
-  const basis = await partei('ag.basis', `${LIST}?suche=${encodeURIComponent(name)}`)
-  await expect(basis.getByText('Keine Treffer')).toBeVisible()
-  await basis.goto(`/auftraggeber/projekte/${id}/uebersicht`)
-  await expect(heading(basis)).toHaveText('Projekt nicht gefunden')
+  const basic = await partei('ag.basis', `${LIST}?suche=${encodeURIComponent(name)}`)
+  await expect(basic.getByText('Keine Treffer')).toBeVisible()
+  await basic.goto(`/auftraggeber/projekte/${id}/uebersicht`)
+  await expect(heading(basic)).toHaveText('Projekt nicht gefunden')
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(heading(page)).toContainText('Verantwortliches Unternehmen')
@@ -86,8 +86,8 @@ test('creating in three steps: guarded, back and reload lose nothing; edit; dele
   await page.getByRole('checkbox', { name: 'Weserbogen Brückenbau GmbH' }).check()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText(`Das Projekt „${name}“ ist gespeichert.`)).toBeVisible()
-  await basis.reload()
-  await expect(heading(basis)).toHaveText(name)
+  await basic.reload()
+  await expect(heading(basic)).toHaveText(name)
 
   // Exactly one came of the two clicks; it goes again.
   await page.goto(`${LIST}?suche=${encodeURIComponent(name)}`)

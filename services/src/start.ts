@@ -360,7 +360,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
         await watchManifest(db, stream, app.log, config.development),
         metrics,
         deps.gate,
-        (mark, remote, version) => mayLook(db, clock(), mark, remote, version),
+        (token, remote, version) => mayLook(db, clock(), token, remote, version),
       )
     }
     if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')

@@ -101,7 +101,7 @@ describe('Abtretung', () => {
     const id = await active()
     const content = { buergschaftId: id, code: 'G38', werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
     await cedes(id)
-    const complete = await explanationHandler(portal.db, portal.basis).complete(content)
+    const complete = await explanationHandler(portal.db, portal.url).complete(content)
     await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
     await portal.db.system.transaction().execute(complete)
     expect(await buergschaft('ag2.admin', id)).toMatchObject({ rolle: 'AUFTRAGGEBER', schritte: expect.arrayContaining(['G28']) })
@@ -156,14 +156,14 @@ describe('Abtretung', () => {
     await act('ag2.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: '13.000,00 € vereinbart', antwortfrist: null })
     const before = await buergschaft('bg.admin', id)
     expect(before.auftraggeberGemaessVertrag?.id).toBe('WI0001')
-    const basis = await call<{ version: number; buergschaftsdaten: object }>(
+    const draft = await call<{ version: number; buergschaftsdaten: object }>(
       'bg.admin',
       'GET',
       `${buergschaften}/${id}/korrektur/grundlage`,
     )
     const { nachfolgerId: successorId } = await post<{ nachfolgerId: string }>('bg.admin', `${buergschaften}/${id}/korrektur`, {
-      version: basis.version,
-      buergschaftsdaten: { ...basis.buergschaftsdaten, buergschaftsBetrag: 1_300_000 },
+      version: draft.version,
+      buergschaftsdaten: { ...draft.buergschaftsdaten, buergschaftsBetrag: 1_300_000 },
       buergschaftsIdBuerge: no(),
       textId: 'OE0000-0002-001',
       dateiId: null,

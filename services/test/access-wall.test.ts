@@ -1072,12 +1072,12 @@ beforeAll(async () => {
     bis: '2099-01-01T12:00:00Z',
     stand: 1,
   })
-  const access = await portal.frage<{ id: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+  const access = await portal.request<{ id: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
     name: 'Wand',
     remote: null,
     tage: 1,
   })
-  ids.zugriff = access.inhalt.id
+  ids.zugriff = access.body.id
   ids.signingKey = (await registerSigningKey(portal, 'mfe-wandsignatur', newSigningKey().pem)).id
   const one = async (name: string) =>
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id

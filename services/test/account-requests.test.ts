@@ -8,7 +8,7 @@ import { insertLink } from '../src/identity/links.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
 const CONFIRM = '/partnerservice/api/public/v1/adresse/bestaetigung'
 type User = { nutzerId: string; version: number; email: string; rolle: string; code?: string } & Record<string, unknown>
 type Open = { art: string; email: string | null; von: string; stand: string; zustimmbar: boolean }[]
@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
-const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
+const call = (who: string, method: string, path: string, body?: unknown) => portal.request<User>(who, method, PATH + path, body)
+const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/benutzer/${id}`)).body
 const open = async (id: string, who = 'ag.admin') => (await read(id, who)).antraege as Open
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
 const mails = async (to: string) =>
@@ -62,8 +62,8 @@ const shownOf = async (id: string, kind: string) => {
 }
 /** Somebody new at AG, who has chosen a password and signed in once. */
 async function person(role: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await newNutzer(portal.basis, portal.folder, { rolle: role })
-  await logIn(portal.basis, email)
+  const { nutzerId, email } = await newNutzer(portal.url, portal.folder, { rolle: role })
+  await logIn(portal.url, email)
   return { id: nutzerId, email }
 }
 const READER = 'Leser:in / Revision'
@@ -91,8 +91,8 @@ describe('the own address and telephone number', () => {
     ]
     const put = async (more: object) => {
       const body = Object.fromEntries(Object.entries(asOwner(more)).filter(([name]) => FIELDS.includes(name)))
-      const { access_token } = await logIn(portal.basis, email)
-      const answer = await portal.unconfirmed(undefined, 'PUT', `${basis}/benutzer`, body, { authorization: `Bearer ${access_token}` })
+      const { access_token } = await logIn(portal.url, email)
+      const answer = await portal.unconfirmed(undefined, 'PUT', `${PATH}/benutzer`, body, { authorization: `Bearer ${access_token}` })
       return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
     }
     for (const more of [{ email: fresh() }, { telefonnummer: '+49 421 998877' }]) expect(await put(more)).toBe('403 ANMELDUNG_NOETIG')
@@ -110,13 +110,13 @@ describe('a new address', () => {
     expect((await change('ag.admin', id, next, { nachname: 'Berg' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ email, nachname: 'Berg' })
     expect(await open(id)).toMatchObject([{ art: 'EMAIL', email: next, stand: 'BESTAETIGUNG', zustimmbar: false }])
-    await expect(logIn(portal.basis, next, OWN_PASSWORD)).rejects.toThrow()
+    await expect(logIn(portal.url, next, OWN_PASSWORD)).rejects.toThrow()
     expect((await mails(email)).at(-1)?.text).toContain(next)
     const token = await tokenFor(next)
     expect(await confirm(token)).toMatchObject({ status: 200, email: next })
     expect(await read(id)).toMatchObject({ email: next })
     expect(await open(id)).toEqual([])
-    await expect(logIn(portal.basis, next, OWN_PASSWORD)).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, next, OWN_PASSWORD)).resolves.toHaveProperty('access_token')
     expect((await mails(email)).at(-1)?.betreff).toMatch(/wurde geändert/)
     expect(await confirm(token)).toMatchObject({ status: 410, code: 'LINK_ABGELAUFEN' })
   })
@@ -127,7 +127,7 @@ describe('a new address', () => {
     await change('ag.admin', id, next)
     const link = await portal.db.transact((tx) => insertLink(tx, id, 'PASSWORT', new Date()))
     await confirm(await tokenFor(next))
-    expect((await fetch(`${portal.basis}/auth/realms/avalwerk/passwort/${link}`)).status).toBe(410)
+    expect((await fetch(`${portal.url}/auth/realms/avalwerk/passwort/${link}`)).status).toBe(410)
   })
 
   test('of two that were asked for the last one counts; the guessed, the late and the withdrawn don’t', async () => {
@@ -164,7 +164,7 @@ describe('a new address', () => {
 
   test('of somebody who was never there is written at once, and the invitation goes to it', async () => {
     const email = fresh()
-    const { inhalt } = await call('ag.admin', 'POST', '/benutzer', {
+    const { body } = await call('ag.admin', 'POST', '/benutzer', {
       vorname: 'Nora',
       nachname: 'Lind',
       email,
@@ -176,8 +176,8 @@ describe('a new address', () => {
     })
     const wrong = linkIn(await lastMail(portal.folder, email))
     const next = fresh()
-    await change('ag.admin', inhalt.nutzerId, next)
-    expect((await read(inhalt.nutzerId)).email).toBe(next)
+    await change('ag.admin', body.nutzerId, next)
+    expect((await read(body.nutzerId)).email).toBe(next)
     expect((await mails(next)).map(({ betreff }) => betreff)).toContain('Ihr Zugang zum Bürgschaftsportal')
     expect((await fetch(wrong)).status).toBe(410)
   })
@@ -248,11 +248,11 @@ describe('of whoever reviews or releases', () => {
     expect(await open(reviewer, 'bg.admin')).toMatchObject([{ art: 'EMAIL', stand: 'ZUSTIMMUNG', zustimmbar: false }])
     expect(await mails(next)).toEqual([])
     expect((await mails('bg.leistung@demo.avalwerk.example')).at(-1)?.text).toContain('stimmen')
-    expect((await agree('bg.admin', reviewer, 'EMAIL')).inhalt.code).toBe('ZWEITE_PERSON')
-    expect((await agree('bg.zweit', reviewer, 'EMAIL')).inhalt.code).toBe('RECHT_FEHLT')
+    expect((await agree('bg.admin', reviewer, 'EMAIL')).body.code).toBe('ZWEITE_PERSON')
+    expect((await agree('bg.zweit', reviewer, 'EMAIL')).body.code).toBe('RECHT_FEHLT')
     expect(await open(reviewer, second)).toMatchObject([{ zustimmbar: true }])
     expect((await agree(second, reviewer, 'EMAIL')).status).toBe(200)
-    expect((await agree(second, reviewer, 'EMAIL')).inhalt.code).toBe('OHNE_AENDERUNG')
+    expect((await agree(second, reviewer, 'EMAIL')).body.code).toBe('OHNE_AENDERUNG')
     expect((await read(reviewer, 'bg.admin')).email).toBe('bg.zweit@demo.avalwerk.example')
     expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
     const who = await portal.db.system
@@ -278,7 +278,7 @@ describe('of whoever reviews or releases', () => {
         `/benutzer/eigenen/antraege/FAKTOREN/${what}`,
         what === 'zustimmung' ? await shownOf(reviewer, 'FAKTOREN') : undefined,
       )
-    expect((await own('zustimmung')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await own('zustimmung')).body.code).toBe('ZWEITE_PERSON')
     expect((await own('ruecknahme')).status).toBe(200)
     expect((await agree(second, reviewer, 'FAKTOREN')).status).toBe(404)
   })
@@ -292,7 +292,7 @@ describe('of whoever reviews or releases', () => {
       (await portal.db.system.selectFrom('identity_faktor').select('id').where('nutzer_id', '=', reviewer).execute()).length
     expect((await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)).status).toBe(200)
     expect(await factors()).toBe(1)
-    expect((await agree('bg.admin', reviewer, 'FAKTOREN')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await agree('bg.admin', reviewer, 'FAKTOREN')).body.code).toBe('ZWEITE_PERSON')
     expect((await agree(second, reviewer, 'FAKTOREN')).status).toBe(200)
     expect(await factors()).toBe(0)
     expect(await open(reviewer, 'bg.admin')).toEqual([])
@@ -314,12 +314,12 @@ describe('of whoever reviews or releases', () => {
     const { id, email } = await person('Basisnutzer:in')
     const next = fresh()
     expect((await change('ag.admin', id, next)).status).toBe(200)
-    expect((await call(email, 'GET', '/benutzer/eigenen')).inhalt.antraege).toMatchObject([{ art: 'EMAIL', zustimmbar: true }])
+    expect((await call(email, 'GET', '/benutzer/eigenen')).body.antraege).toMatchObject([{ art: 'EMAIL', zustimmbar: true }])
     expect((await own(email, 'EMAIL', 'zustimmung', id)).status).toBe(200)
     expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
     const admin = demoKey('bg.admin')
     expect((await change('bg.admin', admin, 'ich.neu@kranich.example')).status).toBe(200)
-    expect((await own('bg.admin', 'EMAIL', 'zustimmung', admin)).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await own('bg.admin', 'EMAIL', 'zustimmung', admin)).body.code).toBe('ZWEITE_PERSON')
     expect((await own('bg.admin', 'EMAIL', 'ruecknahme')).status).toBe(200)
   })
 
@@ -334,8 +334,8 @@ describe('of whoever reviews or releases', () => {
     const ids = only.map(({ id }) => id)
     const setActive = (aktiv: boolean) => portal.db.system.updateTable('nutzer').set({ aktiv }).where('id', 'in', ids).execute()
     await setActive(false)
-    const { inhalt } = await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)
-    expect(inhalt.code).toBe('ZWEITE_PERSON_FEHLT')
+    const { body } = await call('bg.admin', 'POST', `/benutzer/${reviewer}/zweiterfaktor/zuruecksetzen`)
+    expect(body.code).toBe('ZWEITE_PERSON_FEHLT')
     await setActive(true)
   })
 
@@ -347,7 +347,7 @@ describe('of whoever reviews or releases', () => {
     const body = { nutzerId: admin, version, vorname, nachname, telefonnummer, email: next, aktiv: true }
     expect((await call('bsp.admin', 'PUT', '/nutzer', body)).status).toBe(200)
     expect((await read(admin, 'bsp.admin')).email).toBe(user.email)
-    expect((await agree('bsp.admin', admin, 'EMAIL')).inhalt.code).toBe('ZWEITE_PERSON')
+    expect((await agree('bsp.admin', admin, 'EMAIL')).body.code).toBe('ZWEITE_PERSON')
     expect((await agree('ag.admin', admin, 'EMAIL')).status).toBe(404)
     expect((await agree(second, admin, 'EMAIL')).status).toBe(200)
     expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })

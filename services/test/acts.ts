@@ -7,9 +7,9 @@ import { expect } from '@jest/globals'
 import { orders } from './orders.ts'
 import type { TestPortal } from './portal.ts'
 
-export const basis = '/buergschaftservice/api/private/v2'
-export const auftraege = `${basis}/buergschaftsauftraege`
-export const buergschaften = `${basis}/buergschaften`
+export const SERVICE_PATH = '/buergschaftservice/api/private/v2'
+export const auftraege = `${SERVICE_PATH}/buergschaftsauftraege`
+export const buergschaften = `${SERVICE_PATH}/buergschaften`
 /** Today in Germany, as the portal counts days. */
 export const TODAY = calendarDate(new Date())
 
@@ -172,7 +172,7 @@ export function actions(portal: () => TestPortal) {
       .filter((m) => m.objekt?.id === objectId)
       .map((m) => m.betreff)
   const codes = async (account: string, id: string) =>
-    (await call<{ code: string }[]>(account, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
+    (await call<{ code: string }[]>(account, 'GET', `${SERVICE_PATH}/buergschaft/${id}/historie`)).map((h) => h.code)
 
   /** Uploads a guarantee's document, with a mark in it by which it is known again. @returns its id */
   async function uploadDocument(account: string, mark = 'Aval'): Promise<string> {

@@ -24,7 +24,7 @@ async function copy(): Promise<string> {
 
 /** Signs in and notes every cookie on the way, those of an interaction included. */
 async function signIn(name: string, params: Record<string, string> = {}) {
-  const tab = browser(portal.basis)
+  const tab = browser(portal.url)
   const secrets = new Set<string>()
   const note = (answer: Response) => {
     for (const cookie of answer.headers.getSetCookie()) {
@@ -39,7 +39,7 @@ async function signIn(name: string, params: Record<string, string> = {}) {
   for (;;) {
     const to = answer.headers.get('location')
     if (!to) return { b: tab, secrets, answer }
-    const target = new URL(to, portal.basis)
+    const target = new URL(to, portal.url)
     if (target.searchParams.has('code')) return { b: tab, secrets, answer, target }
     answer = note(await tab.call(target.href))
   }

@@ -16,29 +16,29 @@ beforeEach(async () => {
 })
 
 const fail = async (name: string, times: number) => {
-  for (let index = 0; index < times; index++) await expect(logIn(portal.basis, name, 'falsch')).rejects.toThrow('401')
+  for (let index = 0; index < times; index++) await expect(logIn(portal.url, name, 'falsch')).rejects.toThrow('401')
 }
 
 describe('strangers', () => {
   test.each(['ip:127.0.0.1', 'ip:::1', 'ADDRESS:127.0.0.1', 'zweiter-faktor:x'])('lock no address by the name %s', async (name) => {
     await fail(name, 6)
-    await expect(logIn(portal.basis, 'ag2.admin')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, 'ag2.admin')).resolves.toHaveProperty('access_token')
   })
 
   test('have five attempts at an account, however they type it', async () => {
     await fail('bg.leistung', 3)
     await fail('BG.Leistung@demo.avalwerk.example', 2)
-    await expect(logIn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
-    await expect(logIn(portal.basis, 'bg.leistung@demo.avalwerk.example')).rejects.toThrow('401')
+    await expect(logIn(portal.url, 'bg.leistung')).rejects.toThrow('401')
+    await expect(logIn(portal.url, 'bg.leistung@demo.avalwerk.example')).rejects.toThrow('401')
   })
 
   test('don’t lock out a browser that the account knows', async () => {
-    const own = browser(portal.basis)
+    const own = browser(portal.url)
     const signIn = async (tab: ReturnType<typeof browser>, password = PASSWORD) =>
       (await tab.call(await tab.begin({ prompt: 'login' }), { username: 'bg.leistung', password })).status
     expect(await signIn(own)).toBe(303)
     await fail('bg.leistung', 5)
-    expect(await signIn(browser(portal.basis))).toBe(401)
+    expect(await signIn(browser(portal.url))).toBe(401)
     expect(await signIn(own)).toBe(303)
     // Nor is it a way round the lock: it has five attempts of its own.
     for (let index = 0; index < 5; index++) expect(await signIn(own, 'falsch')).toBe(401)
@@ -46,7 +46,7 @@ describe('strangers', () => {
   })
 
   test('of the same address don’t lock out somebody’s own browser, though everybody else’s, for their account alone', async () => {
-    const own = browser(portal.basis)
+    const own = browser(portal.url)
     await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     // Signed out: the browser is known, nobody is signed in with it.
     await portal.db.system.deleteFrom('identity_artefakt').where('modell', '=', 'Session').execute()
@@ -56,13 +56,13 @@ describe('strangers', () => {
       )
     const signIn = async (tab: ReturnType<typeof browser>, username: string) =>
       (await tab.call(await tab.begin(), { username, password: PASSWORD })).status
-    expect([await signIn(browser(portal.basis), 'ag.leser'), await signIn(own, 'bg2.admin'), await signIn(own, 'ag.leser')]).toEqual([
+    expect([await signIn(browser(portal.url), 'ag.leser'), await signIn(own, 'bg2.admin'), await signIn(own, 'ag.leser')]).toEqual([
       401, 401, 303,
     ])
   })
 
   test('are known to one account by a browser, not to others', async () => {
-    const own = browser(portal.basis)
+    const own = browser(portal.url)
     await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     await fail('bg.leistung', 5)
     expect((await own.call(await own.begin({ prompt: 'login' }), { username: 'bg.leistung', password: PASSWORD })).status).toBe(401)
@@ -72,9 +72,10 @@ describe('strangers', () => {
 test('a forgotten password is asked for in the same way whether there is an account or not', async () => {
   const { db } = portal
   const ask = (email: string) =>
-    fetch(`${portal.basis}/auth/realms/avalwerk/passwort`, { method: 'POST', body: new URLSearchParams({ email }) }).then(
-      async (answer) => [answer.status, await answer.text()],
-    )
+    fetch(`${portal.url}/auth/realms/avalwerk/passwort`, { method: 'POST', body: new URLSearchParams({ email }) }).then(async (answer) => [
+      answer.status,
+      await answer.text(),
+    ])
   const asked = () => orders(db.system, 'PASSWORT_VERGESSEN')
   /** Whose links there are; an allowed one and those that were made of it are one's. */
   const links = async () => (await db.system.selectFrom('identity_link').select('nutzer_id').distinct().execute()).length

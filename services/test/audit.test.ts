@@ -16,7 +16,7 @@ import { history as texthistorie } from '../src/text/read.ts'
 import { vertragHistory } from '../src/vertrag/details.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerservice/api/private/v2/pruefprotokoll'
+const PATH = '/partnerservice/api/private/v2/pruefprotokoll'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -47,18 +47,18 @@ const write = (objectId: string, { orgId = 'WI0001', werte = { name: ['alt', 'ne
   writeAs(null, { orgId, action: 'GEVO', objectKind: 'UNTERNEHMEN', objectId, values: werte }, null, at)
 type Page = { zeilen: AuditEntry[]; gesamt: { anzahl: number; genau: boolean }; weiter: string | null }
 const list = async (account: string, filter: AuditFilter = {}, query = '') =>
-  (await portal.frage<Page>(account, 'POST', `${basis}/filterung${query}`, filter)).inhalt
-const status = async (account: string, path: string, body: unknown = {}) => (await portal.call(account, 'POST', basis + path, body)).status
+  (await portal.request<Page>(account, 'POST', `${PATH}/filterung${query}`, filter)).body
+const status = async (account: string, path: string, body: unknown = {}) => (await portal.call(account, 'POST', PATH + path, body)).status
 
 /** Checks everything, part by part, as the page does. @returns what each part said */
 async function check(account: string, organisation?: string): Promise<AuditCheck[]> {
   const parts: AuditCheck[] = []
   for (let weiter: AuditStep | null | undefined; weiter !== null; ) {
-    const body = { ...(organisation && { organisation }), ...(weiter && { weiter }) }
-    const { status: code, inhalt } = await portal.frage<AuditCheck>(account, 'POST', `${basis}/pruefung`, body)
+    const place = { ...(organisation && { organisation }), ...(weiter && { weiter }) }
+    const { status: code, body } = await portal.request<AuditCheck>(account, 'POST', `${PATH}/pruefung`, place)
     expect(code).toBe(200)
-    parts.push(inhalt)
-    weiter = inhalt.weiter
+    parts.push(body)
+    weiter = body.weiter
   }
   return parts
 }
@@ -252,7 +252,7 @@ describe('whose audit an entry stands in', () => {
     const expected = CASES.includes(kind) ? 0 : 1
     const own = await list('hq.admin', { korrelationsId: call })
     expect([own.zeilen.length, own.gesamt.anzahl]).toEqual([expected, expected])
-    const file = await (await portal.call('hq.admin', 'POST', `${basis}/filterung/pruefprotokoll.csv`, { korrelationsId: call })).text()
+    const file = await (await portal.call('hq.admin', 'POST', `${PATH}/filterung/pruefprotokoll.csv`, { korrelationsId: call })).text()
     expect(file.trim().split('\r\n')).toHaveLength(1 + expected)
     expect((await list('bsp.admin', { korrelationsId: call })).zeilen).toHaveLength(1)
   })
@@ -295,7 +295,7 @@ describe('the list', () => {
     expect(new Set(byNumber.map(({ id }) => id)).size).toBe(60)
     const times = byNumber.map(({ zeitpunkt }) => zeitpunkt)
     expect(times).toEqual(times.toSorted().reverse())
-    expect((await portal.call(account, 'POST', `${basis}/filterung?nach=abc`, {})).status).toBe(400)
+    expect((await portal.call(account, 'POST', `${PATH}/filterung?nach=abc`, {})).status).toBe(400)
   })
 
   test('names people of the own organisation, and of others none', async () => {
@@ -321,7 +321,7 @@ describe('the export', () => {
   type Line = Record<string, string>
   /** Lines of the file by title. */
   async function lines(path: string, body?: unknown): Promise<Line[]> {
-    const answer = await portal.call('ag.admin', body === undefined ? 'GET' : 'POST', basis + path, body)
+    const answer = await portal.call('ag.admin', body === undefined ? 'GET' : 'POST', PATH + path, body)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [titles = [], ...rows] = new TextDecoder()
@@ -405,8 +405,8 @@ describe('its chain', () => {
 
   test('goes on where a part ended', async () => {
     const weiter = { kette: 'PROTOKOLL', organisation: 'WI0001', nach: '10' }
-    const { inhalt } = await portal.frage<AuditCheck>('ag.admin', 'POST', `${basis}/pruefung`, { weiter })
-    expect(inhalt.letztes?.nr).toBe(inhalt.geprueft + 10)
+    const { body } = await portal.request<AuditCheck>('ag.admin', 'POST', `${PATH}/pruefung`, { weiter })
+    expect(body.letztes?.nr).toBe(body.geprueft + 10)
   })
 
   test('tells of no fault where a caller asks for what never was', async () => {

@@ -4,7 +4,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { entryHash } from '../src/aggregate/index.ts'
 import { documentHandler } from '../src/verfahren/deliver.ts'
-import { application, ausstellung, auftraege, basis, buergschaften, DATA, actions, no } from './acts.ts'
+import { application, ausstellung, auftraege, SERVICE_PATH, buergschaften, DATA, actions, no } from './acts.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -106,7 +106,7 @@ describe('from the order to the guarantee in force', () => {
     const id = await submitAuftrag()
     await expect(accept(id, { buergschaftsdaten: DATA })).rejects.toThrow('KEINE_AENDERUNG')
     const { buergschaftId } = await accept(id, { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 900_000 } })
-    const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${buergschaftId}/historie`)
+    const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${SERVICE_PATH}/buergschaft/${buergschaftId}/historie`)
     expect(event?.werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '9.000,00\u00a0€' }])
   })
   test('on paper, where the beneficiary isn’t on the platform: the guarantor confirms the dispatch', async () => {
@@ -133,7 +133,7 @@ describe('from the order to the guarantee in force', () => {
     const id = await paper({ weg }, { auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null, ansprechpartner } })
     const { version, buergschaftsIdBuerge } = await buergschaft('bg.admin', id)
     await post('bg.admin', `${buergschaften}/${id}/versand`, { version })
-    const [event] = await call<{ text: string }[]>('bg.admin', 'GET', `${basis}/buergschaft/${id}/historie`)
+    const [event] = await call<{ text: string }[]>('bg.admin', 'GET', `${SERVICE_PATH}/buergschaft/${id}/historie`)
     expect(event?.text).toBe(`Versendet per ${caption}`)
     const texts = await mailTexts('Nachricht zu Ihrer Bürgschaft', 'Harms', String(buergschaftsIdBuerge))
     expect(texts.some((text) => text.includes(`per ${caption} an Zweckverband Moorland verschickt`))).toBe(true)
@@ -295,15 +295,15 @@ describe('Korrektur', () => {
     await expect(wishes(first, { grund: 'KORR_SON', bemerkung: '' })).rejects.toThrow('GRUND_FEHLT')
     await wishes(first)
     expect(await tasks('bg.admin', first)).toEqual(['B-03'])
-    const basis = await call<{ version: number; korrekturgrund: string }>(
+    const before = await call<{ version: number; korrekturgrund: string }>(
       'bg.admin',
       'GET',
       `${buergschaften}/${first}/korrektur/grundlage`,
     )
-    expect(basis.korrekturgrund).toBe('KORR_BETR')
-    await expect(correct(first, basis.version, { textId: null })).rejects.toThrow('NEUE_FASSUNG_FEHLT')
+    expect(before.korrekturgrund).toBe('KORR_BETR')
+    await expect(correct(first, before.version, { textId: null })).rejects.toThrow('NEUE_FASSUNG_FEHLT')
     // The corrected guarantee may keep its number.
-    const { nachfolgerId: zweite, nachfolgerStatus: successorStatus } = await correct(first, basis.version, {
+    const { nachfolgerId: zweite, nachfolgerStatus: successorStatus } = await correct(first, before.version, {
       buergschaftsIdBuerge: oldNumber,
     })
     expect(successorStatus).toBe('ENT')
@@ -353,7 +353,11 @@ describe('Korrektur', () => {
     })
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'UT', nachfolgerId: null })
     await expect(buergschaft('ag.admin', successorId)).rejects.toThrow('404')
-    const history = await call<{ code: string; werte: { feld: string }[] }[]>('bg.admin', 'GET', `${basis}/buergschaft/${id}/historie`)
+    const history = await call<{ code: string; werte: { feld: string }[] }[]>(
+      'bg.admin',
+      'GET',
+      `${SERVICE_PATH}/buergschaft/${id}/historie`,
+    )
     expect(history.find(({ code }) => code === 'G23')?.werte.map(({ feld: field }) => field)).toEqual(
       expect.arrayContaining(['Begünstigter', 'Anschrift des Begünstigten']),
     )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const renew = (token: string) =>
-  fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+  fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: token }),
   })
@@ -22,7 +22,7 @@ test.each([
   ['bg.admin', 'BG', '/KR0001'],
   ['bsp.admin', 'BSP', '/BP0001'],
 ])('the token of %s bears role, group and company', async (name, role, group) => {
-  const requirements = decodeJwt((await logIn(portal.basis, name)).id_token)
+  const requirements = decodeJwt((await logIn(portal.url, name)).id_token)
   expect(requirements).toMatchObject({
     realm_access: { roles: [role] },
     groups: [group],
@@ -36,30 +36,30 @@ test.each([
   })
 })
 test('signing in works with the mail address too, however it is written', async () => {
-  await expect(logIn(portal.basis, 'AG.Admin@demo.avalwerk.example')).resolves.toHaveProperty('access_token')
+  await expect(logIn(portal.url, 'AG.Admin@demo.avalwerk.example')).resolves.toHaveProperty('access_token')
 })
 test.each([
   ['ag.admin', 'falsch'],
   ['gibt.es.nicht', DEMO_PASSWORD],
   ['ag.inaktiv', DEMO_PASSWORD],
 ])('%s with “%s” is refused', async (name, password) => {
-  await expect(logIn(portal.basis, name, password)).rejects.toThrow('401')
+  await expect(logIn(portal.url, name, password)).rejects.toThrow('401')
 })
 test('after five failed tries a name is locked, with the right password too', async () => {
-  for (let index = 0; index < 5; index++) await expect(logIn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
-  await expect(logIn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
+  for (let index = 0; index < 5; index++) await expect(logIn(portal.url, 'bg.leistung', 'falsch')).rejects.toThrow('401')
+  await expect(logIn(portal.url, 'bg.leistung')).rejects.toThrow('401')
 })
 describe('a refresh token', () => {
   test('is good once more when its answer just got lost: a torn connection keeps its sign-in', async () => {
-    const { refresh_token } = await logIn(portal.basis, 'bg2.admin')
+    const { refresh_token } = await logIn(portal.url, 'bg2.admin')
     const [a, b] = await Promise.all([renew(refresh_token), renew(refresh_token)])
     expect([a.status, b.status]).toEqual([200, 200])
   })
   test('that comes once more later ends all that began with it', async () => {
-    const first = await logIn(portal.basis, 'bg2.admin')
+    const first = await logIn(portal.url, 'bg2.admin')
     const second = (await (await renew(first.refresh_token)).json()) as typeof first
     const own = async ({ access_token }: { access_token: string }) =>
-      (await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })).status
+      (await fetch(portal.url + eigenen, { headers: { authorization: `Bearer ${access_token}` } })).status
     expect(await own(second)).toBe(200)
     await portal.db.system
       .updateTable('identity_artefakt')
@@ -72,7 +72,7 @@ describe('a refresh token', () => {
     expect([await own(first), await own(second)]).toEqual([401, 401])
   })
   test('is each tab’s own: the second doesn’t disturb the first', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const one = await tab.redeem(
       (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL,
     )
@@ -81,8 +81,8 @@ describe('a refresh token', () => {
   })
 })
 test('a deactivated user is out at once: call, refresh, session', async () => {
-  const { access_token, refresh_token } = await logIn(portal.basis, 'bg.zweit')
-  const call = () => fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })
+  const { access_token, refresh_token } = await logIn(portal.url, 'bg.zweit')
+  const call = () => fetch(portal.url + eigenen, { headers: { authorization: `Bearer ${access_token}` } })
   expect((await call()).status).toBe(200)
   await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg.zweit').execute()
   expect((await call()).status).toBe(401)
@@ -92,29 +92,29 @@ test('a deactivated user is out at once: call, refresh, session', async () => {
 
 describe('another’s token', () => {
   test.each(['', 'Unsinn', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])('“%s” opens nothing', async (token) => {
-    expect((await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    expect((await fetch(portal.url + eigenen, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 })
 
 test('without PKCE there is no sign-in', async () => {
-  const address = `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${portal.basis}/`)}`
+  const address = `${portal.url}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${portal.url}/`)}`
   const response = await fetch(address, { redirect: 'manual' })
   expect(response.headers.get('location')).toMatch(/error=invalid_request/)
 })
 /** An authorization request that wants to go back to an address. */
 const authorize = (redirectUri: string) =>
   fetch(
-    `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(redirectUri)}`,
+    `${portal.url}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(redirectUri)}`,
     { redirect: 'manual' },
   )
 test('the way back leads to the one address only', async () => {
-  const own = `${portal.basis}/`
+  const own = `${portal.url}/`
   const refused = [
     'https://boese.example/',
     `${own}remotes/mfe-texte/9.1.0/evil.html`,
     `${own}?x=1`,
     `${own}#x`,
-    portal.basis,
+    portal.url,
     `${own}auftraggeber`,
   ]
   expect((await authorize(own)).status).toBe(303)
@@ -122,8 +122,8 @@ test('the way back leads to the one address only', async () => {
 })
 
 test('only an access token opens a call, and only one made for this server', async () => {
-  const { access_token, id_token } = await logIn(portal.basis, 'ag.admin')
-  const call = async (token: string) => (await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${token}` } })).status
+  const { access_token, id_token } = await logIn(portal.url, 'ag.admin')
+  const call = async (token: string) => (await fetch(portal.url + eigenen, { headers: { authorization: `Bearer ${token}` } })).status
   expect(await call(access_token)).toBe(200)
   expect(await call(id_token)).toBe(401)
   expect(decodeJwt(access_token).aud).toBe('avalwerk-api')
@@ -134,14 +134,14 @@ test.each(['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-forwarded-po
   'what a caller says in %s is in no address of the provider',
   async (name) => {
     const value = name === 'forwarded' ? 'host=evil.example;proto=https' : name === 'x-forwarded-proto' ? 'https' : 'evil.example'
-    const at = `${portal.basis}/auth/realms/avalwerk`
+    const at = `${portal.url}/auth/realms/avalwerk`
     const read = async (headers: Record<string, string>) => (await fetch(`${at}/.well-known/openid-configuration`, { headers })).text()
     expect(await read({ [name]: value })).toBe(await read({}))
     expect(await read({})).toContain(`"jwks_uri":"${at}/`)
     const answer = await fetch(
-      `${at}/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(`${portal.basis}/`)}`,
+      `${at}/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(`${portal.url}/`)}`,
       { redirect: 'manual', headers: { [name]: value } },
     )
-    expect(new URL(answer.headers.get('location') as string, portal.basis).origin).toBe(portal.basis)
+    expect(new URL(answer.headers.get('location') as string, portal.url).origin).toBe(portal.url)
   },
 )

@@ -39,8 +39,9 @@ const send = async (betreff: string, withLink = false) => {
   })
   await portal.outbox.empty()
 }
-const look = async (query = '') => (await portal.frage<Answer>('bsp.admin', 'GET', URL + query)).inhalt
-const post = (path: string, who = 'bsp.admin') => portal.frage<{ code?: string; anzahl?: number } | undefined>(who, 'POST', URL + path, {})
+const look = async (query = '') => (await portal.request<Answer>('bsp.admin', 'GET', URL + query)).body
+const post = (path: string, who = 'bsp.admin') =>
+  portal.request<{ code?: string; anzahl?: number } | undefined>(who, 'POST', URL + path, {})
 const first = async () => (await look()).zeilen[0]?.id as string
 
 describe('a mail', () => {
@@ -103,7 +104,7 @@ describe('a mail', () => {
     await send('Einladung', true)
     const { zeilen, mails } = await look()
     expect([zeilen, mails]).toEqual([[expect.objectContaining({ worum: 'Einladung', wiederholbar: false })], 0])
-    expect(await post(`/${await first()}/wiederholung`)).toMatchObject({ status: 409, inhalt: { code: 'NICHT_WIEDERHOLBAR' } })
+    expect(await post(`/${await first()}/wiederholung`)).toMatchObject({ status: 409, body: { code: 'NICHT_WIEDERHOLBAR' } })
   })
 
   test('is sent with all others that were given up', async () => {
@@ -113,10 +114,10 @@ describe('a mail', () => {
     expect(await look('?size=2')).toMatchObject({ mails: 3, gesamt: { anzahl: 4, genau: true }, zeilen: [{}, {}] })
     expect((await look('?size=2&page=1')).zeilen).toHaveLength(2)
     delete answers.recipient
-    expect(await post('/mails/wiederholung')).toMatchObject({ status: 200, inhalt: { anzahl: 3 } })
+    expect(await post('/mails/wiederholung')).toMatchObject({ status: 200, body: { anzahl: 3 } })
     await portal.outbox.empty()
     expect(server.received).toHaveLength(3)
-    expect(await post('/mails/wiederholung')).toMatchObject({ inhalt: { anzahl: 0 } })
+    expect(await post('/mails/wiederholung')).toMatchObject({ body: { anzahl: 0 } })
   })
 })
 
@@ -146,7 +147,7 @@ describe('the invitation to a share', () => {
   test('that was ended reaches nobody any more', async () => {
     const { job, end } = await shareInVain()
     await postAs('ag.admin', end, {})
-    expect(await post(`/${job}/wiederholung`)).toMatchObject({ status: 409, inhalt: { code: 'NICHT_WIEDERHOLBAR' } })
+    expect(await post(`/${job}/wiederholung`)).toMatchObject({ status: 409, body: { code: 'NICHT_WIEDERHOLBAR' } })
     server.received.length = 0
     await post('/mails/wiederholung')
     await portal.outbox.empty()
@@ -160,7 +161,7 @@ test('an import isn’t tried again by the operator: whoever sent it does', asyn
   const failed = { id, name: 'CSV_IMPORT' satisfies Kind, data, state: 'failed' as const, completed_on: new Date() }
   await portal.db.system.insertInto('pgboss.job').values(failed).execute()
   expect((await look()).zeilen).toMatchObject([{ art: 'CSV_IMPORT', worum: '7', an: null, wiederholbar: false }])
-  expect((await post(`/${id}/wiederholung`)).inhalt?.code).toBe('NICHT_WIEDERHOLBAR')
+  expect((await post(`/${id}/wiederholung`)).body?.code).toBe('NICHT_WIEDERHOLBAR')
 })
 
 test('what was given up more than thirty days ago doesn’t stand there', async () => {

@@ -97,7 +97,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   expect(await orders(portal.db.system, 'DOKUMENT')).toEqual(ordered)
   expect(await orders(portal.db.system, 'ERKLAERUNG')).toContainEqual(expect.objectContaining({ content: { probe: 'ordered' } }))
   expect((await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).status).toBe(200)
-  expect((await fetch(`${portal.basis}/remotes/mfe-sicherung/1.0.0/remoteEntry.js`)).status).toBe(200)
+  expect((await fetch(`${portal.url}/remotes/mfe-sicherung/1.0.0/remoteEntry.js`)).status).toBe(200)
   // Row-level security came along: without a viewer nothing is seen.
   const { rows } = await portal.db.asNutzer({ orgId: '', gruppe: '', nutzerId: '', visible: [] }, (tx) =>
     sql<{ zahl: number }>`select count(*)::int as zahl from buergschaft_sicht`.execute(tx),
@@ -119,7 +119,7 @@ onPostgres('wie gesichert wird', () => {
     const real = execFileSync('sh', ['-c', 'command -v pg_dump'], { encoding: 'utf8' }).trim()
     await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })
     const target = join(folder, 'eng')
-    const url = Object.assign(new URL(await newDatabase(SERVER as string, process.env.TEST_VORLAGE_DB)), { password: 'ge%23heim' })
+    const url = Object.assign(new URL(await newDatabase(SERVER as string, process.env.TEST_TEMPLATE_DB)), { password: 'ge%23heim' })
     const env = { PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(folder, 'leer'), DATABASE_URL: url.href }
     const command = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
     const { status, stderr } = spawnSync(process.execPath, [command, 'anlegen', target], { encoding: 'utf8', env })
@@ -149,7 +149,7 @@ onPostgres('a login that owns the database and may do no more', () => {
       releaseFolder: join(folder, 'min', 'releases'),
       releaseBucket: undefined,
     })
-    const source = await newDatabase(SERVER as string, process.env.TEST_VORLAGE_DB)
+    const source = await newDatabase(SERVER as string, process.env.TEST_TEMPLATE_DB)
     const saved = join(folder, 'min-saved')
     await createBackup(at(source), saved, new Date())
     const restored = () => restore(at(own), saved, false)

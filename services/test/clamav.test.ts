@@ -25,38 +25,38 @@ withScanner('mit ClamAV', () => {
   })
   const load = async (content: Uint8Array) => {
     const response = await portal.call('ag.admin', 'POST', UPLOAD, content, { 'content-type': DOCX })
-    return { status: response.status, inhalt: (await response.json()) as Record<string, unknown> }
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   async function check(content: string, name = 'datei') {
     const form = new FormData()
     form.set(name, new Blob([content]), 'Datei.txt')
-    const response = await fetch(portal.basis + SCAN, {
+    const response = await fetch(portal.url + SCAN, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('ag.admin')}` },
       body: form,
     })
-    return { status: response.status, inhalt: await response.json() }
+    return { status: response.status, body: await response.json() }
   }
 
   test('a clean text is kept and says that it was scanned', async () => {
-    expect(await load(docx(['Sauber']))).toMatchObject({ status: 200, inhalt: { virengeprueft: true } })
+    expect(await load(docx(['Sauber']))).toMatchObject({ status: 200, body: { virengeprueft: true } })
   })
   test('a virus in a Word document: refused, and nothing is stored', async () => {
     const countAll = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).length
     const before = await countAll()
     expect(await load(docx(['A'], { 'word/media/bild.bin': EICAR }))).toMatchObject({
       status: 400,
-      inhalt: { code: 'DATEI_UNGUELTIG', felder: [{ grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }] },
+      body: { code: 'DATEI_UNGUELTIG', felder: [{ grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }] },
     })
     expect(await countAll()).toBe(before)
   })
   test('the call of its own names what it finds', async () => {
-    expect(await check('Hallo')).toEqual({ status: 200, inhalt: { geprueft: true, sauber: true, viren: [] } })
-    expect(await check(EICAR)).toEqual({ status: 200, inhalt: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
+    expect(await check('Hallo')).toEqual({ status: 200, body: { geprueft: true, sauber: true, viren: [] } })
+    expect(await check(EICAR)).toEqual({ status: 200, body: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
   })
   test('too large or without a file: a sentence, no error of the server', async () => {
     expect((await check('a'.repeat(11 * 1024 * 1024))).status).toBe(413)
-    const empty = await fetch(portal.basis + SCAN, {
+    const empty = await fetch(portal.url + SCAN, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('ag.admin')}` },
       body: new FormData(),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** Somebody at their desk: a browser with their session, and calls with its token. */
 async function atDesk(name: string, at = portal) {
-  const tab = browser(at.basis)
+  const tab = browser(at.url)
   const signIn = await tab.call(await tab.begin(), { username: name, password: PASSWORD })
   const { access_token } = await tab.redeem((await tab.followRedirects(signIn)) as URL)
   return { b: tab, ...caller(at, access_token) }
@@ -135,7 +135,7 @@ describe('the window', () => {
   test('takes the right password alone; strangers and their address stop nobody', async () => {
     const { b: tab, adresse: address, again } = await asked()
     for (let index = 0; index < 6; index++)
-      await browser(portal.basis).call(await browser(portal.basis).begin(), { username: 'ag.admin', password: 'falsch' })
+      await browser(portal.url).call(await browser(portal.url).begin(), { username: 'ag.admin', password: 'falsch' })
     await portal.db.system
       .insertInto('sign_in_attempt')
       .values(
@@ -169,14 +169,14 @@ describe('the window', () => {
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining('In diesem Browser ist jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
     // Nor in a browser where nobody is signed in: they aren't who began it.
-    const stranger = await signInThere(browser(portal.basis), address, 'bg.admin')
+    const stranger = await signInThere(browser(portal.url), address, 'bg.admin')
     expect(stranger).toMatchObject({ status: 403, text: expect.stringContaining('Sie haben sich als jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
   })
 
   test('isn’t opened from elsewhere, by a made-up id, or late', async () => {
     const { b: tab, adresse: address } = await asked()
-    const from = (site: string) => fetch(portal.basis + address, { redirect: 'manual', headers: { 'sec-fetch-site': site } })
+    const from = (site: string) => fetch(portal.url + address, { redirect: 'manual', headers: { 'sec-fetch-site': site } })
     for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).status).toBe(403)
     expect((await from('same-origin')).status).toBe(303)
     for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect((await tab.call(`/bestaetigung/${id}`)).status).toBe(403)
@@ -196,7 +196,7 @@ describe('the window', () => {
     const back = (await tab.call(signedIn.headers.get('location') as string)).headers.get('location') as string
     expect(back).toContain('/bestaetigung/zurueck?')
     // Without the cookie of the window that began it.
-    expect((await browser(portal.basis).call(back)).status).toBe(403)
+    expect((await browser(portal.url).call(back)).status).toBe(403)
     expect((await tab.call(back)).status).toBe(200)
     expect((await tab.call(back)).status).toBe(403)
     expect(await again()).toBe(200)
@@ -239,7 +239,7 @@ describe('the window', () => {
     const { b: tab, adresse: address, again } = await asked()
     const [first] = [await toProviderOf(tab, address), await tab.call(await toProviderOf(tab, address))]
     const page = (await tab.call(first)).headers.get('location') as string
-    const stranger = await browser(portal.basis).call(page, { username: 'ag.admin', password: PASSWORD })
+    const stranger = await browser(portal.url).call(page, { username: 'ag.admin', password: PASSWORD })
     const outdated = await stranger.text()
     expect([stranger.status, outdated]).toEqual([400, expect.stringContaining('Dieses Fenster ist überholt')])
     // Nothing in the small window leads away from what it is for.
@@ -304,7 +304,7 @@ describe('the window', () => {
     const opened = await tab.call(address)
     const state = new URL(opened.headers.get('location') as string).searchParams.get('state')
     const page = await tab.call(
-      `/bestaetigung/zurueck?error=access_denied&state=${state}&iss=${encodeURIComponent(`${portal.basis}/auth/realms/avalwerk`)}`,
+      `/bestaetigung/zurueck?error=access_denied&state=${state}&iss=${encodeURIComponent(`${portal.url}/auth/realms/avalwerk`)}`,
     )
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('Die Anmeldung wurde abgebrochen.')])
     expect(await again()).toBe(403)
@@ -319,24 +319,24 @@ describe('the window', () => {
       'code',
     )
     // The code is the confirmation client's: the portal's gets nothing for it.
-    const exchanged = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+    const exchanged = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         client_id: 'avalwerk-portal',
         code: code ?? '',
-        redirect_uri: `${portal.basis}/`,
+        redirect_uri: `${portal.url}/`,
       }),
     })
     expect(exchanged.status).toBe(400)
-    const withoutSecret = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+    const withoutSecret = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         client_id: 'avalwerk-bestaetigung',
         client_secret: 'geraten',
         code: code ?? '',
-        redirect_uri: `${portal.basis}/bestaetigung/zurueck`,
+        redirect_uri: `${portal.url}/bestaetigung/zurueck`,
       }),
     })
     expect(withoutSecret.status).toBe(401)
@@ -347,7 +347,7 @@ test('whoever is refused in the window before anything is looked up reads it the
   const strict = await startTestPortal({ LIMIT_CALLS_ADDRESS: '1' })
   try {
     const answers = []
-    for (let index = 0; index < 3; index++) answers.push(await fetch(`${strict.basis}/bestaetigung/x`))
+    for (let index = 0; index < 3; index++) answers.push(await fetch(`${strict.url}/bestaetigung/x`))
     const last = answers.at(-1) as Response
     expect([last.status, last.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
     expect(await last.text()).toContain('Nicht bestätigt')
@@ -358,7 +358,7 @@ test('whoever is refused in the window before anything is looked up reads it the
 })
 
 test('nobody confirms by a password grant: there is none', async () => {
-  const answer = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
+  const answer = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', client_id: 'avalwerk-portal', username: 'ag.admin', password: PASSWORD }),
   })
@@ -448,7 +448,7 @@ describe('at another provider', () => {
     )(said)
     const { call } = caller(other, await tokenOf('ag.recht', more))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
-    const tab = browser(other.basis)
+    const tab = browser(other.url)
     const to = new URL((await tab.call(adresse)).headers.get('location') as string)
     asked.push(to.searchParams)
     const page = await tab.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
@@ -465,7 +465,7 @@ describe('at another provider', () => {
       max_age: '0',
       code_challenge_method: 'S256',
       login_hint: 'ag.recht',
-      redirect_uri: `${other.basis}/bestaetigung/zurueck`,
+      redirect_uri: `${other.url}/bestaetigung/zurueck`,
     })
     expect(to.searchParams.has('kc_idp_hint')).toBe(false)
     expect(exchanged.at(-1)?.get('client_secret')).toBe('geheim')
@@ -517,12 +517,12 @@ describe('at another provider', () => {
   test('one that is away is said to be', async () => {
     const { call } = caller(other, await tokenOf('ag.recht'))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
-    const tab = browser(other.basis)
+    const tab = browser(other.url)
     const to = new URL((await tab.call(adresse)).headers.get('location') as string)
     await provider.close()
     const page = await tab.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend nicht erreichbar')])
-    expect(await (await fetch(`${other.basis}/metrics`)).text()).toMatch(
+    expect(await (await fetch(`${other.url}/metrics`)).text()).toMatch(
       /avalwerk_security_events_total\{event="control-failed",reason="confirmation"\} 1/,
     )
   })

@@ -4,7 +4,7 @@ import { application, auftraege, DATA } from './acts.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerkonfigurator/api/private/v1'
+const PATH = '/partnerkonfigurator/api/private/v1'
 const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
 let portal: TestPortal
 beforeAll(async () => {
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const call = (actor: string, method: string, path: string, body?: unknown) =>
-  portal.frage<Record<string, unknown> & { version: number; code: string }>(actor, method, path, body)
+  portal.request<Record<string, unknown> & { version: number; code: string }>(actor, method, path, body)
 const mailsAn = async (an: string) =>
   (await orders(portal.db.system, 'MAIL'))
     .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === an)
-const PATH = {
+const CONTACT_WAY = {
   version: 0,
   aktiv: true,
   kanaele: ['PORTAL', 'E_MAIL'],
@@ -45,19 +45,19 @@ const submitAuftrag = async (buergeId: string) => {
 
 describe('Kontaktwege', () => {
   test('an overview of each company, with the defaults of the business events', async () => {
-    const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)
-    expect((inhalt.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
-    expect((inhalt.gevos as { gewaehlt: boolean }[]).every(({ gewaehlt: selected }) => !selected)).toBe(true)
+    const { body } = await call('bsp.admin', 'GET', `${PATH}/buerge/gevo?unternehmenId=TD0001`)
+    expect((body.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
+    expect((body.gevos as { gewaehlt: boolean }[]).every(({ gewaehlt: selected }) => !selected)).toBe(true)
     expect(GEVO_CODES.length).toBeGreaterThan(15)
-    expect((await call('bg.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)).status).toBe(404)
-    expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/NEUE_BUERGSCHAFT`)).status).toBe(404)
-    expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/UNSINN`)).status).toBe(404)
+    expect((await call('bg.admin', 'GET', `${PATH}/buerge/gevo?unternehmenId=TD0001`)).status).toBe(404)
+    expect((await call('bg.admin', 'GET', `${PATH}/buerge/KR0001/gevo/NEUE_BUERGSCHAFT`)).status).toBe(404)
+    expect((await call('bg.admin', 'GET', `${PATH}/buerge/KR0001/gevo/UNSINN`)).status).toBe(404)
   })
   test('an order goes to the mailboxes, whatever users have set; without an amount', async () => {
-    const path = `${basis}/buerge/TD0001/gevo/ANTRAG_NEU`
-    expect(await call('bsp.admin', 'PUT', path, PATH)).toMatchObject({
+    const path = `${PATH}/buerge/TD0001/gevo/ANTRAG_NEU`
+    expect(await call('bsp.admin', 'PUT', path, CONTACT_WAY)).toMatchObject({
       status: 200,
-      inhalt: { version: 1, gewaehlt: true, postfaecher: PATH.adressen },
+      body: { version: 1, gewaehlt: true, postfaecher: CONTACT_WAY.adressen },
     })
     await submitAuftrag('TD0001')
     const [mail] = await mailsAn('zweite@td.example')
@@ -66,29 +66,27 @@ describe('Kontaktwege', () => {
     expect(mail?.text).not.toContain('12.500')
     // Switched off, nothing goes there any more.
     const before = (await mailsAn('antraege@td.example')).length
-    expect((await call('bsp.admin', 'PUT', path, { ...PATH, version: 1, aktiv: false })).status).toBe(200)
+    expect((await call('bsp.admin', 'PUT', path, { ...CONTACT_WAY, version: 1, aktiv: false })).status).toBe(200)
     await submitAuftrag('TD0001')
     expect(await mailsAn('antraege@td.example')).toHaveLength(before)
   })
   test('without own addresses the default mail counts', async () => {
-    const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=RB0001`)
-    const fresh = await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, {
-      version: inhalt.version,
+    const { body } = await call('bsp.admin', 'GET', `${PATH}/buerge/gevo?unternehmenId=RB0001`)
+    const fresh = await call('bsp.admin', 'PUT', `${PATH}/buerge/RB0001/defaultmail`, {
+      version: body.version,
       defaultMail: ['avale@rheinaue.example'],
     })
     expect(fresh.status).toBe(200)
     await submitAuftrag('RB0001')
     expect(await mailsAn('avale@rheinaue.example')).toHaveLength(1)
-    expect(
-      await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, { version: inhalt.version, defaultMail: [] }),
-    ).toMatchObject({
+    expect(await call('bsp.admin', 'PUT', `${PATH}/buerge/RB0001/defaultmail`, { version: body.version, defaultMail: [] })).toMatchObject({
       status: 409,
     })
     expect(
-      await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, { version: fresh.inhalt.version, defaultMail: ['kein@'] }),
+      await call('bsp.admin', 'PUT', `${PATH}/buerge/RB0001/defaultmail`, { version: fresh.body.version, defaultMail: ['kein@'] }),
     ).toMatchObject({
       status: 400,
-      inhalt: { felder: [{ feld: 'defaultMail.0', grund: 'Bitte geben Sie eine gültige E-Mail-Adresse an' }] },
+      body: { felder: [{ feld: 'defaultMail.0', grund: 'Bitte geben Sie eine gültige E-Mail-Adresse an' }] },
     })
   })
   test('a guarantor that delivers no PDF gets no order for one', async () => {
@@ -101,34 +99,34 @@ describe('Kontaktwege', () => {
     })
     expect(await call('kn.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten })).toMatchObject({
       status: 400,
-      inhalt: { felder: [{ feld: 'daten.versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
+      body: { felder: [{ feld: 'daten.versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
     })
   })
   test('a subsidiary without a way of its own is reached like its organisation', async () => {
-    const { inhalt } = await call('ag.admin', 'GET', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`)
-    expect(inhalt).toMatchObject({ gewaehlt: false, version: 0, postfaecher: ['eingang@weserbogen.example'] })
-    const own = await call('ag.admin', 'PUT', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`, {
-      ...PATH,
+    const { body } = await call('ag.admin', 'GET', `${PATH}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`)
+    expect(body).toMatchObject({ gewaehlt: false, version: 0, postfaecher: ['eingang@weserbogen.example'] })
+    const own = await call('ag.admin', 'PUT', `${PATH}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`, {
+      ...CONTACT_WAY,
       adressen: ['bruecken@weserbogen.example'],
     })
-    expect(own.inhalt).toMatchObject({ gewaehlt: true, version: 1, postfaecher: ['bruecken@weserbogen.example'] })
+    expect(own.body).toMatchObject({ gewaehlt: true, version: 1, postfaecher: ['bruecken@weserbogen.example'] })
   })
   test('a channel that doesn’t exist, an old version, no change are refused', async () => {
-    const path = `${basis}/buerge/KR0001/gevo/VERSAND_PAPIER`
-    expect(await call('bg.admin', 'PUT', path, { ...PATH, kanaele: ['E_MAIL'] })).toMatchObject({
+    const path = `${PATH}/buerge/KR0001/gevo/VERSAND_PAPIER`
+    expect(await call('bg.admin', 'PUT', path, { ...CONTACT_WAY, kanaele: ['E_MAIL'] })).toMatchObject({
       status: 400,
-      inhalt: { felder: [{ feld: 'kanaele' }] },
+      body: { felder: [{ feld: 'kanaele' }] },
     })
     expect(
-      await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/ANTRAG_NEU`, { ...PATH, kanaele: ['SCHNITTSTELLE'], version: 1 }),
+      await call('bg.admin', 'PUT', `${PATH}/buerge/KR0001/gevo/ANTRAG_NEU`, { ...CONTACT_WAY, kanaele: ['SCHNITTSTELLE'], version: 1 }),
     ).toMatchObject({ status: 400 })
-    expect(await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/KORREKTUR`, { ...PATH, version: 7 })).toMatchObject({
+    expect(await call('bg.admin', 'PUT', `${PATH}/buerge/KR0001/gevo/KORREKTUR`, { ...CONTACT_WAY, version: 7 })).toMatchObject({
       status: 409,
-      inhalt: { code: 'VERSION_VERALTET' },
+      body: { code: 'VERSION_VERALTET' },
     })
-    expect(await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/KORREKTUR`, { ...PATH, adressen: [] })).toMatchObject({
+    expect(await call('bg.admin', 'PUT', `${PATH}/buerge/KR0001/gevo/KORREKTUR`, { ...CONTACT_WAY, adressen: [] })).toMatchObject({
       status: 400,
-      inhalt: { code: 'OHNE_AENDERUNG' },
+      body: { code: 'OHNE_AENDERUNG' },
     })
   })
 })
@@ -145,14 +143,14 @@ describe('Hinweise', () => {
     buttonText: null,
     ...more,
   })
-  const seen = async (actor: string) => (await call(actor, 'GET', notices)).inhalt as unknown as { id: string; beschreibung: string }[]
+  const seen = async (actor: string) => (await call(actor, 'GET', notices)).body as unknown as { id: string; beschreibung: string }[]
   test('a notice stands with all until they close it; changed, it stands there again if wished', async () => {
-    const { inhalt: noticeShown } = await call('bsp.admin', 'POST', notices, notice())
+    const { body: noticeShown } = await call('bsp.admin', 'POST', notices, notice())
     expect(noticeShown).toMatchObject({ zustand: 'AKTIV', geschlossen: 0 })
     for (const actor of ['ag.admin', 'bg.admin', 'bsp.admin']) expect((await seen(actor)).map(({ id }) => id)).toContain(noticeShown.id)
     await call('ag.admin', 'PUT', `${notices}/geschlossen/${String(noticeShown.id)}`)
     expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
-    expect((await call('bsp.admin', 'GET', `${notices}/${String(noticeShown.id)}`)).inhalt).toMatchObject({ geschlossen: 1 })
+    expect((await call('bsp.admin', 'GET', `${notices}/${String(noticeShown.id)}`)).body).toMatchObject({ geschlossen: 1 })
     const fresh = { ...notice({ startZeit: noticeShown.startZeit, beschreibung: 'Geändert' }), version: noticeShown.version }
     const changed = await call('bsp.admin', 'PUT', `${notices}/${String(noticeShown.id)}`, { ...fresh, erneutZeigen: false })
     expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
@@ -161,22 +159,22 @@ describe('Hinweise', () => {
     })
     await call('bsp.admin', 'PUT', `${notices}/${String(noticeShown.id)}`, {
       ...fresh,
-      version: changed.inhalt.version,
+      version: changed.body.version,
       erneutZeigen: true,
     })
     expect((await seen('ag.admin')).find(({ id }) => id === noticeShown.id)?.beschreibung).toBe('Geändert')
   })
   test('a planned one is known to nobody yet; discarded it is never shown; ended is ended', async () => {
-    const { inhalt: noticeShown } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
+    const { body: noticeShown } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
     expect(noticeShown.zustand).toBe('GEPLANT')
     expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
     const ended = await call('bsp.admin', 'POST', `${notices}/${String(noticeShown.id)}/ende`, { version: noticeShown.version })
-    expect(ended.inhalt.zustand).toBe('BEENDET')
-    expect(await call('bsp.admin', 'POST', `${notices}/${String(noticeShown.id)}/ende`, { version: ended.inhalt.version })).toMatchObject({
+    expect(ended.body.zustand).toBe('BEENDET')
+    expect(await call('bsp.admin', 'POST', `${notices}/${String(noticeShown.id)}/ende`, { version: ended.body.version })).toMatchObject({
       status: 409,
-      inhalt: { code: 'SCHRITT_UNZULAESSIG' },
+      body: { code: 'SCHRITT_UNZULAESSIG' },
     })
-    const list = (await call('bsp.admin', 'POST', `${notices}/filterung`, { zustand: ['BEENDET'] })).inhalt as unknown as {
+    const list = (await call('bsp.admin', 'POST', `${notices}/filterung`, { zustand: ['BEENDET'] })).body as unknown as {
       zeilen: { id: string }[]
     }
     expect(list.zeilen.map(({ id }) => id)).toContain(noticeShown.id)
@@ -189,7 +187,7 @@ describe('Hinweise', () => {
     ['mit einem Skript als Link', { link: 'javascript:alert(1)', buttonText: 'Mehr' }, 'link'],
     ['mit einem Link in ein fremdes Protokoll', { link: '//boese.example/x', buttonText: 'Mehr' }, 'link'],
   ])('it is refused %s', async (_name, more, feld) => {
-    expect(await call('bsp.admin', 'POST', notices, notice(more))).toMatchObject({ status: 400, inhalt: { felder: [{ feld }] } })
+    expect(await call('bsp.admin', 'POST', notices, notice(more))).toMatchObject({ status: 400, body: { felder: [{ feld }] } })
   })
   test('only those who manage messages write it', async () => {
     for (const actor of ['ag.admin', 'bg.admin']) expect((await call(actor, 'POST', notices, notice())).status).toBe(403)

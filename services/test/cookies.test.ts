@@ -14,7 +14,7 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   const jar = new Map<string, string>()
   const all: string[] = []
   const call = async (address: string, form?: Record<string, string>) => {
-    const answer = await fetch(address.replace(PUBLIC, portal.basis), {
+    const answer = await fetch(address.replace(PUBLIC, portal.url), {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),

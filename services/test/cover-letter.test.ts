@@ -84,7 +84,7 @@ describe('the document', () => {
     const pdf = await buergschaftPdf(whole(kind, 'POST'), {
       buerge: { postalAddress: address },
       verificationCode: 'AAAA-BBBB-CCCC-DDDD',
-      basis: 'https://portal.avalwerk.example',
+      portalUrl: 'https://portal.avalwerk.example',
       draft: false,
       createdAt: new Date(),
     })

@@ -24,9 +24,9 @@ const confirmed = { auftraege: new Set<string>(), buergschaften: new Map<string,
 async function work(): Promise<void> {
   const tokens = new Map<string, string>()
   const call = async (account: string, method: string, path: string, body?: unknown) => {
-    const token = tokens.get(account) ?? (await logIn(server.basis(), account)).access_token
+    const token = tokens.get(account) ?? (await logIn(server.url(), account)).access_token
     tokens.set(account, token)
-    const response = await fetch(server.basis() + path, {
+    const response = await fetch(server.url() + path, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),

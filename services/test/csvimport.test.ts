@@ -19,7 +19,7 @@ const top = `${buergschaften}/hochladen`
 const text = (rows: readonly string[]) => new TextEncoder().encode(rows.join('\r\n'))
 
 async function send(content: Uint8Array | ReadableStream, account = 'ag.admin', name = 'Bestand.csv'): Promise<ImportState> {
-  const response = await fetch(`${portal.basis}${top}/csv?name=${encodeURIComponent(name)}`, {
+  const response = await fetch(`${portal.url}${top}/csv?name=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await portal.token(account)}`, 'content-type': 'text/csv' },
     body: content as never,
@@ -275,7 +275,7 @@ describe('files that are none', () => {
       ),
     )
     await expect(
-      fetch(`${portal.basis}${top}/csv?name=Abbruch.csv`, {
+      fetch(`${portal.url}${top}/csv?name=Abbruch.csv`, {
         method: 'POST',
         headers: { authorization: `Bearer ${await portal.token('ag.admin')}`, 'content-type': 'text/csv' },
         body: stream as never,

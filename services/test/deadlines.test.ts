@@ -1,6 +1,6 @@
 import { formatDate, calendarDate, addDays, addWorkingDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { application, auftraege, basis, buergschaften, DATA, actions, no } from './acts.ts'
+import { application, auftraege, SERVICE_PATH, buergschaften, DATA, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -81,7 +81,11 @@ describe('drafts', () => {
     expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
     expect(await tasks('bg.erst', order)).toEqual(['B-01'])
     await expect(buergschaft('ag.admin', id)).rejects.toThrow('404')
-    const [last] = await call<{ code: string; akteur: string; grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${id}/historie`)
+    const [last] = await call<{ code: string; akteur: string; grund: string }[]>(
+      'bg.erst',
+      'GET',
+      `${SERVICE_PATH}/buergschaft/${id}/historie`,
+    )
     expect(last).toMatchObject({ code: 'G13', akteur: 'Avalwerk', grund: 'Seit 90 Tagen hat niemand diesen Entwurf bearbeitet.' })
   })
 

@@ -27,9 +27,9 @@ onEmbedded('a disk that is nearly full is read, not written, and the process say
   const { code, title } = (await refused.json()) as { code: string; title: string }
   expect([refused.status, refused.headers.get('retry-after'), code]).toEqual([503, '2', 'SPEICHER_VOLL'])
   expect(title).toContain('nichts gespeichert')
-  const health = await fetch(`${portal.basis}/health/ready`)
+  const health = await fetch(`${portal.url}/health/ready`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'read-only' }])
-  expect(await (await fetch(`${portal.basis}/metrics`)).text()).toMatch(/avalwerk_disk_free_bytes \d{6,}/)
+  expect(await (await fetch(`${portal.url}/metrics`)).text()).toMatch(/avalwerk_disk_free_bytes \d{6,}/)
 })
 
 test('a disk without room is not begun with: the sentence names folder, figures and setting', async () => {

@@ -33,10 +33,10 @@ describe('the proxy', () => {
     portal = await startTestPortal()
   })
   afterAll(() => portal?.close())
-  const seen = (said: Record<string, string>) => checkProxy(settings({ PUBLIC_URL: portal.basis, ...said }))
+  const seen = (said: Record<string, string>) => checkProxy(settings({ PUBLIC_URL: portal.url, ...said }))
 
   test('is none where the portal itself answers, whose word about itself is taken', async () => {
-    expect(sentences(await seen({ PORT: new URL(portal.basis).port }), 'wrong')).toEqual([])
+    expect(sentences(await seen({ PORT: new URL(portal.url).port }), 'wrong')).toEqual([])
   })
   /** Something before the portal that answers as if it had seen this. */
   const answering = async (said: object) => {
@@ -63,7 +63,7 @@ describe('the proxy', () => {
     const PUBLIC_URL = `http://127.0.0.1:${await portOf(nobody)}`
     const before = await seen({ PUBLIC_URL, PORT: '1' })
     expect([sentences(before, 'wrong'), sentences(before, 'note')]).toEqual([[], [expect.stringContaining('erreicht kein Portal (503)')]])
-    const { port } = new URL(portal.basis)
+    const { port } = new URL(portal.url)
     expect(sentences(await seen({ PUBLIC_URL, PORT: port }), 'wrong')).toEqual([expect.stringContaining(`auf Port ${port} eines läuft`)])
   })
   test('that is trusted and passes on whatever anybody says is found out by the portal itself', async () => {

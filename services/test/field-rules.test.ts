@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
 import { calendarDate, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { application, auftraege, basis, buergschaften, DATA, company, no } from './acts.ts'
+import { application, auftraege, SERVICE_PATH, buergschaften, DATA, company, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -158,7 +158,7 @@ const CALLS = {
   numberTaken: () => ({
     who: 'bg.admin',
     method: 'GET',
-    path: `${basis}/buergschaft/fremdid/vorhanden`,
+    path: `${SERVICE_PATH}/buergschaft/fremdid/vorhanden`,
     query: { buergschaftsIdBuerge: '1' },
   }),
   display: () => post('bsp.admin', `${part}/buergen/SA0001/anzeigedaten/bearbeitung`, {}),
@@ -208,10 +208,11 @@ const CALLS = {
     }),
   partialRelease: () => post('ag.admin', `${buergschaften}/1/teilenthaften`, { version: 1, betrag: 100 }),
   claim: () => post('ag.admin', `${buergschaften}/1/inanspruchnahmen`, CLAIM),
-  claimQuery: () => post('bg.admin', `${basis}/inanspruchnahmen/1/rueckfrage`, { version: 1, frage: 'x' }),
-  claimAnswer: () => post('ag.admin', `${basis}/inanspruchnahmen/1/antwort`, { version: 1, antwort: 'x', dateien: [] }),
-  claimDecision: () => post('bg.admin', `${basis}/inanspruchnahmen/1/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
-  claimPaid: () => post('bg.admin', `${basis}/inanspruchnahmen/1/auszahlung`, { version: 1, betrag: 100, am: TODAY }),
+  claimQuery: () => post('bg.admin', `${SERVICE_PATH}/inanspruchnahmen/1/rueckfrage`, { version: 1, frage: 'x' }),
+  claimAnswer: () => post('ag.admin', `${SERVICE_PATH}/inanspruchnahmen/1/antwort`, { version: 1, antwort: 'x', dateien: [] }),
+  claimDecision: () =>
+    post('bg.admin', `${SERVICE_PATH}/inanspruchnahmen/1/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
+  claimPaid: () => post('bg.admin', `${SERVICE_PATH}/inanspruchnahmen/1/auszahlung`, { version: 1, betrag: 100, am: TODAY }),
   assign: () =>
     post('ag.admin', `${buergschaften}/1/abtretung`, {
       version: 1,
@@ -828,8 +829,8 @@ function put(input: unknown, [name = '', ...rest]: readonly string[], value: unk
 
 /** The display data of a guarantor as they are; each row changes one value. */
 async function displayData(): Promise<unknown> {
-  const { inhalt } = await portal.frage<Record<string, unknown>>('bsp.admin', 'GET', `${part}/buergen/buerge?id=SA0001`)
-  return { version: inhalt.version, kurzname: 'Süd-Aval', initialen: 'SA', headerFarbe: '#7A1F3D', headerSchriftfarbe: '#FFFFFF' }
+  const { body } = await portal.request<Record<string, unknown>>('bsp.admin', 'GET', `${part}/buergen/buerge?id=SA0001`)
+  return { version: body.version, kurzname: 'Süd-Aval', initialen: 'SA', headerFarbe: '#7A1F3D', headerSchriftfarbe: '#FFFFFF' }
 }
 
 async function inputOf({ call, field, value }: Row): Promise<Input> {
@@ -857,13 +858,13 @@ describe.each(Object.entries(TABLE))('%s', (_, rows) => {
 describe('what a step refuses stands at its field', () => {
   /** A guarantee in force, of which somebody is a party. */
   const inForce = async (who: string, aufruferRolle: string) => {
-    const { inhalt } = await portal.frage<{ zeilen: { id: string }[] }>(who, 'POST', `${buergschaften}/filterung`, {
+    const { body } = await portal.request<{ zeilen: { id: string }[] }>(who, 'POST', `${buergschaften}/filterung`, {
       status: ['AKT'],
       aufruferRolle,
       herkunft: ['ERSTELLT_IN_TL'],
     })
-    const id = inhalt.zeilen[0]?.id ?? ''
-    const { inhalt: guarantee } = await portal.frage<{ version: number; betrag: number }>(who, 'GET', `${buergschaften}/${id}`)
+    const id = body.zeilen[0]?.id ?? ''
+    const { body: guarantee } = await portal.request<{ version: number; betrag: number }>(who, 'GET', `${buergschaften}/${id}`)
     return { id, ...guarantee }
   }
   test('a reason', async () => {
@@ -893,8 +894,8 @@ describe('what a step refuses stands at its field', () => {
 describe('what is kept', () => {
   test('text is composed and without blanks around it', async () => {
     await send(post('ag.admin', `${buergschaften}/10004711/kommentar`, { kommentar: '  Mu\u0308ller hat zugestimmt ' }))
-    const { inhalt } = await portal.frage<{ kommentar: string }[]>('ag.admin', 'GET', `${buergschaften}/10004711/kommentare`)
-    expect(inhalt.at(-1)?.kommentar).toBe('M\u00fcller hat zugestimmt')
+    const { body } = await portal.request<{ kommentar: string }[]>('ag.admin', 'GET', `${buergschaften}/10004711/kommentare`)
+    expect(body.at(-1)?.kommentar).toBe('M\u00fcller hat zugestimmt')
   })
   test('a file of another kind is refused in the words of uploads', async () => {
     for (const path of [

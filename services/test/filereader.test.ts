@@ -197,18 +197,18 @@ describe('In the portal', () => {
     const picture = WORST.find(({ name }) => name.includes('picture')) as WorstFile
     const { dateiId } = (await (await upload(picture.bytes, 'docx', 'Text.docx')).json()) as { dateiId: string }
     const daten = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Mit Bild', gültigAb: calendarDate(new Date()) }
-    const made = await portal.frage<{ id: string }>('ag.admin', 'POST', `${texts}/hochladen`, {
+    const made = await portal.request<{ id: string }>('ag.admin', 'POST', `${texts}/hochladen`, {
       daten,
       dateiId,
       unternehmenId: null,
       vorgaengerId: null,
     })
-    const { version } = (await portal.frage<Text>('bsp.admin', 'GET', `${texts}/${made.inhalt.id}`)).inhalt
-    await portal.call('bsp.admin', 'POST', `${texts}/${made.inhalt.id}/aufbereitung`, { version })
+    const { version } = (await portal.request<Text>('bsp.admin', 'GET', `${texts}/${made.body.id}`)).body
+    await portal.call('bsp.admin', 'POST', `${texts}/${made.body.id}/aufbereitung`, { version })
     const turn = await ownTurn(async () =>
-      expect(await portal.frage('bsp.admin', 'GET', `${texts}/${made.inhalt.id}/quelle/inhalt`)).toEqual({
+      expect(await portal.request('bsp.admin', 'GET', `${texts}/${made.body.id}/quelle/inhalt`)).toEqual({
         status: 200,
-        inhalt: { inhalt: [] },
+        body: { inhalt: [] },
       }),
     )
     expect(turn).toBeLessThan(TURN_MS)

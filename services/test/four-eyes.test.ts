@@ -2,7 +2,7 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { application, auftraege, ausstellung, basis, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
+import { application, auftraege, ausstellung, SERVICE_PATH, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -565,7 +565,7 @@ async function toldToOthers(): Promise<string[]> {
 const guarantorsAddresses = new Set(['avale@kranich.example'])
 
 const historyOf = async (account: string, id: string) =>
-  (await call<{ code: string }[]>(account, 'GET', `${basis}/buergschaft/${id}/historie`)).map(({ code }) => code)
+  (await call<{ code: string }[]>(account, 'GET', `${SERVICE_PATH}/buergschaft/${id}/historie`)).map(({ code }) => code)
 
 test('a delivered guarantee has two different decisions on its version', async () => {
   const id = await delivered()

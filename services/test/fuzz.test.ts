@@ -139,7 +139,7 @@ async function authorization(who: string | undefined): Promise<Record<string, st
   if (!who) return {}
   const before = tokens.get(who)
   if (before && Date.now() - before.from < RENEWED_MS) return { authorization: `Bearer ${before.access}` }
-  const access = await logIn(portal.basis, who).then(
+  const access = await logIn(portal.url, who).then(
     ({ access_token }) => access_token,
     () => before?.access ?? 'none',
   )

@@ -32,7 +32,7 @@ type Answer = Readonly<{ status: number; headers: Headers; body: { code?: string
 
 /** A connection that announces a body, and sends of it what the test says. The answer is there when its whole length is. */
 function announce(method: string, path: string, headers: Record<string, string>, send = '') {
-  const { port } = new URL(portal.basis)
+  const { port } = new URL(portal.url)
   const socket = connect(Number(port), '127.0.0.1')
   const begun = Date.now()
   const answer = new Promise<Answer>((resolve, reject) => {
@@ -108,7 +108,7 @@ test('whoever asks before sending is told not to send', async () => {
 
 test('who sends all the same gets the answer, not a broken connection', async () => {
   for (let time = 0; time < 5; time++) {
-    const answer = await fetch(portal.basis + DOCUMENT, {
+    const answer = await fetch(portal.url + DOCUMENT, {
       method: 'POST',
       headers: { 'content-type': 'application/pdf' },
       body: new Uint8Array(TEN_MB),
@@ -148,10 +148,10 @@ test('bodies of strangers take no memory', async () => {
 
 test('the scanner’s call: 401 without a token, 400 in German for a form without a boundary', async () => {
   const form = { 'content-type': 'multipart/form-data' }
-  const stranger = await fetch(portal.basis + SCAN, { method: 'POST', headers: form, body: 'x' })
+  const stranger = await fetch(portal.url + SCAN, { method: 'POST', headers: form, body: 'x' })
   expect(stranger.status).toBe(401)
   for (const body of ['x', '', '--x\r\n\r\n']) {
-    const answer = await fetch(portal.basis + SCAN, { method: 'POST', headers: { ...form, ...(await bearer('ag.admin')) }, body })
+    const answer = await fetch(portal.url + SCAN, { method: 'POST', headers: { ...form, ...(await bearer('ag.admin')) }, body })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
       code: 'EINGABE_UNGUELTIG',
@@ -171,7 +171,7 @@ test.each([
   const ended = new Promise((resolve) => socket.once('close', resolve))
   await answer
   await ended
-  expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+  expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
 })
 
 test('who leaves before being let in isn’t waited for', async () => {
@@ -186,7 +186,7 @@ test('who leaves before being let in isn’t waited for', async () => {
   }
   const from = Date.now()
   // Longer than an upload is waited for: asked by asking.
-  while (Date.now() - from < 7_000) expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+  while (Date.now() - from < 7_000) expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
   process.off('uncaughtException', note)
   expect(unhandled).toEqual([])
   // None of them keeps a place.

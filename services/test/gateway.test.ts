@@ -41,7 +41,7 @@ describe('Gateway', () => {
     })
   }, 60_000)
   afterAll(() => portal?.close())
-  const page = (path: string) => fetch(portal.basis + path, { headers: { accept: 'text/html' } })
+  const page = (path: string) => fetch(portal.url + path, { headers: { accept: 'text/html' } })
 
   test('serves each page with a strict policy and a fresh nonce', async () => {
     const [a, b] = [await page('/auftraggeber/x'), await page('/auftraggeber/x')]
@@ -59,29 +59,29 @@ describe('Gateway', () => {
     expect(await (await page('/auftraggeber/anderes')).text()).not.toContain('rel="preload"')
   })
   test('answers an unchanged manifest with 304', async () => {
-    const first = await fetch(`${portal.basis}/plattform/manifest.json`)
+    const first = await fetch(`${portal.url}/plattform/manifest.json`)
     const etag = first.headers.get('etag') as string
-    expect((await fetch(`${portal.basis}/plattform/manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(`${portal.url}/plattform/manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
   test('serves releases as immutable', async () => {
-    const response = await fetch(`${portal.basis}/remotes/mfe-probe/1.0.0/remoteEntry.js`)
+    const response = await fetch(`${portal.url}/remotes/mfe-probe/1.0.0/remoteEntry.js`)
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
   test.each(['/remotes/../manifest.json', '/remotes/%2e%2e/manifest.json', '/shell/..%2f..%2fetc/passwd'])(
     'hands out nothing with %s',
     async (path) => {
-      const response = await fetch(portal.basis + path)
+      const response = await fetch(portal.url + path)
       expect(response.status).toBeGreaterThanOrEqual(400)
     },
   )
   test('says that something doesn’t exist as a problem', async () => {
-    const response = await fetch(`${portal.basis}/gibt/es/nicht`)
+    const response = await fetch(`${portal.url}/gibt/es/nicht`)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toContain('problem+json')
   })
   test('takes error reports, but no nonsense', async () => {
     const send = (body: object) =>
-      fetch(`${portal.basis}/plattform/berichte`, {
+      fetch(`${portal.url}/plattform/berichte`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -90,9 +90,9 @@ describe('Gateway', () => {
     expect((await send({ unsinn: true })).status).toBe(400)
   })
   test('is healthy and ready, and describes all calls', async () => {
-    expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
-    expect((await fetch(`${portal.basis}/health/ready`)).status).toBe(200)
-    const { openapi, paths } = (await (await fetch(`${portal.basis}/openapi.json`)).json()) as { openapi: string; paths: object }
+    expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${portal.url}/health/ready`)).status).toBe(200)
+    const { openapi, paths } = (await (await fetch(`${portal.url}/openapi.json`)).json()) as { openapi: string; paths: object }
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).length).toBeGreaterThan(20)
   })
@@ -103,15 +103,15 @@ describe('Gateway', () => {
     expect(await unreadable.json()).toMatchObject({ code: 'NICHT_GEFUNDEN', korrelationsId: unreadable.headers.get('x-korrelations-id') })
     for (const key of ['__proto__', 'constructor']) {
       const headers = { authorization: `Bearer ${await portal.token('ag.admin')}`, 'content-type': 'application/json' }
-      const refused = await fetch(`${portal.basis}${path}/filterung`, { method: 'POST', headers, body: `{"${key}":{"prototype":{}}}` })
+      const refused = await fetch(`${portal.url}${path}/filterung`, { method: 'POST', headers, body: `{"${key}":{"prototype":{}}}` })
       expect([refused.status, await refused.json()]).toEqual([
         400,
         expect.objectContaining({ felder: [{ feld: key, grund: `Das Feld „${key}“ gibt es hier nicht` }] }),
       ])
     }
-    const filter = (body: object) => portal.frage<{ felder: { feld: string }[] }>('ag.admin', 'POST', `${path}/filterung`, body)
+    const filter = (body: object) => portal.request<{ felder: { feld: string }[] }>('ag.admin', 'POST', `${path}/filterung`, body)
     const backwards = await filter({ ausstellungVon: '2026-02-01', ausstellungBis: '2026-01-01' })
-    expect(backwards.inhalt.felder.map(({ feld: field }) => field)).toEqual(['ausstellungBis'])
+    expect(backwards.body.felder.map(({ feld: field }) => field)).toEqual(['ausstellungBis'])
   })
 })
 

@@ -16,7 +16,7 @@ afterAll(() => portal?.close())
 
 const AUTH = '/auth/realms/avalwerk'
 const expectProtected = (headers: Headers) => {
-  for (const name of Object.keys(protectiveHeaders(portal.basis))) expect([name, headers.get(name)]).not.toEqual([name, null])
+  for (const name of Object.keys(protectiveHeaders(portal.url))) expect([name, headers.get(name)]).not.toEqual([name, null])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
@@ -43,14 +43,14 @@ describe.each([
   ['the frame for the session', `${AUTH}/protocol/openid-connect/login-status-iframe.html`, 200],
 ] as [string, string, number, string?][])('%s', (_what, path, status, accept = 'text/html') => {
   test(`${path} is protected`, async () => {
-    const answer = await fetch(portal.basis + path, { redirect: 'manual', headers: { accept } })
+    const answer = await fetch(portal.url + path, { redirect: 'manual', headers: { accept } })
     expect(answer.status).toBe(status)
     expectProtected(answer.headers)
   })
 })
 
 test.each([`${AUTH}/logo.svg`, '/shell/logo.svg'])('%s says how its text is written', async (path) => {
-  const answer = await fetch(portal.basis + path)
+  const answer = await fetch(portal.url + path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
 })
 
@@ -61,12 +61,12 @@ test('personal data are kept in no cache', async () => {
 })
 
 test('the address of a link to choose a password is told to nobody', async () => {
-  const answer = await fetch(`${portal.basis}${AUTH}/passwort/abc`)
+  const answer = await fetch(`${portal.url}${AUTH}/passwort/abc`)
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('what never became a request is refused with the same headers', async () => {
-  const { hostname, port } = new URL(portal.basis)
+  const { hostname, port } = new URL(portal.url)
   const text = await new Promise<string>((resolve, reject) => {
     let all = ''
     const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nbroken header\r\n\r\n'))

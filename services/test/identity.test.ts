@@ -28,9 +28,9 @@ const idOf = async (name: string) =>
 const box = () => loadSealer(readConfig({ DATA_DIR: portal.folder }))
 const code = (secret: string, when = Date.now()) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: when })
 const withToken = (access: Access, path: string, method = 'GET') =>
-  fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
+  fetch(portal.url + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
 const renew = (access: Access) =>
-  fetch(`${portal.basis}${OIDC}/token`, {
+  fetch(`${portal.url}${OIDC}/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
   })
@@ -125,7 +125,7 @@ describe('zweiter Faktor', () => {
     await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
   })
   test('set up, sign in, recover, remove: the whole way', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const signInState = await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORD })
     const setUp = await tab.followRedirects(signInState)
     const html = await page(setUp)
@@ -142,15 +142,15 @@ describe('zweiter Faktor', () => {
     const access = await tab.redeem(target)
 
     // From now on the password alone is not enough.
-    await expect(logIn(portal.basis, 'bg.zweit')).rejects.toThrow(/200/)
-    const otherTab = browser(portal.basis)
+    await expect(logIn(portal.url, 'bg.zweit')).rejects.toThrow(/200/)
+    const otherTab = browser(portal.url)
     const question = await otherTab.begin()
     expect(await (await otherTab.call(question, { username: 'bg.zweit', password: PASSWORD })).text()).toContain('Zweiter Faktor')
     expect((await otherTab.call(question, { code: '123456' })).status).toBe(401)
     const inside = (await otherTab.followRedirects(await otherTab.call(question, { code: emergency }))) as URL
     expect(inside.searchParams.has('code')).toBe(true)
     // The code of the set-up is used up: its step has passed for good.
-    const thirdTab = browser(portal.basis)
+    const thirdTab = browser(portal.url)
     const again = await thirdTab.begin()
     await thirdTab.call(again, { username: 'bg.zweit', password: PASSWORD })
     expect((await thirdTab.call(again, { code: code(key, Date.now() - 30_000) })).status).toBe(401)
@@ -161,32 +161,32 @@ describe('zweiter Faktor', () => {
     }[]
     const factor = list.find(({ type }) => type === 'otp')?.userCredentialMetadatas[0]?.credential
     expect(factor).toMatchObject({ userLabel: 'Diensthandy' })
-    const stranger = await logIn(portal.basis, 'bg.erst')
+    const stranger = await logIn(portal.url, 'bg.erst')
     expect((await withToken(stranger, `${account}/credentials/${factor?.id}`, 'DELETE')).status).toBe(404)
 
     const way = await page(
       await tab.followRedirects(
         await tab.call(
-          `${OIDC}/auth?${new URLSearchParams({ client_id: 'avalwerk-portal', redirect_uri: `${portal.basis}/`, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', kc_action: `delete_credential:${factor?.id}` })}`,
+          `${OIDC}/auth?${new URLSearchParams({ client_id: 'avalwerk-portal', redirect_uri: `${portal.url}/`, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', kc_action: `delete_credential:${factor?.id}` })}`,
         ),
       ),
     )
     expect(way).toContain('„Diensthandy“ entfernen')
     const afterwards = (await tab.followRedirects(await tab.call(/action="([^"]+)"/.exec(way)?.[1] ?? '', { entfernen: 'ja' }))) as URL
     expect(afterwards.searchParams.get('kc_action_status')).toBe('success')
-    await expect(logIn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, 'bg.zweit')).resolves.toHaveProperty('access_token')
   })
 })
 
 test('somebody who lost device and codes has the second factor taken off by the administration, and there is a mail about it', async () => {
   const id = await idOf('bg.erst')
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-  const before = await logIn(portal.basis, 'bg.erst')
+  const before = await logIn(portal.url, 'bg.erst')
   const sealer = await box()
   await db()
     .transaction()
     .execute((tx) => setUp(tx, sealer, id, { secret, bezeichnung: 'Telefon', code: code(secret) }, new Date()))
-  await expect(logIn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
+  await expect(logIn(portal.url, 'bg.erst')).rejects.toThrow(/200/)
   const path = (whom: string) => `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${whom}/zweiterfaktor/zuruecksetzen`
   expect((await portal.call('bg.admin', 'POST', path(await idOf('bg.admin')))).status).toBe(409)
   expect((await portal.call('bg.admin', 'POST', path(await idOf('svc-kranich')))).status).toBe(409)
@@ -200,12 +200,12 @@ test('somebody who lost device and codes has the second factor taken off by the 
     .where('benutzername', '=', 'bg.leistung')
     .execute()
   expect((await portal.call('bg.admin', 'POST', path(id))).status).toBe(200)
-  await expect(logIn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
+  await expect(logIn(portal.url, 'bg.erst')).rejects.toThrow(/200/)
   const consent = `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/antraege/FAKTOREN/zustimmung`
   const { asked_at } = await db().selectFrom('account_request').select('asked_at').where('nutzer_id', '=', id).executeTakeFirstOrThrow()
   expect((await portal.call('bg.leistung', 'POST', consent, { am: asked_at.toISOString(), email: null })).status).toBe(200)
   expect((await renew(before)).status).toBe(400)
-  await expect(logIn(portal.basis, 'bg.erst')).resolves.toHaveProperty('access_token')
+  await expect(logIn(portal.url, 'bg.erst')).resolves.toHaveProperty('access_token')
   await portal.outbox.empty()
   expect(await lastMail(portal.folder, 'bg.erst@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
 })
@@ -237,8 +237,8 @@ describe('Passwort', () => {
     (password) => expect(passwordFault(password, [])).toBeUndefined(),
   )
   test('changing: the present one needed, rules hold, other devices are signed out afterwards', async () => {
-    const elsewhere = await logIn(portal.basis, 'bg2.admin')
-    const tab = browser(portal.basis)
+    const elsewhere = await logIn(portal.url, 'bg2.admin')
+    const tab = browser(portal.url)
     const html = await page(
       await tab.followRedirects(
         await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORD }),
@@ -253,8 +253,8 @@ describe('Passwort', () => {
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     expect((await renew(await tab.redeem(target))).status).toBe(200)
     expect((await renew(elsewhere)).status).toBe(400)
-    await expect(logIn(portal.basis, 'bg2.admin')).rejects.toThrow('401')
-    await expect(logIn(portal.basis, 'bg2.admin', NEW)).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, 'bg2.admin')).rejects.toThrow('401')
+    await expect(logIn(portal.url, 'bg2.admin', NEW)).resolves.toHaveProperty('access_token')
     expect(await lastMail(portal.folder, 'bg2.admin@demo.avalwerk.example')).toContain('Das Passwort Ihres Kontos wurde geändert.')
     const traces = await db()
       .selectFrom('audit')
@@ -271,17 +271,17 @@ describe('Passwort', () => {
     await db().updateTable('nutzer').set({ passwort_hash: weak }).where('id', '=', id).execute()
     await verifySignIn(db(), () => new Date(), 'bg.leistung', `${PASSWORD}x`)
     expect(await hashOf()).toBe(weak)
-    const access = await logIn(portal.basis, 'bg.leistung')
+    const access = await logIn(portal.url, 'bg.leistung')
     const today = await hashOf()
     expect(today).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verify(today, PASSWORD)).toBe(true)
     // It is no new password: sessions go on, and with the next sign-in it stays as it is.
     expect((await renew(access)).status).toBe(200)
-    await logIn(portal.basis, 'bg.leistung')
+    await logIn(portal.url, 'bg.leistung')
     expect(await hashOf()).toBe(today)
   })
   test('cancelling changes nothing and tells the portal so', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const html = await page(
       await tab.followRedirects(
         await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD }),
@@ -291,18 +291,18 @@ describe('Passwort', () => {
     expect(target.searchParams.get('kc_action_status')).toBe('cancelled')
   })
   test('forgotten: the same answer for each name; the link is good once', async () => {
-    const response = async (email: string) => (await browser(portal.basis).call('/auth/realms/avalwerk/passwort', { email })).text()
+    const response = async (email: string) => (await browser(portal.url).call('/auth/realms/avalwerk/passwort', { email })).text()
     expect(await response('gibt.es.nicht@demo.example')).toBe(await response('ag.leser'))
     const path = await link('ag.leser@demo.avalwerk.example')
     // Asked for again at once: no second mail, and the first link stays good.
     await response('ag.leser')
     expect(await link('ag.leser@demo.avalwerk.example')).toBe(path)
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     expect(await (await tab.call(path)).text()).toContain('Legen Sie ein neues Passwort fest')
     expect((await tab.call(path, { neu: 'kurz', wiederholt: 'kurz' })).status).toBe(400)
     expect(await (await tab.call(path, { neu: NEW, wiederholt: NEW })).text()).toContain('Ihr Passwort ist festgelegt')
     expect((await tab.call(path, { neu: NEW, wiederholt: NEW })).status).toBe(410)
-    await expect(logIn(portal.basis, 'ag.leser', NEW)).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, 'ag.leser', NEW)).resolves.toHaveProperty('access_token')
   })
   test('invited: set a password, sign in; a new link makes the old one worthless', async () => {
     const insert = await portal.call('ag.admin', 'POST', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer', {
@@ -319,20 +319,20 @@ describe('Passwort', () => {
     const older = await link('nora@einladung.example')
     await portal.call('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/einladung`)
     const fresh = await link('nora@einladung.example')
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     expect((await tab.call(older)).status).toBe(410)
     expect(await (await tab.call(fresh)).text()).toContain('Willkommen bei Avalwerk')
     await tab.call(fresh, { neu: NEW, wiederholt: NEW })
-    await logIn(portal.basis, 'nora@einladung.example', NEW)
+    await logIn(portal.url, 'nora@einladung.example', NEW)
     const own = await portal.call('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
     expect(await own.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
   })
   test('somebody who signs in at their own company has no password here: none to sign in, change, reset', async () => {
     const id = await idOf('ag.recht')
-    const here = browser(portal.basis)
+    const here = browser(portal.url)
     const path = await here.begin({ kc_action: 'UPDATE_PASSWORD' })
     await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
-    await expect(logIn(portal.basis, 'ag.recht')).rejects.toThrow('401')
+    await expect(logIn(portal.url, 'ag.recht')).rejects.toThrow('401')
     const invitation = await portal.call('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`)
     expect(await invitation.json()).toMatchObject({ code: 'OHNE_PASSWORT' })
     await here.call('/auth/realms/avalwerk/passwort', { email: 'ag.recht' })
@@ -371,15 +371,15 @@ describe('Sitzungen', () => {
   }
   test('see which there are; end one; end all others', async () => {
     const [here, there, overThere] = [
-      await logIn(portal.basis, 'ag2.admin'),
-      await logIn(portal.basis, 'ag2.admin'),
-      await logIn(portal.basis, 'ag2.admin'),
+      await logIn(portal.url, 'ag2.admin'),
+      await logIn(portal.url, 'ag2.admin'),
+      await logIn(portal.url, 'ag2.admin'),
     ]
     const list = await devices(here)
     expect(list).toHaveLength(3)
     expect(list.filter(({ current }) => current)).toHaveLength(1)
     expect(list[0]).toMatchObject({ os: 'Linux', sessions: [{ browser: 'Chrome 150' }] })
-    const stranger = await logIn(portal.basis, 'ag.recht')
+    const stranger = await logIn(portal.url, 'ag.recht')
     const one = list.find(({ current }) => !current)?.sessions[0]?.id ?? ''
     expect(await end(stranger, one)).toEqual([404, 'NICHT_GEFUNDEN'])
     expect(await end(here, one)).toEqual([204, undefined])
@@ -389,7 +389,7 @@ describe('Sitzungen', () => {
     expect((await renew(here)).status).toBe(200)
   })
   test('without a new sign-in none ends, in no way', async () => {
-    const [here, there] = [await logIn(portal.basis, 'ag2.admin'), await logIn(portal.basis, 'ag2.admin')]
+    const [here, there] = [await logIn(portal.url, 'ag2.admin'), await logIn(portal.url, 'ag2.admin')]
     const one = (await devices(here)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
     expect(await end(here, one, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
     expect(await end(here, undefined, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
@@ -399,17 +399,17 @@ describe('Sitzungen', () => {
     expect((await renew(there)).status).toBe(200)
   })
   test('user-info answers the portal’s token the way keycloak-js asks; the credentials can be narrowed to one kind', async () => {
-    const access = await logIn(portal.basis, 'ag.admin')
+    const access = await logIn(portal.url, 'ag.admin')
     const userinfo = '/auth/realms/avalwerk/protocol/openid-connect/userinfo'
     for (const method of ['GET', 'POST']) {
       const response = await withToken(access, userinfo, method)
       expect(response.status).toBe(200)
       expect(await response.json()).toMatchObject({ sub: expect.any(String), email: 'ag.admin@demo.avalwerk.example' })
     }
-    expect((await fetch(portal.basis + userinfo)).status).toBe(401)
-    expect((await fetch(portal.basis + userinfo, { headers: { authorization: 'Bearer falsch' } })).status).toBe(401)
-    const discovery = (await (await fetch(`${portal.basis}/auth/realms/avalwerk/.well-known/openid-configuration`)).json()) as object
-    expect(discovery).toMatchObject({ userinfo_endpoint: portal.basis + userinfo })
+    expect((await fetch(portal.url + userinfo)).status).toBe(401)
+    expect((await fetch(portal.url + userinfo, { headers: { authorization: 'Bearer falsch' } })).status).toBe(401)
+    const discovery = (await (await fetch(`${portal.url}/auth/realms/avalwerk/.well-known/openid-configuration`)).json()) as object
+    expect(discovery).toMatchObject({ userinfo_endpoint: portal.url + userinfo })
     const kinds = async (query = '') =>
       ((await (await withToken(access, `${account}/credentials${query}`)).json()) as { type: string }[]).map(({ type }) => type)
     expect(await kinds()).toEqual(['password', 'otp', 'webauthn-passwordless', 'recovery-authn-codes'])
@@ -417,6 +417,6 @@ describe('Sitzungen', () => {
     expect(await kinds('?type=unbekannt')).toEqual([])
   })
   test('without a token there is nothing to see', async () => {
-    for (const path of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.basis}${account}/${path}`)).status).toBe(401)
+    for (const path of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.url}${account}/${path}`)).status).toBe(401)
   })
 })

@@ -28,8 +28,8 @@ const file = [
 ].join('\r\n')
 
 async function call(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<ImportState> {
-  const { access_token } = await logIn(server.basis(), 'ag.admin')
-  const response = await fetch(`${server.basis()}${buergschaften}/hochladen/csv${path}`, {
+  const { access_token } = await logIn(server.url(), 'ag.admin')
+  const response = await fetch(`${server.url()}${buergschaften}/hochladen/csv${path}`, {
     method,
     headers: { authorization: `Bearer ${access_token}`, ...(body !== undefined && { 'content-type': type }) },
     ...(body !== undefined && { body }),

@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { basis, buergschaften, DATA, actions, TODAY } from './acts.ts'
+import { SERVICE_PATH, buergschaften, DATA, actions, TODAY } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Claims: transition rows G33–G37 and the claim's own life cycle. */
@@ -37,7 +37,7 @@ const requirements = (account: string, id: string) => call<Inanspruchnahme[]>(ac
 const requireRight = async (account: string, id: string) => (await requirements(account, id))[0] as Inanspruchnahme
 const step = async (account: string, id: string, what: string, more: object = {}) => {
   const inanspruchnahme = await requireRight(account, id)
-  return post(account, `${basis}/inanspruchnahmen/${inanspruchnahme.id}/${what}`, { version: inanspruchnahme.version, ...more })
+  return post(account, `${SERVICE_PATH}/inanspruchnahmen/${inanspruchnahme.id}/${what}`, { version: inanspruchnahme.version, ...more })
 }
 const uploadFile = async (content: Buffer, name: string, type = 'application/pdf') => {
   const response = await portal.call(

@@ -304,7 +304,9 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
     ['a', 'completed'],
     ['b', 'failed'],
   ])
-  expect((await db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt }) => inhalt)).toEqual([{ word: 'done' }])
+  expect((await db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt: content }) => content)).toEqual([
+    { word: 'done' },
+  ])
   expect(await orders(db.system, 'ALTES' as Kind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
 })
 

@@ -39,7 +39,7 @@ const factorless = new Set<string>()
 
 async function startKeycloak(port: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
-  const basis = '/admin/realms/avalwerk'
+  const PATH = '/admin/realms/avalwerk'
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
     if (outage(request) === 'verweigert') return reply.code(503).send({ error: 'unavailable' })
@@ -50,47 +50,47 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
     if (outage(request) === 'verloren') request.raw.socket.destroy()
   })
   app.post('/realms/avalwerk/protocol/openid-connect/token', async () => ({ access_token: 'dienst', refresh_token: 'r', expires_in: 60 }))
-  app.get(`${basis}/users`, async (request) => {
+  app.get(`${PATH}/users`, async (request) => {
     const { username } = request.query as { username: string }
     return [...accounts.values()].filter((k) => k.username === username).map(({ id, username: name }) => ({ id, username: name }))
   })
-  app.get(`${basis}/users/:id`, async (request, reply) => accounts.get((request.params as { id: string }).id) ?? reply.code(404).send({}))
-  app.post(`${basis}/users`, async (request, reply) => {
+  app.get(`${PATH}/users/:id`, async (request, reply) => accounts.get((request.params as { id: string }).id) ?? reply.code(404).send({}))
+  app.post(`${PATH}/users`, async (request, reply) => {
     const fresh = request.body as Account
     if ([...accounts.values()].some((k) => k.username === fresh.username)) return reply.code(409).send({ errorMessage: 'User exists' })
     const id = randomUUID()
     accounts.set(id, { ...fresh, id })
-    return reply.code(201).header('location', `http://kc${basis}/users/${id}`).send()
+    return reply.code(201).header('location', `http://kc${PATH}/users/${id}`).send()
   })
-  app.put(`${basis}/users/:id`, async (request, reply) => {
+  app.put(`${PATH}/users/:id`, async (request, reply) => {
     const { id } = request.params as { id: string }
     accounts.set(id, { ...(accounts.get(id) as Account), ...(request.body as object), id })
     return reply.code(204).send()
   })
-  app.delete(`${basis}/users/:id`, async (request, reply) => {
+  app.delete(`${PATH}/users/:id`, async (request, reply) => {
     accounts.delete((request.params as { id: string }).id)
     return reply.code(204).send()
   })
-  app.put(`${basis}/users/:id/groups/:gruppe`, async (request, reply) => {
+  app.put(`${PATH}/users/:id/groups/:gruppe`, async (request, reply) => {
     const { id, gruppe } = request.params as { id: string; gruppe: string }
     members.set(id, new Set([...(members.get(id) ?? []), gruppe]))
     return reply.code(204).send()
   })
-  app.post(`${basis}/users/:id/role-mappings/realm`, async (request, reply) => {
+  app.post(`${PATH}/users/:id/role-mappings/realm`, async (request, reply) => {
     roles.set(
       (request.params as { id: string }).id,
       (request.body as { name: string }[]).map(({ name }) => name),
     )
     return reply.code(204).send()
   })
-  app.post(`${basis}/users/:id/logout`, async (request, reply) => {
+  app.post(`${PATH}/users/:id/logout`, async (request, reply) => {
     signedOut.push((request.params as { id: string }).id)
     return reply.code(204).send()
   })
-  app.get(`${basis}/users/:id/sessions`, async (request) =>
+  app.get(`${PATH}/users/:id/sessions`, async (request) =>
     (sessions.get((request.params as { id: string }).id) ?? []).map((id) => ({ id })),
   )
-  app.delete(`${basis}/sessions/:id`, async (request, reply) => {
+  app.delete(`${PATH}/sessions/:id`, async (request, reply) => {
     const { id: ended } = request.params as { id: string }
     if (![...sessions.values()].flat().includes(ended)) return reply.code(404).send({ error: 'Sesssion not found' })
     for (const [account, own] of sessions)
@@ -100,32 +100,32 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
       )
     return reply.code(204).send()
   })
-  app.get(`${basis}/users/:id/federated-identity`, async () => [])
-  app.get(`${basis}/users/:id/credentials`, async (request) => [
+  app.get(`${PATH}/users/:id/federated-identity`, async () => [])
+  app.get(`${PATH}/users/:id/credentials`, async (request) => [
     { id: 'p', type: 'password' },
     ...(factorless.has((request.params as { id: string }).id)
       ? []
       : ['otp', 'webauthn', 'webauthn-passwordless'].map((type) => ({ id: type, type }))),
   ])
-  app.delete(`${basis}/users/:id/credentials/:nachweis`, async (request, reply) => {
+  app.delete(`${PATH}/users/:id/credentials/:nachweis`, async (request, reply) => {
     removed.push((request.params as { nachweis: string }).nachweis)
     return reply.code(204).send()
   })
-  app.put(`${basis}/users/:id/execute-actions-email`, async (request, reply) => {
+  app.put(`${PATH}/users/:id/execute-actions-email`, async (request, reply) => {
     invited.push((request.params as { id: string }).id)
     return reply.code(204).send()
   })
-  app.get(`${basis}/roles/:name`, async (request) => ({ id: randomUUID(), name: (request.params as { name: string }).name }))
-  app.get(`${basis}/groups`, async (request) => {
+  app.get(`${PATH}/roles/:name`, async (request) => ({ id: randomUUID(), name: (request.params as { name: string }).name }))
+  app.get(`${PATH}/groups`, async (request) => {
     const { search } = request.query as { search: string }
     const id = groups.get(search)
     return id ? [{ id, name: search }] : []
   })
-  app.post(`${basis}/groups`, async (request, reply) => {
+  app.post(`${PATH}/groups`, async (request, reply) => {
     const { name } = request.body as { name: string }
     const id = randomUUID()
     groups.set(name, id)
-    return reply.code(201).header('location', `http://kc${basis}/groups/${id}`).send()
+    return reply.code(201).header('location', `http://kc${PATH}/groups/${id}`).send()
   })
   await app.listen({ host: '127.0.0.1', port })
   return app
@@ -149,7 +149,7 @@ beforeAll(async () => {
     confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
   directory = keycloakDirectory(identity, service)
-  assignee = identityHandler(portal.db, () => new Date(), identity, portal.basis, 'operator')
+  assignee = identityHandler(portal.db, () => new Date(), identity, portal.url, 'operator')
 }, 60_000)
 afterAll(async () => {
   await kc?.close()

@@ -76,8 +76,8 @@ describe('what is sealed', () => {
 })
 
 const header = (token: string) => decodeProtectedHeader(token).kid
-async function jwks(basis: string): Promise<string[]> {
-  const { keys } = (await (await fetch(`${basis}${OIDC}/certs`)).json()) as { keys: { kid: string }[] }
+async function jwks(url: string): Promise<string[]> {
+  const { keys } = (await (await fetch(`${url}${OIDC}/certs`)).json()) as { keys: { kid: string }[] }
   return keys.map(({ kid }) => kid)
 }
 
@@ -142,8 +142,8 @@ describe('an installation', () => {
     const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8', env })
     return stdout + stderr
   }
-  const refresh = (basis: string, { refresh_token }: Access) =>
-    fetch(`${basis}${OIDC}/token`, {
+  const refresh = (url: string, { refresh_token }: Access) =>
+    fetch(`${url}${OIDC}/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
     })
@@ -155,7 +155,7 @@ describe('an installation', () => {
     const templateKey = (await readFile(join(folder, 'identity.key'), 'utf8')).trim()
     const before = await start(`${first},${templateKey}`)
     const { db } = before
-    const who = await logIn(before.basis, 'ag.leser')
+    const who = await logIn(before.url, 'ag.leser')
     const { id } = await db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.leistung').executeTakeFirstOrThrow()
     const box = sealer([first, templateKey])
     await db.system.transaction().execute((tx) => setUp(tx, box, id, { secret, bezeichnung: 'Telefon', code: '000000' }, new Date()))
@@ -193,28 +193,28 @@ describe('an installation', () => {
     const all = rows.map(({ text }) => text).join('\n')
     for (const plain of [secret, sid, keys.cookies[0] as string, '"d"', who.refresh_token.split('.').at(-1) as string])
       expect(all).not.toContain(plain)
-    expect(await jwks(after.basis)).toEqual([header(who.access_token)])
+    expect(await jwks(after.url)).toEqual([header(who.access_token)])
     // Another port is another issuer: the token of before is refused, the refresh token isn't.
-    expect((await refresh(after.basis, who)).status).toBe(200)
-    const tab = browser(after.basis)
+    expect((await refresh(after.url, who)).status).toBe(200)
+    const tab = browser(after.url)
     await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
   }, 60_000)
 
   test('has new keys by a command; who is signed in stays so', async () => {
     await start(first)
     const before = portal as TestPortal
-    const who = await logIn(before.basis, 'ag.leser')
+    const who = await logIn(before.url, 'ag.leser')
     if (!server) expect(command(first, 'rotate')).toMatch(/Beenden Sie das Portal zuerst/)
     await stop()
     expect(command(first, 'rotate', '--now')).toMatch(/^Neue Schlüssel [0-9a-f]{16} und [0-9a-f]{16}\./m)
     expect(command(first, 'list')).toMatch(/^Signatur .*unterschreibt, .*\nSignatur .*wird noch geprüft/m)
     const after = await start(first)
-    expect(await jwks(after.basis)).toEqual([expect.any(String), header(who.access_token)])
-    const renewed = await refresh(after.basis, who)
+    expect(await jwks(after.url)).toEqual([expect.any(String), header(who.access_token)])
+    const renewed = await refresh(after.url, who)
     expect(renewed.status).toBe(200)
     const { access_token } = (await renewed.json()) as Access
     expect(header(access_token)).not.toBe(header(who.access_token))
-    const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${access_token}` } })
+    const own = await fetch(after.url + OWN, { headers: { authorization: `Bearer ${access_token}` } })
     expect(own.status).toBe(200)
   }, 60_000)
 
@@ -232,10 +232,10 @@ describe('an installation', () => {
       .execute()
 
     const during = await start(first)
-    expect(await jwks(during.basis)).toEqual([old.kid, expect.any(String)])
-    const who = await logIn(during.basis, 'ag.leser')
+    expect(await jwks(during.url)).toEqual([old.kid, expect.any(String)])
+    const who = await logIn(during.url, 'ag.leser')
     expect(decodeProtectedHeader(who.access_token)).toMatchObject({ alg: 'RS256', kid: old.kid })
-    const [next = ''] = (await jwks(during.basis)).slice(1)
+    const [next = ''] = (await jwks(during.url)).slice(1)
     const announced = await during.db.system
       .selectFrom('identity_key')
       .select('signs_from')
@@ -250,24 +250,24 @@ describe('an installation', () => {
 
     const after = await start(first)
     // It is followed once.
-    expect(await jwks(after.basis)).toEqual([next, old.kid])
-    const renewed = (await (await refresh(after.basis, who)).json()) as Access
+    expect(await jwks(after.url)).toEqual([next, old.kid])
+    const renewed = (await (await refresh(after.url, who)).json()) as Access
     for (const token of [renewed.access_token, renewed.id_token])
       expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: next })
-    const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${renewed.access_token}` } })
+    const own = await fetch(after.url + OWN, { headers: { authorization: `Bearer ${renewed.access_token}` } })
     expect(own.status).toBe(200)
   }, 60_000)
 
   test('changes the key of its environment: both are taken meanwhile, then one is enough', async () => {
     await start(first)
-    const who = await logIn((portal as TestPortal).basis, 'ag.leser')
+    const who = await logIn((portal as TestPortal).url, 'ag.leser')
     await expect(start(second)).rejects.toThrow(/verschlossen, den dieser Prozess nicht hat/)
     await start(`${second},${first}`)
     await stop()
     expect(command(`${second},${first}`, 'reseal')).toMatch(/^Neu verschlüsselt mit [0-9a-f]{12}: \d+ Einträge\.$/m)
     const after = await start(second)
-    expect((await refresh(after.basis, who)).status).toBe(200)
-    const tab = browser(after.basis)
+    expect((await refresh(after.url, who)).status).toBe(200)
+    const tab = browser(after.url)
     const page = await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
     const action = /action="([^"]+)"/.exec(await page.text())?.[1] as string
     expect((await tab.call(action, { code: code(0) })).status).toBe(303)

@@ -59,7 +59,7 @@ test('whom nobody knows is counted by address, IPv6 by network; who is signed in
 
 test('what every open page asks again and again isn’t counted: a whole house has one address', async () => {
   const asked = '/auth/realms/avalwerk/protocol/openid-connect/login-status-iframe.html/init?client_id=avalwerk-portal&sid=x'
-  const { statuses } = await many(100, () => fetch(portal.basis + asked, { headers: from('203.0.113.77') }))
+  const { statuses } = await many(100, () => fetch(portal.url + asked, { headers: from('203.0.113.77') }))
   expect(Object.keys(statuses)).not.toContain('429')
 })
 
@@ -93,9 +93,9 @@ describe('sign-ins that are begun', () => {
   }
   const authorize = (address: string, more: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(
-      `${portal.basis}${AUTHORIZE}?${new URLSearchParams({
+      `${portal.url}${AUTHORIZE}?${new URLSearchParams({
         client_id: 'avalwerk-portal',
-        redirect_uri: `${portal.basis}/`,
+        redirect_uri: `${portal.url}/`,
         response_type: 'code',
         scope: 'openid',
         code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -188,7 +188,7 @@ describe('files that nothing refers to', () => {
 test.each(['[', '{"a":', '[{"a":'])('JSON that nests without end (%s) is refused at once', async (piece) => {
   const body = piece.repeat(400_000 / piece.length)
   const begun = process.threadCpuUsage()
-  const answer = await fetch(portal.basis + SEARCH, {
+  const answer = await fetch(portal.url + SEARCH, {
     method: 'POST',
     headers: { authorization: `Bearer ${await portal.token('bsp.admin')}`, 'content-type': 'application/json' },
     body,
@@ -201,7 +201,7 @@ test.each(['[', '{"a":', '[{"a":'])('JSON that nests without end (%s) is refused
 test('whole JSON that nests 400,000 deep as well, inside of a field, too; brackets in a text are text', async () => {
   for (const body of [`{"filter":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, `${'['.repeat(400_000)}${']'.repeat(400_000)}`]) {
     const begun = process.threadCpuUsage()
-    const answer = await fetch(portal.basis + SEARCH, {
+    const answer = await fetch(portal.url + SEARCH, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('bsp.admin')}`, 'content-type': 'application/json' },
       body,
@@ -235,7 +235,7 @@ test.each(['/\\evil.example/pfad', '/a\\..\\b', '//evil.example', 'https://a.de\
 test('events name no object to whoever doesn’t see every company', async () => {
   const heard = async (account: string) => {
     const end = new AbortController()
-    const answer = await fetch(`${portal.basis}/aufgabenservice/api/private/v1/ereignisse`, {
+    const answer = await fetch(`${portal.url}/aufgabenservice/api/private/v1/ereignisse`, {
       headers: { authorization: `Bearer ${await portal.token(account)}` },
       signal: end.signal,
     })
@@ -277,7 +277,7 @@ test('a head that doesn’t come ends the connection with an answer', async () =
   expect(portal.app.server.requestTimeout).toBeGreaterThan(0)
   // Longer than nginx keeps its own connections to the portal (3 s), which then never meet one that is about to end.
   expect(portal.app.server.keepAliveTimeout).toBeGreaterThan(3_000)
-  const socket = connect(Number(new URL(portal.basis).port), '127.0.0.1')
+  const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
   const text = await new Promise<string>((resolve) => {
     let all = ''
     socket.on('data', (piece) => (all += piece)).on('end', () => resolve(all))

@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 const invite = async (email: string) => {
   const person = { vorname: 'Nina', nachname: 'Probe', telefonnummer: null, rolle: 'Leser:in / Revision', unternehmenId: 'WI0001' }
-  const body = { ...person, email, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] }
-  const { inhalt } = await portal.frage<{ nutzerId: string; version: number }>('ag.admin', 'POST', USERS, body)
-  return { ...body, ...inhalt }
+  const invited = { ...person, email, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] }
+  const { body } = await portal.request<{ nutzerId: string; version: number }>('ag.admin', 'POST', USERS, invited)
+  return { ...invited, ...body }
 }
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
 const LINK = /https?:\/\/\S*?(?:passwort\/|#token=)[\w-]{43}/
@@ -85,7 +85,7 @@ test('a new address: the same', async () => {
   // They have been here: a new address of theirs counts when it is confirmed from it.
   await portal.db.system.updateTable('nutzer').set({ letzte_anmeldung_am: new Date() }).where('id', '=', user.nutzerId).execute()
   const email = fresh()
-  const changed = await portal.frage('ag.admin', 'PUT', USERS, { ...user, email, aktiv: true })
+  const changed = await portal.request('ag.admin', 'PUT', USERS, { ...user, email, aktiv: true })
   expect(changed.status).toBe(200)
   await sendTwice()
   const sent = linksTo(email).map(tokenIn)
@@ -101,7 +101,7 @@ test('a mail whose link is wanted no more isn’t sent', async () => {
   answers.end = '452 no room'
   const { nutzerId, version } = await invite(email)
   await portal.outbox.empty()
-  await portal.frage('ag.admin', 'POST', `${USERS}/${nutzerId}/deaktivierung`, { version })
+  await portal.request('ag.admin', 'POST', `${USERS}/${nutzerId}/deaktivierung`, { version })
   delete answers.end
   server.received.length = 0
   await makeDue(portal.db.system)

@@ -70,13 +70,13 @@ describe('Filter', () => {
     expect(csv.trim().split(/\r?\n/)).toHaveLength(2)
     const options = async (account: string, condition: object) =>
       (
-        await portal.frage<Api['buergschaft']['filteroptionen']['response']>(
+        await portal.request<Api['buergschaft']['filteroptionen']['response']>(
           account,
           'POST',
           '/buergschaftservice/api/private/v2/buergschaften/filteroptionen',
           condition,
         )
-      ).inhalt
+      ).body
     const one = await options('ag.admin', { buergschaftIdsIn: [row?.id] })
     expect(one.arten).toEqual([row?.art])
     expect(one.buergen.map(({ id }) => id)).toEqual([row?.buergeId])

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -15,7 +15,7 @@ afterAll(() => portal?.close())
 type Nutzer = { nutzerId: string; version: number; rolle: string; zugang: string; aktiv: boolean; email: string } & Record<string, unknown>
 type Problem = { code: string; felder?: { feld: string; grund: string }[] }
 const call = (actor: string, method: string, path: string, body?: unknown, header?: Record<string, string>) =>
-  portal.frage<Nutzer & Problem>(actor, method, basis + path, body, header)
+  portal.request<Nutzer & Problem>(actor, method, PATH + path, body, header)
 const data = (email: string, more: object = {}) => ({
   vorname: 'Nora',
   nachname: 'Lindgren',
@@ -30,13 +30,13 @@ const data = (email: string, more: object = {}) => ({
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
 const insert = async (more: object = {}, actor = 'ag.admin') => {
   const email = fresh()
-  const { status, inhalt } = await call(actor, 'POST', '/benutzer', data(email, more))
+  const { status, body } = await call(actor, 'POST', '/benutzer', data(email, more))
   expect(status).toBe(200)
-  return { ...inhalt, email }
+  return { ...body, email }
 }
 const relation = async (email: string, actor = 'ag.admin') =>
-  (await call(actor, 'GET', `/benutzer/beziehungeigeneorganisation/${encodeURIComponent(email)}`)).inhalt as unknown
-const read = async (id: string, actor = 'ag.admin') => (await call(actor, 'GET', `/benutzer/${id}`)).inhalt
+  (await call(actor, 'GET', `/benutzer/beziehungeigeneorganisation/${encodeURIComponent(email)}`)).body as unknown
+const read = async (id: string, actor = 'ag.admin') => (await call(actor, 'GET', `/benutzer/${id}`)).body
 const mails = async (an: string) =>
   (await orders(portal.db.system, 'MAIL'))
     .map(({ content }) => content as { an: string; betreff: string; letter?: string })
@@ -88,7 +88,7 @@ describe('anlegen', () => {
     const created = await insert({ rolle: 'Schnittstellennutzer:in' })
     expect((await read(created.nutzerId)).zugang).toBe('OHNE_ANMELDESEITE')
     expect(await mails(created.email)).toHaveLength(0)
-    expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/einladung`)).inhalt.code).toBe('OHNE_PASSWORT')
+    expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/einladung`)).body.code).toBe('OHNE_PASSWORT')
   })
   test('the same address twice at once: one person', async () => {
     const email = fresh()
@@ -108,15 +108,15 @@ describe('anlegen', () => {
     [{ unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['LA0001'] }, 'sichtberechtigteUnternehmen'],
     [{ email: 'keine' }, 'email'],
   ])('%j is refused with a reason', async (more, field) => {
-    const { status, inhalt } = await call('ag.admin', 'POST', '/benutzer', { ...data(fresh()), ...more })
+    const { status, body } = await call('ag.admin', 'POST', '/benutzer', { ...data(fresh()), ...more })
     expect(status).toBe(400)
-    expect(inhalt.felder?.map((f) => f.feld)).toContain(field)
+    expect(body.felder?.map((f) => f.feld)).toContain(field)
   })
   test.each([
     ['ag.leser@demo.avalwerk.example', 'NUTZER_VORHANDEN'],
     ['bg.admin@demo.avalwerk.example', 'NUTZER_UNMOEGLICH'],
   ])('%s: %s', async (email, code) => {
-    expect((await call('ag.admin', 'POST', '/benutzer', data(email))).inhalt.code).toBe(code)
+    expect((await call('ag.admin', 'POST', '/benutzer', data(email))).body.code).toBe(code)
   })
 })
 
@@ -125,14 +125,14 @@ describe('changing', () => {
     call(actor, 'PUT', '/benutzer', { ...data(nutzer.email), nutzerId: nutzer.nutzerId, version: nutzer.version, aktiv: true, ...more })
   test('needs a change and the last version', async () => {
     const created = await insert()
-    expect((await update(created)).inhalt.code).toBe('OHNE_AENDERUNG')
+    expect((await update(created)).body.code).toBe('OHNE_AENDERUNG')
     expect((await update(created, { nachname: 'Berg' })).status).toBe(200)
-    expect((await update(created, { nachname: 'Thal' })).inhalt.code).toBe('VERSION_VERALTET')
+    expect((await update(created, { nachname: 'Thal' })).body.code).toBe('VERSION_VERALTET')
   })
   test('a taken address is refused without revealing other organisations', async () => {
     const created = await insert()
-    expect((await update(created, { email: 'ag.leser@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_VORHANDEN')
-    expect((await update(created, { email: 'bg.admin@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_UNMOEGLICH')
+    expect((await update(created, { email: 'ag.leser@demo.avalwerk.example' })).body.code).toBe('NUTZER_VORHANDEN')
+    expect((await update(created, { email: 'bg.admin@demo.avalwerk.example' })).body.code).toBe('NUTZER_UNMOEGLICH')
   })
   test('a deactivated user loses session and tasks; active again they may come in, with a new session', async () => {
     const created = await insert()
@@ -142,16 +142,16 @@ describe('changing', () => {
       .where('id', '=', created.nutzerId)
       .execute()
     const token = await portal.token(created.email)
-    const own = () => fetch(`${portal.basis}${basis}/benutzer/eigenen`, { headers: { authorization: `Bearer ${token}` } })
+    const own = () => fetch(`${portal.url}${PATH}/benutzer/eigenen`, { headers: { authorization: `Bearer ${token}` } })
     expect((await own()).status).toBe(200)
     const from = await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/deaktivierung`, { version: created.version })
     expect(from.status).toBe(200)
     expect((await own()).status).toBe(401)
     const artifacts = await portal.db.system.selectFrom('identity_artefakt').select('inhalt').execute()
     expect(JSON.stringify(artifacts)).not.toContain(created.nutzerId)
-    expect((await update({ ...created, version: from.inhalt.version }, { aktiv: true })).status).toBe(200)
+    expect((await update({ ...created, version: from.body.version }, { aktiv: true })).status).toBe(200)
     expect((await own()).status).toBe(401)
-    await expect(logIn(portal.basis, created.email)).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, created.email)).resolves.toHaveProperty('access_token')
   })
   test('without the right to give roles the role stays; an address is no way into others’ accounts either', async () => {
     await portal.db.system
@@ -172,7 +172,7 @@ describe('changing', () => {
     expect((await call(keeper.email, 'POST', '/benutzer', asAdmin)).status).toBe(403)
     const toAdmin = { ...asAdmin, email: baseNutzer.email, nutzerId: baseNutzer.nutzerId, version: baseNutzer.version, aktiv: true }
     expect((await call(keeper.email, 'PUT', '/benutzer', toAdmin)).status).toBe(403)
-    const admin = (await call('ag2.admin', 'GET', '/benutzer/eigenen')).inhalt
+    const admin = (await call('ag2.admin', 'GET', '/benutzer/eigenen')).body
     const takeover = {
       ...data(fresh(), lindenau({ rolle: 'Administrator:in' })),
       nutzerId: admin.nutzerId,
@@ -196,14 +196,14 @@ describe('restricted view', () => {
       .set((w) => ({ passwort_hash: w.selectFrom('nutzer as x').select('x.passwort_hash').where('x.benutzername', '=', 'ag.leser') }))
       .where('id', '=', branch.nutzerId)
       .execute()
-    const list = (await call(branch.email, 'POST', '/nutzer/filterung', {})).inhalt as unknown as { zeilen: { unternehmenId: string }[] }
+    const list = (await call(branch.email, 'POST', '/nutzer/filterung', {})).body as unknown as { zeilen: { unternehmenId: string }[] }
     expect(new Set(list.zeilen.map(({ unternehmenId }) => unternehmenId))).toEqual(new Set(['WI0002']))
     const mutter = await insert()
     expect((await call(branch.email, 'GET', `/benutzer/${mutter.nutzerId}`)).status).toBe(404)
     expect((await call(branch.email, 'POST', `/benutzer/${mutter.nutzerId}/loeschung`, { version: mutter.version })).status).toBe(404)
     expect(await relation(mutter.email, branch.email)).toBe(200)
     const unrestricted = await call(branch.email, 'POST', '/benutzer', data(fresh(), { unternehmenId: 'WI0002' }))
-    expect(unrestricted.inhalt.felder?.[0]?.feld).toBe('sichtberechtigteUnternehmen')
+    expect(unrestricted.body.felder?.[0]?.feld).toBe('sichtberechtigteUnternehmen')
     const restricted = { unternehmenId: 'WI0002', unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['WI0002'] }
     expect((await call(branch.email, 'POST', '/benutzer', data(fresh(), restricted))).status).toBe(200)
     const more = data(fresh(), { ...restricted, sichtberechtigteUnternehmen: ['WI0001', 'WI0002'] })
@@ -216,26 +216,24 @@ describe('deleting and restoring', () => {
     const created = await insert()
     expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })).status).toBe(200)
     expect((await call('ag.admin', 'GET', `/benutzer/${created.nutzerId}`)).status).toBe(404)
-    expect((await call('ag.admin', 'GET', `/benutzer/email/${created.email}`)).inhalt).toMatchObject({ geloeschtAm: expect.any(String) })
-    expect((await call('ag.admin', 'POST', '/benutzer', data(created.email))).inhalt.code).toBe('NUTZER_WIEDERHERSTELLBAR')
+    expect((await call('ag.admin', 'GET', `/benutzer/email/${created.email}`)).body).toMatchObject({ geloeschtAm: expect.any(String) })
+    expect((await call('ag.admin', 'POST', '/benutzer', data(created.email))).body.code).toBe('NUTZER_WIEDERHERSTELLBAR')
     const back = await call('ag.admin', 'POST', '/benutzer/wiederherstellen', data(created.email, { rolle: 'Rechtsabteilung' }))
-    expect(back.inhalt.nutzerId).toBe(created.nutzerId)
+    expect(back.body.nutzerId).toBe(created.nutzerId)
     expect(await read(created.nutzerId)).toMatchObject({ rolle: 'Rechtsabteilung', aktiv: true, zugang: 'EINGELADEN', geloeschtAm: null })
     expect(await mails(created.email)).toHaveLength(2)
   })
   test('a fixed role keeps from being deleted', async () => {
     const created = await insert({ rolle: 'Basisnutzer:in' })
-    expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })).inhalt.code).toBe(
+    expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })).body.code).toBe(
       'SYSTEMROLLE_BLEIBT',
     )
   })
   test('the own account can’t be changed here, and on the account page never as the last one', async () => {
-    const ich = (await call('kn.admin', 'GET', '/benutzer/eigenen')).inhalt
+    const ich = (await call('kn.admin', 'GET', '/benutzer/eigenen')).body
     for (const way of ['loeschung', 'deaktivierung'])
-      expect((await call('kn.admin', 'POST', `/benutzer/${ich.nutzerId}/${way}`, { version: ich.version })).inhalt.code).toBe(
-        'EIGENES_KONTO',
-      )
-    expect((await call('kn.admin', 'POST', '/benutzer/deaktivierung', {})).inhalt.code).toBe('LETZTER_ADMIN')
+      expect((await call('kn.admin', 'POST', `/benutzer/${ich.nutzerId}/${way}`, { version: ich.version })).body.code).toBe('EIGENES_KONTO')
+    expect((await call('kn.admin', 'POST', '/benutzer/deaktivierung', {})).body.code).toBe('LETZTER_ADMIN')
   })
 })
 
@@ -266,7 +264,7 @@ describe('the last administrator', () => {
       email: fresh(),
       telefonnummer: null,
     })
-    const ids = [one.inhalt.nutzerId, two.inhalt.nutzerId]
+    const ids = [one.body.nutzerId, two.body.nutzerId]
     await portal.db.system
       .updateTable('nutzer')
       .set((w) => ({ passwort_hash: w.selectFrom('nutzer as x').select('x.passwort_hash').where('x.benutzername', '=', 'ag.leser') }))
@@ -329,7 +327,7 @@ describe('the last administrator', () => {
 
 describe('Liste', () => {
   const list = async (body: object, query = '') =>
-    (await call('ag.admin', 'POST', `/nutzer/filterung${query}`, body)).inhalt as unknown as {
+    (await call('ag.admin', 'POST', `/nutzer/filterung${query}`, body)).body as unknown as {
       zeilen: Nutzer[]
       gesamt: { anzahl: number; genau: boolean }
     }
@@ -352,9 +350,9 @@ describe('Liste', () => {
   })
   test('shows nobody of other organisations', async () => {
     expect((await list({}, '?size=100')).zeilen.every(({ organisation }) => organisation === 'WI0001')).toBe(true)
-    const { inhalt } = await call('ag.admin', 'GET', '/nutzer/filteroptionen')
-    expect(inhalt).toMatchObject({ unternehmen: expect.arrayContaining([{ id: 'WI0002', name: expect.any(String) }]) })
-    expect(JSON.stringify(inhalt)).not.toMatch(/LA0001|KR0001/)
+    const { body } = await call('ag.admin', 'GET', '/nutzer/filteroptionen')
+    expect(body).toMatchObject({ unternehmen: expect.arrayContaining([{ id: 'WI0002', name: expect.any(String) }]) })
+    expect(JSON.stringify(body)).not.toMatch(/LA0001|KR0001/)
   })
 })
 
@@ -368,28 +366,28 @@ describe('Rollen', () => {
   test('create, change, give, not delete, delete', async () => {
     const name = `Bau ${randomUUID().slice(0, 4)}`
     expect((await call('ag.admin', 'POST', '/rollen/erstellen', role(name))).status).toBe(200)
-    expect((await call('ag.admin', 'POST', '/rollen/erstellen', role(name.toUpperCase()))).inhalt.felder?.[0]?.feld).toBe('name')
+    expect((await call('ag.admin', 'POST', '/rollen/erstellen', role(name.toUpperCase()))).body.felder?.[0]?.feld).toBe('name')
     const question = `?name=${encodeURIComponent(name)}`
-    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...role(name), version: 1 })).inhalt.code).toBe(
+    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...role(name), version: 1 })).body.code).toBe(
       'OHNE_AENDERUNG',
     )
     const changed = { ...role(name, { iconname: 'haus' }), version: 1 }
-    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, changed)).inhalt).toEqual({ name, version: 2 })
-    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...changed, iconname: 'stern' })).inhalt.code).toBe(
+    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, changed)).body).toEqual({ name, version: 2 })
+    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...changed, iconname: 'stern' })).body.code).toBe(
       'VERSION_VERALTET',
     )
     const bearer = await insert({ rolle: name })
-    expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).inhalt.code).toBe('ROLLE_BENUTZT')
+    expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).body.code).toBe('ROLLE_BENUTZT')
     await call('ag.admin', 'POST', `/benutzer/${bearer.nutzerId}/loeschung`, { version: bearer.version })
     expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).status).toBe(204)
     expect((await call('ag.admin', 'GET', `/rollen${question}`)).status).toBe(404)
   })
   test('fixed roles stay as they are', async () => {
     const question = `?name=${encodeURIComponent('Basisnutzer:in')}`
-    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...role('Anders'), version: 1 })).inhalt.code).toBe(
+    expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...role('Anders'), version: 1 })).body.code).toBe(
       'ROLLE_FEST',
     )
-    expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).inhalt.code).toBe('ROLLE_FEST')
+    expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).body.code).toBe('ROLLE_FEST')
   })
   test('nobody gives rights that don’t exist in the area', async () => {
     const stranger = role('Zu viel', {
@@ -398,13 +396,13 @@ describe('Rollen', () => {
         { anzeigename: 'verwalten', kategorie: 'Anträge' },
       ],
     })
-    expect((await call('ag.admin', 'POST', '/rollen/erstellen', stranger)).inhalt.felder?.[0]?.feld).toBe('rechte')
+    expect((await call('ag.admin', 'POST', '/rollen/erstellen', stranger)).body.felder?.[0]?.feld).toBe('rechte')
   })
   test('a right taken away is missing with the next call, without a new sign-in', async () => {
     const list = () => portal.call('ag.leser', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung', {})
     expect((await list()).status).toBe(200)
     const question = `?name=${encodeURIComponent('Leser:in / Revision')}`
-    const before = (await call('ag.admin', 'GET', `/rollen${question}`)).inhalt as unknown as { version: number; rechte: object[] }
+    const before = (await call('ag.admin', 'GET', `/rollen${question}`)).body as unknown as { version: number; rechte: object[] }
     const without = { name: 'Leser:in / Revision', iconname: 'auge', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }] }
     expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...without, version: before.version })).status).toBe(200)
     expect((await list()).status).toBe(403)
@@ -413,8 +411,8 @@ describe('Rollen', () => {
     expect((await list()).status).toBe(200)
   })
   test('Rechte sind geordnet: „anzeigen“ zuerst, dann alphabetisch', async () => {
-    const { inhalt } = await call('ag.admin', 'GET', '/rechte')
-    const buergschaften = (inhalt as unknown as { anzeigename: string; kategorie: string }[])
+    const { body } = await call('ag.admin', 'GET', '/rechte')
+    const buergschaften = (body as unknown as { anzeigename: string; kategorie: string }[])
       .filter(({ kategorie }) => kategorie === 'Bürgschaften')
       .map(({ anzeigename }) => anzeigename)
     expect(buergschaften[0]).toBe('anzeigen')
@@ -428,23 +426,23 @@ describe('administrators of companies, for the operator', () => {
     const created = await call('bsp.admin', 'POST', '/LA0001/nutzer', { vorname: 'Ida', nachname: 'Kern', email, telefonnummer: null })
     expect(created.status).toBe(200)
     expect((await mails(email))[0]?.letter).toContain('Stadtwerke Lindenau AöR')
-    const all = (await call('bsp.admin', 'GET', '/LA0001/nutzer')).inhalt as unknown as Nutzer[]
+    const all = (await call('bsp.admin', 'GET', '/LA0001/nutzer')).body as unknown as Nutzer[]
     expect(all.map((n) => n.email)).toContain(email)
     expect(all.every(({ rolle }) => rolle === 'Administrator:in')).toBe(true)
-    const reader = (await call('ag.leser', 'GET', '/benutzer/eigenen')).inhalt
+    const reader = (await call('ag.leser', 'GET', '/benutzer/eigenen')).body
     expect((await call('bsp.admin', 'GET', `/benutzer/${reader.nutzerId}`)).status).toBe(404)
     const differently = {
       vorname: 'Ida',
       nachname: 'Kern-Wolf',
       email,
       telefonnummer: null,
-      nutzerId: created.inhalt.nutzerId,
+      nutzerId: created.body.nutzerId,
       aktiv: true,
     }
-    expect((await call('bsp.admin', 'PUT', '/nutzer', { ...differently, version: created.inhalt.version })).status).toBe(200)
-    expect(
-      (await call('bsp.admin', 'PUT', '/nutzer', { ...differently, nachname: 'Kern', version: created.inhalt.version })).inhalt.code,
-    ).toBe('VERSION_VERALTET')
+    expect((await call('bsp.admin', 'PUT', '/nutzer', { ...differently, version: created.body.version })).status).toBe(200)
+    expect((await call('bsp.admin', 'PUT', '/nutzer', { ...differently, nachname: 'Kern', version: created.body.version })).body.code).toBe(
+      'VERSION_VERALTET',
+    )
   })
   test('only the operator creates somebody at others', async () => {
     const data = { vorname: 'Ida', nachname: 'Kern', email: fresh(), telefonnummer: null }
@@ -457,20 +455,20 @@ describe('the own account', () => {
   test('resetting settings of tables: the own ones, no others', async () => {
     const einstellung = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 50, ansichten: [] }
     for (const actor of ['ag.recht', 'ag.leser']) await call(actor, 'POST', '/probe/einstellung', { version: 0, einstellung })
-    expect((await call('ag.recht', 'DELETE', '/einstellung')).inhalt).toEqual({ anzahl: expect.any(Number) })
-    expect((await call('ag.recht', 'GET', '/probe/einstellung')).inhalt).toMatchObject({ version: 0 })
-    expect((await call('ag.leser', 'GET', '/probe/einstellung')).inhalt).toMatchObject({ version: 1 })
+    expect((await call('ag.recht', 'DELETE', '/einstellung')).body).toEqual({ anzahl: expect.any(Number) })
+    expect((await call('ag.recht', 'GET', '/probe/einstellung')).body).toMatchObject({ version: 0 })
+    expect((await call('ag.leser', 'GET', '/probe/einstellung')).body).toMatchObject({ version: 1 })
   })
   test('the key of the browser’s storage: another for each account, the same at each sign-in', async () => {
-    const address = `${basis}/benutzer/eigenen/speicherschluessel`
-    const key = async (who: string) => (await portal.frage<{ schluessel: string }>(who, 'GET', address)).inhalt.schluessel
+    const address = `${PATH}/benutzer/eigenen/speicherschluessel`
+    const key = async (who: string) => (await portal.request<{ schluessel: string }>(who, 'GET', address)).body.schluessel
     const [mine, hers] = [await key('ag.recht'), await key('ag.leser')]
     expect(Buffer.from(mine, 'base64url')).toHaveLength(32)
     expect(hers).not.toBe(mine)
-    const { access_token } = await logIn(portal.basis, 'ag.recht')
-    const again = await fetch(portal.basis + address, { headers: { authorization: `Bearer ${access_token}` } })
+    const { access_token } = await logIn(portal.url, 'ag.recht')
+    const again = await fetch(portal.url + address, { headers: { authorization: `Bearer ${access_token}` } })
     expect([await again.json(), again.headers.get('cache-control')]).toEqual([{ schluessel: mine }, 'no-store'])
-    expect((await fetch(portal.basis + address)).status).toBe(401)
+    expect((await fetch(portal.url + address)).status).toBe(401)
     // Who comes later has one, too, and nobody else reads of what it is derived, whatever is asked.
     const { nutzerId } = await insert()
     const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId, visible: null }
@@ -478,7 +476,7 @@ describe('the own account', () => {
     expect(seen).toEqual([{ org_id: 'WI0001', nutzer_id: nutzerId, secret: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })
   test('the own data as a file: all about me, nothing about others, no password', async () => {
-    const response = await portal.call('ag.recht', 'GET', `${basis}/benutzer/eigenen/daten.json`)
+    const response = await portal.call('ag.recht', 'GET', `${PATH}/benutzer/eigenen/daten.json`)
     expect(response.headers.get('content-disposition')).toMatch(/Eigene_Daten_\d{8}\.json/)
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ profil: { email: 'ag.recht@demo.avalwerk.example', rolle: 'Rechtsabteilung' } })

@@ -98,7 +98,7 @@ describe('Spuren', () => {
 })
 
 describe('Metriken', () => {
-  const fetchIt = (header: Record<string, string> = {}) => fetch(`${portal.basis}/metrics`, { headers: header })
+  const fetchIt = (header: Record<string, string> = {}) => fetch(`${portal.url}/metrics`, { headers: header })
   test('get only those who have the password', async () => {
     expect((await fetchIt()).status).toBe(404)
     expect((await fetchIt({ authorization: 'Bearer falsch' })).status).toBe(404)
@@ -108,8 +108,8 @@ describe('Metriken', () => {
     await publishRelease(portal, release('mfe-metrik', '1.0.0'))
     await runRemoteCommand(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
     const { id } = (
-      await portal.frage<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, { remote: 'mfe-metrik', version: '1.0.0' })
-    ).inhalt
+      await portal.request<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, { remote: 'mfe-metrik', version: '1.0.0' })
+    ).body
     const measure = (fehler: string | null) =>
       portal.call('ag.admin', 'POST', `${platform}/messungen`, {
         messungen: [{ id, remote: 'mfe-metrik', version: '1.0.0', dauerMs: fehler ? null : 300, fehler }],
@@ -134,7 +134,7 @@ describe('Metriken', () => {
     const reportFault = (remote: string, version: string) =>
       portal.call(undefined, 'POST', '/plattform/berichte', { meldung: 'x', seite: '/', remote, version })
     // Which names there are the gateway learns when it is told of the change.
-    const names = async () => (await fetch(`${portal.basis}/plattform/manifest.json`)).text()
+    const names = async () => (await fetch(`${portal.url}/plattform/manifest.json`)).text()
     for (const end = Date.now() + 10_000; Date.now() < end && !(await names()).includes('mfe-metrik'); )
       await new Promise((next) => setTimeout(next, 20))
     await reportFault('mfe-metrik', '1.0.0')
@@ -146,7 +146,7 @@ describe('Metriken', () => {
 })
 
 test('the page tells the shell what is wished, and the policy permits it', async () => {
-  const response = await fetch(`${portal.basis}/auftraggeber/x`, { headers: { accept: 'text/html' } })
+  const response = await fetch(`${portal.url}/auftraggeber/x`, { headers: { accept: 'text/html' } })
   expect(response.headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]*https:\/\/fehler\.example/)
   expect(await response.text()).toContain('"fehlerdienst":{"dsn":"https://schluessel@fehler.example/42","umgebung":"probe"}')
 })

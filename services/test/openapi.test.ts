@@ -28,7 +28,7 @@ let portal: TestPortal
 let description: Description
 beforeAll(async () => {
   portal = await startTestPortal()
-  description = (await (await fetch(`${portal.basis}/openapi.json`)).json()) as Description
+  description = (await (await fetch(`${portal.url}/openapi.json`)).json()) as Description
 }, 60_000)
 afterAll(() => portal?.close())
 

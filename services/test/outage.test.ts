@@ -107,7 +107,7 @@ onPostgres('a database that goes', () => {
   afterEach(() => back())
 
   const list = () => portal.call('ag.admin', 'POST', LIST, {})
-  const ready = async () => (await fetch(`${portal.basis}/health/ready`)).status
+  const ready = async () => (await fetch(`${portal.url}/health/ready`)).status
   /** The line is whole. @returns how long it took until a call was answered, in ms */
   async function back(): Promise<number> {
     db.set('WHOLE')
@@ -130,14 +130,14 @@ onPostgres('a database that goes', () => {
     for (const answer of await Promise.all(calls)) expect([200, 503]).toContain(answer.status)
     await expectRefused()
     expect(await ready()).toBe(503)
-    expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+    expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
     // Whoever wants to sign in reads it on a page.
-    const page = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=x`, {
+    const page = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=x`, {
       headers: { accept: 'text/html' },
     })
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend')])
     // … as it looks otherwise.
-    expect((await fetch(`${portal.basis}/auth/realms/avalwerk/sign-in.css`)).status).toBe(200)
+    expect((await fetch(`${portal.url}/auth/realms/avalwerk/sign-in.css`)).status).toBe(200)
     expect(await back()).toBeLessThan(2_000)
     expect(await ready()).toBe(200)
   })

@@ -49,9 +49,9 @@ const keycloak = () => readConfig({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at,
 
 test('the secret by which a confirmation is exchanged goes to the provider alone', async () => {
   const { url, realm } = keycloak().identity
-  const provider = signingIn({ url, realm }, portal.basis, { clientId: 'avalwerk-bestaetigung', secret: 'geheim' })
+  const provider = signingIn({ url, realm }, portal.url, { clientId: 'avalwerk-bestaetigung', secret: 'geheim' })
   const attempt = newAttempt()
-  const proof = await provider.proof(attempt, new URL(`${portal.basis}/bestaetigung/zurueck?code=x&state=${attempt.state}`))
+  const proof = await provider.proof(attempt, new URL(`${portal.url}/bestaetigung/zurueck?code=x&state=${attempt.state}`))
   expect(proof.kind).toBe('away')
   expect(sentOn).toHaveLength(1)
   expect(reached).toEqual([])
@@ -59,14 +59,14 @@ test('the secret by which a confirmation is exchanged goes to the provider alone
 
 test('the service account’s secret goes to the provider alone', async () => {
   const { identity } = keycloak()
-  const worker = identityHandler(portal.db, () => new Date(), identity, portal.basis, 'operator')
+  const worker = identityHandler(portal.db, () => new Date(), identity, portal.url, 'operator')
   await expect(worker.complete({ nutzerId: demoKey('ag.admin'), was: 'ABGLEICH' })).rejects.toThrow()
   expect(sentOn.length).toBeGreaterThan(0)
   expect(reached).toEqual([])
 })
 
 test('traces of browsers go to the collector alone', async () => {
-  const answer = await fetch(`${portal.basis}/plattform/spuren`, {
+  const answer = await fetch(`${portal.url}/plattform/spuren`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"resourceSpans":[]}',

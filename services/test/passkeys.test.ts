@@ -4,7 +4,7 @@ import { browser, logIn, type Access } from '@avalwerk/testing/signIn'
 import { lastMail } from '@avalwerk/testing/nutzer'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
-import { type KeptPayload, openPayload, sessionMark } from '../src/identity/atRest.ts'
+import { type KeptPayload, openPayload, sessionKey } from '../src/identity/atRest.ts'
 import { makeCodes } from '../src/identity/factors.ts'
 import { passwordHash } from '../src/identity/password.ts'
 import { loadSealer } from '../src/identity/sealing.ts'
@@ -33,7 +33,7 @@ const audited = async (action: string, name: string) =>
     .execute()
 const alertOf = (html: string) => /id="fehler">([^<]*)</.exec(html)?.[1]
 const codesIn = (html: string) => /<pre[^>]*>([^<]+)</.exec(html)?.[1]?.split('\n') ?? []
-const device = (options?: { counts: boolean }) => authenticator(portal.basis, options)
+const device = (options?: { counts: boolean }) => authenticator(portal.url, options)
 /** What the browser is asked on a page. */
 async function asked(browser: Browser, form: string): Promise<Asked> {
   const answer = await browser.call(`${form}/passkey`, {})
@@ -41,10 +41,10 @@ async function asked(browser: Browser, form: string): Promise<Asked> {
   return (await answer.json()) as Asked
 }
 const call = (access: Access, method: string, path: string) =>
-  fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
+  fetch(portal.url + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
 
 /** Signs in by password and sets a passkey up. */
-async function setUp(name: string, made = device(), label = 'Laptop', tab = browser(portal.basis)) {
+async function setUp(name: string, made = device(), label = 'Laptop', tab = browser(portal.url)) {
   const html = await signIn(tab, name, { kc_action: SET_UP })
   const form = formOf(html)
   const answer = await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: label })
@@ -54,13 +54,13 @@ async function setUp(name: string, made = device(), label = 'Laptop', tab = brow
   return { b: tab, made, codes, target, access: await tab.redeem(target) }
 }
 /** Signs in by a passkey alone. */
-async function byPasskey(made: Device, twist?: Twist, tab = browser(portal.basis)) {
+async function byPasskey(made: Device, twist?: Twist, tab = browser(portal.url)) {
   const form = await tab.begin()
   return tab.followRedirects(await tab.call(form, { passkey: made.get(await asked(tab, form), twist) }))
 }
 /** Another one, by whoever has one already. */
 async function setUpAgain(name: string) {
-  const tab = browser(portal.basis)
+  const tab = browser(portal.url)
   const made = device()
   await db()
     .deleteFrom('identity_code')
@@ -88,15 +88,15 @@ async function later(minutes: number, what: () => Promise<void>): Promise<void> 
 }
 /** What the session of a token says it was proved with. */
 async function amrOf(token: string): Promise<unknown> {
-  const mark = sessionMark(decodeJwt<{ sid: string }>(token).sid)
-  const { id, inhalt } = await db()
+  const mark = sessionKey(decodeJwt<{ sid: string }>(token).sid)
+  const { id, inhalt: body } = await db()
     .selectFrom('identity_artefakt')
     .selectAll()
     .where('modell', '=', 'Session')
     .where('uid', '=', mark)
     .executeTakeFirstOrThrow()
   const sealer = await loadSealer(readConfig({ DATA_DIR: portal.folder }))
-  return (await openPayload(sealer, 'Session', id, inhalt as KeptPayload)).amr
+  return (await openPayload(sealer, 'Session', id, body as KeptPayload)).amr
 }
 /** The code that an app shows, so many steps away. */
 const codeOf = (secret: string, steps = 0) =>
@@ -109,7 +109,7 @@ describe('set up', () => {
   stop()
 
   test('a passkey of the person, for this address alone, unlocked by them; recovery codes with the first', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const html = await signIn(tab, 'bg.zweit', { kc_action: SET_UP })
     expect(html).toContain('Passkey einrichten')
     const form = formOf(html)
@@ -149,7 +149,7 @@ describe('set up', () => {
     const done = await tab.followRedirects(await tab.call(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
     // The codes are there already: they stay good, and nothing is to be read.
     expect((done as URL).searchParams.get('kc_action_status')).toBe('success')
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const code = formOf(await signIn(otherTab, 'bg.zweit'))
     expect(await otherTab.followRedirects(await otherTab.call(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
   })
@@ -162,7 +162,7 @@ describe('set up', () => {
     ['that signs in', { type: 'webauthn.get' }],
     ['made in a frame', { crossOrigin: true }],
   ])('one %s isn’t kept', async (_what, twist) => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.leistung', { kc_action: SET_UP }))
     const answer = await tab.call(form, { passkey: device().create(await asked(tab, form), twist), bezeichnung: 'x' })
     expect([answer.status, alertOf(await answer.text())]).toEqual([400, expect.stringContaining('konnte nicht eingerichtet werden')])
@@ -170,7 +170,7 @@ describe('set up', () => {
   })
 
   test('each question has one answer, also of many at once; what isn’t one is refused', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.leistung', { kc_action: SET_UP }))
     const options = await asked(tab, form)
     const all = await Promise.all(
@@ -181,7 +181,7 @@ describe('set up', () => {
     // Refused; or led back, where what they answer was over when they came.
     for (const other of others) expect([303, 400]).toContain(other)
     expect(await passkeysOf('bg.leistung')).toHaveLength(1)
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     await setUp('ag.recht')
     const other = formOf(await signIn(otherTab, 'ag.leser', { kc_action: SET_UP }))
     for (const passkey of ['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{"clientDataJSON":"x"}}', 'x'.repeat(30_000)]) {
@@ -193,7 +193,7 @@ describe('set up', () => {
 
   test('somebody else’s isn’t taken, nor an eleventh', async () => {
     const { made } = await setUp('ag.basis')
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg2.admin', { kc_action: SET_UP }))
     const stolen = await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: 'x' })
     expect([stolen.status, alertOf(await stolen.text())]).toEqual([400, 'Dieser Passkey ist schon eingerichtet.'])
@@ -211,7 +211,7 @@ describe('set up', () => {
         })) as never,
       )
       .execute()
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const asks = formOf(await signIn(otherTab, 'ag.basis'))
     await otherTab.followRedirects(
       await otherTab.call(asks, { passkey: made.get(await asked(otherTab, asks), { handle: undefined, counter: 40 }) }),
@@ -237,7 +237,7 @@ describe('set up', () => {
 
   test('one’s own data say which there are', async () => {
     await setUp('bg.erst', device(), 'Diensthandy')
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.erst'))
     expect(form).not.toBe('')
     const { access } = await setUpAgain('bg.erst')
@@ -258,7 +258,7 @@ describe('without a password', () => {
   })
 
   test('signs in as both factors, and says so', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const html = await (await tab.call(await tab.begin())).text()
     expect(html).toContain('Mit Passkey anmelden')
     const target = (await byPasskey(laptop, {}, tab)) as URL
@@ -269,7 +269,7 @@ describe('without a password', () => {
     const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
     expect(latest).toMatchObject({ werte: { grund: 'passkey' } })
     // No question names anybody: a device knows whose it is.
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const question = await asked(otherTab, await otherTab.begin())
     expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', challenge: expect.any(String) })
     expect(question).not.toHaveProperty('allowCredentials')
@@ -279,7 +279,7 @@ describe('without a password', () => {
     const { made } = await setUp('bg2.admin', device({ counts: false }))
     await db().updateTable('identity_passkey').set({ device_type: 'multiDevice' }).where('credential_id', '=', made.id).execute()
     for (let index = 0; index < 2; index++) {
-      const tab = browser(portal.basis)
+      const tab = browser(portal.url)
       const { access_token } = await tab.redeem((await byPasskey(made, {}, tab)) as URL)
       expect(await amrOf(access_token)).toEqual(['swk', 'user', 'mfa'])
     }
@@ -325,28 +325,28 @@ describe('without a password', () => {
   })
 
   test('a question has one answer: not again, not by many at once, not after five minutes, not in another sign-in', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = await tab.begin()
     const answer = laptop.get(await asked(tab, form))
     const many = await Promise.all(Array.from({ length: 6 }, () => tab.call(form, { passkey: answer })))
     expect(many.filter(({ status }) => status === 303)).toHaveLength(1)
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const other = await otherTab.begin()
     expect((await otherTab.call(other, { passkey: answer })).status).toBe(401)
     await asked(otherTab, other)
     expect((await otherTab.call(other, { passkey: answer })).status).toBe(401)
-    const thirdTab = browser(portal.basis)
+    const thirdTab = browser(portal.url)
     const late = await thirdTab.begin()
     const asks = await asked(thirdTab, late)
     await later(5.1, async () => expect((await thirdTab.call(late, { passkey: laptop.get(asks) })).status).toBe(401))
     const again = await asked(thirdTab, late)
     await later(4.9, async () => expect((await thirdTab.call(late, { passkey: laptop.get(again) })).status).toBe(303))
     // Whoever hasn't the browser's cookie is asked nothing.
-    expect((await browser(portal.basis).call(`${await tab.begin()}/passkey`, {})).status).toBe(404)
+    expect((await browser(portal.url).call(`${await tab.begin()}/passkey`, {})).status).toBe(404)
   })
 
   test('the address that counts is the configured one, whatever a caller says', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = await tab.begin()
     const cookie = (await tab.call(form)).headers.getSetCookie()
     expect(cookie).toEqual([])
@@ -393,7 +393,7 @@ describe('without a password', () => {
   })
 
   test('whoever is signed in isn’t signed out by somebody else’s', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))
     const form = await tab.begin({ prompt: 'login' })
     const answer = await tab.call(form, { passkey: laptop.get(await asked(tab, form)) })
@@ -414,7 +414,7 @@ describe('beside a password', () => {
   })
 
   test('is asked for, and confirms', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const html = await signIn(tab, 'bg.zweit')
     expect(html).toContain('Mit Passkey bestätigen')
     const options = await asked(tab, formOf(html))
@@ -428,7 +428,7 @@ describe('beside a password', () => {
   })
 
   test('another way is a recovery code, or the app of whoever has one', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.zweit'))
     const other = await (await tab.call(`${form}?weg=code`)).text()
     expect(other).toContain('Wiederherstellungscodes')
@@ -437,12 +437,12 @@ describe('beside a password', () => {
     expect([wrong.status, alertOf(await wrong.text())]).toEqual([401, expect.stringContaining('Code stimmt nicht')])
     expect(await tab.followRedirects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
 
-    const html = await signIn(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
+    const html = await signIn(browser(portal.url), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
     expect(html).not.toContain('Stattdessen')
     const { b: otherTab } = await setUp('bg.leistung')
     const app = await page(await otherTab.followRedirects(await otherTab.call(await otherTab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
     await otherTab.call(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
-    const thirdTab = browser(portal.basis)
+    const thirdTab = browser(portal.url)
     const asks = formOf(await signIn(thirdTab, 'bg.leistung'))
     expect(await (await thirdTab.call(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
     expect(await thirdTab.followRedirects(await thirdTab.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
@@ -450,7 +450,7 @@ describe('beside a password', () => {
 
   test('only one’s own confirms, and only what was asked for it', async () => {
     const { made: foreign } = await setUp('bg.erst')
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.zweit'))
     const refused = async (passkey: string) => {
       const answer = await tab.call(form, { passkey })
@@ -469,7 +469,7 @@ describe('beside a password', () => {
     await refused(foreign.get(mine))
     await forgetAttempts()
     // Asked where nobody was known yet.
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const early = await otherTab.begin()
     const open = await asked(otherTab, early)
     await otherTab.call(early, { username: 'bg.zweit', password: PASSWORD })
@@ -482,7 +482,7 @@ describe('beside a password', () => {
   })
 
   test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.zweit'))
     for (let index = 0; index < 5; index++) await tab.call(form, { passkey: laptop.get(await asked(tab, form), { wrongSignature: true }) })
     const locked = await tab.call(form, { passkey: laptop.get(await asked(tab, form)) })
@@ -492,7 +492,7 @@ describe('beside a password', () => {
   })
 
   test('a sign-in whose account was deactivated meanwhile goes no further', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.zweit'))
     const answer = laptop.get(await asked(tab, form))
     const set = (aktiv: boolean) => db().updateTable('nutzer').set({ aktiv }).where('benutzername', '=', 'bg.zweit').execute()
@@ -507,7 +507,7 @@ describe('where a second factor is demanded', () => {
   stop()
 
   test('whoever has none sets a passkey up on the way, as well as an app', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const html = await signIn(tab, 'bsp.admin')
     expect(html).toContain('Stattdessen einen Passkey einrichten')
     const form = formOf(html)
@@ -522,28 +522,28 @@ describe('where a second factor is demanded', () => {
     expect(codes).toHaveLength(10)
     const access = await tab.redeem((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL)
     expect(await amrOf(access.access_token)).toEqual(['pwd', 'mfa'])
-    expect(new URL(await tab.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
+    expect(new URL(await tab.begin({ prompt: 'none' }), portal.url).searchParams.get('error')).toBeNull()
     expect(await byPasskey(made)).toBeInstanceOf(URL)
   })
 
   test('whoever asked for a passkey has one by it; asked for an app, they are asked again', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bsp.zweit', { kc_action: SET_UP }))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
     expect(((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe(
       'success',
     )
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const wanted = formOf(await signIn(otherTab, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
     await otherTab.call(wanted, { passkey: device().create(await asked(otherTab, wanted)), bezeichnung: 'Laptop' })
     expect(await page(await otherTab.followRedirects(await otherTab.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
   })
 
   test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
-    const thief = browser(portal.basis)
+    const thief = browser(portal.url)
     const form = formOf(await signIn(thief, 'we.admin'))
     const options = await asked(thief, form)
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const own = formOf(await signIn(tab, 'we.admin'))
     await tab.call(own, { passkey: device().create(await asked(tab, own)), bezeichnung: 'Laptop' })
     const late = await thief.call(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
@@ -554,7 +554,7 @@ describe('where a second factor is demanded', () => {
   })
 
   test('the last one stays, whatever its kind, also when all go at once', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'hq.admin'))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
     const access = await tab.redeem((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL)
@@ -586,7 +586,7 @@ describe('taken away', () => {
   test('by its owner, who is told; with the last one go the recovery codes', async () => {
     const { b: tab, made, access } = await setUp('bg.zweit')
     const { id } = (await rowOf(made)) as { id: string }
-    const stranger = await logIn(portal.basis, 'bg.leistung')
+    const stranger = await logIn(portal.url, 'bg.leistung')
     expect((await call(stranger, 'DELETE', `${account}/credentials/${id}`)).status).toBe(404)
     const html = await page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${id}` }))))
     expect(html).toContain('„Laptop“ entfernen')
@@ -596,7 +596,7 @@ describe('taken away', () => {
     expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')
     expect(await audited('PASSKEY_ENTFERNT', 'bg.zweit')).toHaveLength(1)
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
-    await expect(logIn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, 'bg.zweit')).resolves.toHaveProperty('access_token')
     const left = await db()
       .selectFrom('identity_code')
       .select('hash')

@@ -28,11 +28,11 @@ let name: string
 beforeEach(() => {
   name = newRemoteName('p')
 })
-const remotes = async () => (await portal.frage<{ remotes: RemoteState[] }>('bsp.admin', 'GET', `${platform}/remotes`)).inhalt.remotes
+const remotes = async () => (await portal.request<{ remotes: RemoteState[] }>('bsp.admin', 'GET', `${platform}/remotes`)).body.remotes
 const revision = async (actor = name) => (await remotes()).find((r) => r.name === actor) as RemoteState
-const manifest = async () => (await (await fetch(`${portal.basis}/plattform/manifest.json`)).json()) as PlatformManifest
+const manifest = async () => (await (await fetch(`${portal.url}/plattform/manifest.json`)).json()) as PlatformManifest
 const history = async (actor = name) =>
-  (await portal.frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${actor}`)).inhalt.zeilen
+  (await portal.request<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${actor}`)).body.zeilen
 /** Two releases, the first in force. */
 async function twoVersions(): Promise<void> {
   for (const version of ['1.0.0', '1.1.0']) expect((await publishRelease(portal, release(name, version))).status).toBe(200)
@@ -134,7 +134,7 @@ describe('Publishing', () => {
 })
 
 const text = (content: string) => new TextEncoder().encode(content)
-const fetchIt = (version: string, file = 'remoteEntry.js') => fetch(`${portal.basis}/remotes/${name}/${version}/${file}`)
+const fetchIt = (version: string, file = 'remoteEntry.js') => fetch(`${portal.url}/remotes/${name}/${version}/${file}`)
 const status = async (version: string, file?: string) => (await fetchIt(version, file)).status
 
 describe('The files of a release', () => {
@@ -162,7 +162,7 @@ describe('The files of a release', () => {
       `${name}/1.0.0/../1.1.0`,
       `${name}/1.0.0/..%2f1.1.0`,
     ])
-      expect([detour, (await fetch(`${portal.basis}/remotes/${detour}/remoteEntry.js`)).status]).toEqual([detour, 404])
+      expect([detour, (await fetch(`${portal.url}/remotes/${detour}/remoteEntry.js`)).status]).toEqual([detour, 404])
   })
   test('all get once it is in force, without an origin and without rights, and as immutable', async () => {
     await twoVersions()
@@ -215,14 +215,14 @@ describe('What is only published is looked at by those in charge', () => {
     expect(minutes).toBeGreaterThan(1)
     expect(minutes).toBeLessThanOrEqual(60)
     for (const file of ['remoteEntry.js', 'remote.json']) {
-      const response = await fetch(portal.basis + basis + file)
+      const response = await fetch(portal.url + basis + file)
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
       expect(response.headers.get('content-security-policy')?.split('; ')).toEqual(
         expect.arrayContaining(["default-src 'none'", 'sandbox']),
       )
       expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     }
-    expect(await (await fetch(`${portal.basis}${basis}remoteEntry.js`)).text()).toContain('1.1.0')
+    expect(await (await fetch(`${portal.url}${basis}remoteEntry.js`)).text()).toContain('1.1.0')
     // For everybody else it is what it was.
     expect(await status('1.1.0')).toBe(404)
     expect((await history())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
@@ -238,24 +238,23 @@ describe('What is only published is looked at by those in charge', () => {
       `${basis}../1.2.0/`,
       `${basis}..%2f1.2.0%2f`,
     ]
-    for (const attempt of attempts)
-      expect([attempt, (await fetch(`${portal.basis}${attempt}remoteEntry.js`)).status]).toEqual([attempt, 404])
+    for (const attempt of attempts) expect([attempt, (await fetch(`${portal.url}${attempt}remoteEntry.js`)).status]).toEqual([attempt, 404])
     await portal.db.system
       .updateTable('plattform_ansicht')
       .set({ laeuft_ab_am: new Date(Date.now() - 1000) })
       .where('remote', '=', name)
       .execute()
-    expect((await fetch(`${portal.basis}${basis}remoteEntry.js`)).status).toBe(404)
+    expect((await fetch(`${portal.url}${basis}remoteEntry.js`)).status).toBe(404)
   })
   test('not by strangers, not by a pipeline, and nothing that doesn’t exist', async () => {
     await twoVersions()
     expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
-    const key = await portal.frage<{ schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+    const key = await portal.request<{ schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
       name: 'P',
       remote: name,
       tage: 1,
     })
-    await rejected(await openLook('1.1.0', key.inhalt.schluessel), 401, 'NICHT_ANGEMELDET')
+    await rejected(await openLook('1.1.0', key.body.schluessel), 401, 'NICHT_ANGEMELDET')
     await rejected(await openLook('7.7.7'), 404, 'NICHT_GEFUNDEN')
     const [row] = await portal.db.system.selectFrom('plattform_ansicht').selectAll().execute()
     const { basis } = await look('1.1.0')
@@ -337,12 +336,12 @@ describe('Schalten', () => {
 describe('An access key', () => {
   const assign = async (remote: string | null) =>
     (
-      await portal.frage<AccessKey & { schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+      await portal.request<AccessKey & { schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
         name: 'Pipeline',
         remote,
         tage: 30,
       })
-    ).inhalt
+    ).body
   test('is good for its remote and no other, and gives none itself', async () => {
     await twoVersions()
     const foreign = newRemoteName('p')
@@ -376,9 +375,9 @@ describe('An access key', () => {
   test('withdrawn or made up it isn’t good; it is shown only once', async () => {
     const { id, schluessel: key } = await assign(null)
     expect((await call(portal, key, 'GET', `${platform}/remotes`)).status).toBe(200)
-    const list = await portal.frage<AccessKey[]>('bsp.admin', 'GET', `${platform}/zugriffsschluessel`)
-    expect(JSON.stringify(list.inhalt)).not.toContain(key)
-    expect(list.inhalt.find((z) => z.id === id)?.zuletztAm).not.toBeNull()
+    const list = await portal.request<AccessKey[]>('bsp.admin', 'GET', `${platform}/zugriffsschluessel`)
+    expect(JSON.stringify(list.body)).not.toContain(key)
+    expect(list.body.find((z) => z.id === id)?.zuletztAm).not.toBeNull()
     expect((await portal.call('bsp.admin', 'DELETE', `${platform}/zugriffsschluessel/${id}`, {})).status).toBe(204)
     await rejected(await call(portal, key, 'GET', `${platform}/remotes`), 401, 'NICHT_ANGEMELDET')
     await rejected(await call(portal, `${key}x`, 'GET', `${platform}/remotes`), 401, 'NICHT_ANGEMELDET')
@@ -589,7 +588,7 @@ describe('An S3 bucket', () => {
     const first = await startTestPortal(environment)
     try {
       expect((await publishRelease(first, release(name, '1.0.0'))).status).toBe(200)
-      const address = `${first.basis}/remotes/${name}/1.0.0/remoteEntry.js`
+      const address = `${first.url}/remotes/${name}/1.0.0/remoteEntry.js`
       // Published, it isn't anybody's yet.
       expect((await fetch(address)).status).toBe(404)
       await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
@@ -598,13 +597,13 @@ describe('An S3 bucket', () => {
       // Another machine, or this one with an empty disk.
       await rm(join(first.folder, 'releases'), { recursive: true })
       expect(await (await fetch(address)).text()).toBe(content)
-      expect((await fetch(`${first.basis}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
+      expect((await fetch(`${first.url}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
       for (const version of ['1.1.0', '1.2.0']) await publishRelease(first, release(name, version))
       await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
       await first.deadlines.run(new Date(Date.now() + 40 * 86_400_000))
       expect((await fetch(address)).status).toBe(404)
-      expect((await fetch(`${first.basis}/remotes/${name}/1.1.0/remoteEntry.js`)).status).toBe(200)
+      expect((await fetch(`${first.url}/remotes/${name}/1.1.0/remoteEntry.js`)).status).toBe(200)
     } finally {
       await first.close()
     }

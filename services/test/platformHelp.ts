@@ -71,8 +71,8 @@ export const signed = (build: TestBuild, by: string | Envelope): TestBuild => {
 
 /** Registers a key, by the operator. @throws Error unless it succeeds */
 export async function registerSigningKey(portal: TestPortal, remote: string, publicKey: string, name = 'Team'): Promise<SigningKey> {
-  const body = { remote, name, publicKey }
-  const { status, inhalt } = await portal.frage<SigningKey>('bsp.admin', 'POST', `${platform}/signaturschluessel`, body)
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(inhalt)}`)
-  return inhalt
+  const key = { remote, name, publicKey }
+  const { status, body } = await portal.request<SigningKey>('bsp.admin', 'POST', `${platform}/signaturschluessel`, key)
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body
 }

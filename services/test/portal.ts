@@ -12,20 +12,20 @@ import { logIn } from '@avalwerk/testing/signIn'
 
 export type TestPortal = Portal &
   Readonly<{
-    basis: string
+    url: string
     folder: string
     /** A call with the token of an account; without one where the name is undefined. Confirmed where it has to be. */
     call(account: string | undefined, method: string, path: string, body?: unknown, header?: Record<string, string>): Promise<Response>
     /** The same, by somebody who confirms nothing. */
     unconfirmed: TestPortal['call']
     /** The same, with what was answered; the caller says what it is. */
-    frage<T>(
+    request<T>(
       account: string,
       method: string,
       path: string,
       body?: unknown,
       header?: Record<string, string>,
-    ): Promise<Readonly<{ status: number; inhalt: T }>>
+    ): Promise<Readonly<{ status: number; body: T }>>
     token(account: string): Promise<string>
   }>
 
@@ -35,7 +35,7 @@ export type TestPortal = Portal &
  * @param folder where the copy comes to lie
  */
 export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
-  const { TEST_VORLAGE: template, TEST_VORLAGE_DB: database, TEST_DATABASE_URL: server } = process.env
+  const { TEST_TEMPLATE: template, TEST_TEMPLATE_DB: database, TEST_DATABASE_URL: server } = process.env
   if (template) await cp(template, folder, { recursive: true })
   return { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server, template && database) }) }
 }
@@ -78,7 +78,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
   const server = process.env.TEST_DATABASE_URL
   const own = OWN_DATA.some((name) => name in environment)
-  const basis = `${environment.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
+  const url = `${environment.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
   const portal = await start(
     readConfig({
       PORT: String(port),
@@ -90,13 +90,13 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   )
   const tokens = new Map<string, Promise<string>>()
   const token = (account: string) => {
-    const existing = tokens.get(account) ?? logIn(basis, account).then((access) => access.access_token)
+    const existing = tokens.get(account) ?? logIn(url, account).then((access) => access.access_token)
     tokens.set(account, existing)
     return existing
   }
   const unconfirmed: TestPortal['unconfirmed'] = async (account, method, path, body, header = {}) => {
     const file = body instanceof Uint8Array
-    return fetch(basis + path, {
+    return fetch(url + path, {
       method,
       headers: {
         ...(account && { authorization: `Bearer ${await token(account)}` }),
@@ -112,15 +112,15 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   }
   return {
     ...portal,
-    basis,
+    url,
     folder,
     token,
     call: callApi,
     unconfirmed,
-    frage: async <T>(...call: Parameters<TestPortal['frage']>) => {
+    request: async <T>(...call: Parameters<TestPortal['request']>) => {
       const response = await callApi(...call)
       const text = await response.text()
-      return { status: response.status, inhalt: (text ? JSON.parse(text) : undefined) as T }
+      return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T }
     },
     close: async () => {
       // Some tests take the database away before.

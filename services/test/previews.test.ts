@@ -131,7 +131,7 @@ test('breaking off makes no room for more: what is being made counts until it is
   const authorization = `Bearer ${await portal.token('bsp.admin')}`
   const leaving = new AbortController()
   const started = Array.from({ length: 6 }, () =>
-    fetch(portal.basis + CALL, {
+    fetch(portal.url + CALL, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body(long)),

@@ -7,7 +7,7 @@ import type { Right } from '@avalwerk/domain'
 import { demoKey } from '../src/demo/demoMark.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
 type User = { nutzerId: string; version: number; email: string; rolle: string; code?: string; antraege: object[] } & Record<string, unknown>
 let portal: TestPortal
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
-const read = async (id: string, who: string) => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
+const call = (who: string, method: string, path: string, body?: unknown) => portal.request<User>(who, method, PATH + path, body)
+const read = async (id: string, who: string) => (await call(who, 'GET', `/benutzer/${id}`)).body
 const fresh = () => `${randomUUID().slice(0, 8)}@evil.example`
 const rights = (kategorie: Right['kategorie'], ...actions: string[]): Right[] =>
   actions.map((anzeigename) => ({ anzeigename, kategorie }) as Right)
@@ -46,8 +46,8 @@ async function change(who: string, id: string, more: object) {
 }
 /** Somebody who has been here. */
 async function person(admin: string, role: string, unternehmenId: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await newNutzer(portal.basis, portal.folder, { admin, rolle: role, unternehmenId })
-  await logIn(portal.basis, email)
+  const { nutzerId, email } = await newNutzer(portal.url, portal.folder, { admin, rolle: role, unternehmenId })
+  await logIn(portal.url, email)
   return { id: nutzerId, email }
 }
 const READER = 'Leser:in / Revision'
@@ -63,7 +63,7 @@ describe('the operator’s people', () => {
 
   test('appoint no administrator of their own organisation by the call for other companies', async () => {
     const refused = await call(manager, 'POST', '/BP0001/nutzer', body(fresh()))
-    expect([refused.status, refused.inhalt.code]).toEqual([403, 'RECHT_FEHLT'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'RECHT_FEHLT'])
     expect((await call('bsp.admin', 'POST', '/BP0001/nutzer', body(fresh()))).status).toBe(200)
   })
   test('appoint none either who may give roles, but not more than they hold', async () => {
@@ -72,12 +72,12 @@ describe('the operator’s people', () => {
       ...rights('Rollen', 'anzeigen', 'zuordnen'),
     ])
     const { email } = await person('bsp.admin', roleName, 'BP0001')
-    expect((await call(email, 'POST', '/BP0001/nutzer', body(fresh()))).inhalt.code).toBe('RECHTE_DARUEBER')
+    expect((await call(email, 'POST', '/BP0001/nutzer', body(fresh()))).body.code).toBe('RECHTE_DARUEBER')
   })
   test('don’t lead an invitation of their own administrator elsewhere', async () => {
     const invited = await call('bsp.admin', 'POST', '/BP0001/nutzer', body(fresh()))
-    const next = { ...body(fresh()), nutzerId: invited.inhalt.nutzerId, version: invited.inhalt.version, aktiv: true }
-    expect((await call(manager, 'PUT', '/nutzer', next)).inhalt.code).toBe('DARF_MEHR')
+    const next = { ...body(fresh()), nutzerId: invited.body.nutzerId, version: invited.body.version, aktiv: true }
+    expect((await call(manager, 'PUT', '/nutzer', next)).body.code).toBe('DARF_MEHR')
     expect((await call('bsp.admin', 'PUT', '/nutzer', next)).status).toBe(200)
   })
   test('still make administrators of other companies', async () => {
@@ -94,11 +94,11 @@ describe('whoever sees some companies only', () => {
     const only = { unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['WI0002'] }
     expect((await change('ag.admin', manager.id, only)).status).toBe(200)
     const all = await person('ag.admin', roleName, 'WI0002')
-    expect((await change(manager.email, all.id, { email: fresh() })).inhalt.code).toBe('DARF_MEHR')
-    expect((await call(manager.email, 'POST', `/benutzer/${all.id}/zweiterfaktor/zuruecksetzen`)).inhalt.code).toBe('DARF_MEHR')
+    expect((await change(manager.email, all.id, { email: fresh() })).body.code).toBe('DARF_MEHR')
+    expect((await call(manager.email, 'POST', `/benutzer/${all.id}/zweiterfaktor/zuruecksetzen`)).body.code).toBe('DARF_MEHR')
     const wider = { ...only, sichtberechtigteUnternehmen: ['WI0001', 'WI0002'] }
     expect((await change('ag.admin', all.id, wider)).status).toBe(200)
-    expect((await change(manager.email, all.id, { email: fresh() })).inhalt.code).toBe('DARF_MEHR')
+    expect((await change(manager.email, all.id, { email: fresh() })).body.code).toBe('DARF_MEHR')
     expect((await change('ag.admin', all.id, only)).status).toBe(200)
     expect((await change(manager.email, all.id, { email: fresh() })).status).toBe(200)
   })
@@ -129,7 +129,7 @@ describe('an account that has reviewed or released', () => {
   test('takes two also after somebody took the rights from their role', async () => {
     const roleName = await role('bg.admin', [...rights('Bürgschaften', 'anzeigen'), ...rights('Anträge', 'anzeigen', 'prüfen')])
     const { id } = await person('bg.admin', roleName, 'KR0001')
-    const { version } = (await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(roleName)}`)).inhalt
+    const { version } = (await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(roleName)}`)).body
     const less = { version, name: roleName, iconname: 'stern', rechte: rights('Bürgschaften', 'anzeigen') }
     expect((await call('bg.admin', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(roleName)}`, less)).status).toBe(200)
     await aloneInVain('bg.admin', id)
@@ -167,7 +167,7 @@ describe('an account that has reviewed or released', () => {
         unternehmenSichtbeschränkt: false,
         sichtberechtigteUnternehmen: [],
       })
-    expect((await restore(roleName)).inhalt.code).toBe('DARF_MEHR')
+    expect((await restore(roleName)).body.code).toBe('DARF_MEHR')
   })
 })
 
@@ -191,10 +191,10 @@ test('a second person agrees to what they were shown, and to nothing that was pu
   expect((await ask('gut@kranich.example')).status).toBe(200)
   const good = await shown()
   expect((await ask('boese@evil.example')).status).toBe(200)
-  expect((await agree(good)).inhalt.code).toBe('VERSION_VERALTET')
+  expect((await agree(good)).body.code).toBe('VERSION_VERALTET')
   const bad = await shown()
-  expect((await agree({ ...bad, email: good.email })).inhalt.code).toBe('VERSION_VERALTET')
+  expect((await agree({ ...bad, email: good.email })).body.code).toBe('VERSION_VERALTET')
   expect((await ask('gut@kranich.example')).status).toBe(200)
-  expect((await agree(good)).inhalt.code).toBe('VERSION_VERALTET')
+  expect((await agree(good)).body.code).toBe('VERSION_VERALTET')
   expect((await agree(await shown())).status).toBe(200)
 })

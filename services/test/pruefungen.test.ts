@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const { call, submitAuftrag, accept, secondReview: second } = actions(() => portal)
-const basis = '/pruefungservice/api/private/v1/pruefungen'
+const PATH = '/pruefungservice/api/private/v1/pruefungen'
 const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 type Decisions = Api['pruefung']['entscheidungen']['response']
 type Last = Api['pruefung']['letzterPruefer']['response']
 const decisions = (account: string, id: string, type = '') =>
-  call<Decisions>(account, 'GET', `${basis}/${id}/entscheidungen${type && `?type=${type}`}`)
-const last = (account: string, id: string, type: string) => call<Last>(account, 'GET', `${basis}/${id}/${type}/letzter-pruefer`)
+  call<Decisions>(account, 'GET', `${PATH}/${id}/entscheidungen${type && `?type=${type}`}`)
+const last = (account: string, id: string, type: string) => call<Last>(account, 'GET', `${PATH}/${id}/${type}/letzter-pruefer`)
 
 describe('Who reviewed last', () => {
   test('an order and its guarantee: who accepted it; other parties learn of nobody', async () => {
@@ -84,10 +84,10 @@ type Revision = { id: string; version: number }
 /** A beneficiary's text that two guarantors are asked to review. */
 async function textInReview(): Promise<string> {
   const daten = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Prüfprobe', gültigAb: calendarDate(new Date()) }
-  const inhalt = contentFrom(['Wir verbürgen uns bis {{betrag}} EUR.'])
+  const content = contentFrom(['Wir verbürgen uns bis {{betrag}} EUR.'])
   const { id } = await call<Revision>('ag.admin', 'POST', texts, {
     daten,
-    inhalt,
+    inhalt: content,
     templatetyp: 'AGT',
     unternehmenId: null,
     grundlageId: null,

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 function acts(portal: () => TestPortal) {
-  const page = async () => (await portal().frage<Page>('bsp.admin', 'GET', `${platform}/remotes`)).inhalt
+  const page = async () => (await portal().request<Page>('bsp.admin', 'GET', `${platform}/remotes`)).body
   const remote = async () => (await page()).remotes.find((r) => r.name === name) as RemoteState
   const put = async (who: string, what: string, body: object, method = 'PUT') =>
     call(portal(), who, method, `${platform}/remotes/${name}/${what}`, body)
@@ -36,14 +36,14 @@ function acts(portal: () => TestPortal) {
     },
     pipeline: async (madeBy = 'bsp.zweit', only: string | null = name) =>
       (
-        await portal().frage<AccessKey & { schluessel: string }>(madeBy, 'POST', `${platform}/zugriffsschluessel`, {
+        await portal().request<AccessKey & { schluessel: string }>(madeBy, 'POST', `${platform}/zugriffsschluessel`, {
           name: 'Pipeline',
           remote: only,
           tage: 30,
         })
-      ).inhalt.schluessel,
+      ).body.schluessel,
     history: async () =>
-      (await portal().frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${name}`)).inhalt.zeilen,
+      (await portal().request<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${name}`)).body.zeilen,
     revoke: (id: string, who = 'bsp.admin') => call(portal(), who, 'DELETE', `${platform}/signaturschluessel/${id}`, {}),
   }
 }
@@ -120,7 +120,7 @@ describe('RELEASE_BY_TWO', () => {
       ['bsp.admin', true],
       ['bsp.zweit', false],
     ] as const) {
-      const { byTwo, pending } = (await portal.frage<Page>(who, 'GET', `${platform}/remotes`)).inhalt
+      const { byTwo, pending } = (await portal.request<Page>(who, 'GET', `${platform}/remotes`)).body
       expect(byTwo).toBe(true)
       expect(pending.find((r) => r.name === name)).toMatchObject({
         signatureAsked: false,
@@ -131,7 +131,7 @@ describe('RELEASE_BY_TWO', () => {
   test('the command signs, publishes, and says who puts it in force', async () => {
     const [folder, team] = [await mkdtemp(join(tmpdir(), 'avalwerk-build-')), newSigningKey()]
     const before = process.env.PORTAL_URL
-    process.env.PORTAL_URL = portal.basis
+    process.env.PORTAL_URL = portal.url
     try {
       for (const [file, content] of Object.entries(release(name, '1.0.0').dateien)) await writeFile(join(folder, file), content)
       const [key, file] = [await pipeline(), join(folder, '.key')]
@@ -168,8 +168,8 @@ describe('RELEASE_BY_TWO', () => {
 
 /** A start that fails, as browsers tell of it. */
 async function fail(portal: TestPortal, who: string, version: string): Promise<void> {
-  const begun = await portal.frage<{ id: string }>(who, 'POST', `${platform}/messungen/starts`, { remote: name, version })
-  const messungen = [{ id: begun.inhalt.id, remote: name, version, dauerMs: null, fehler: 'START' }]
+  const begun = await portal.request<{ id: string }>(who, 'POST', `${platform}/messungen/starts`, { remote: name, version })
+  const messungen = [{ id: begun.body.id, remote: name, version, dauerMs: null, fehler: 'START' }]
   expect((await portal.call(who, 'POST', `${platform}/messungen`, { messungen })).status).toBe(204)
 }
 
@@ -199,7 +199,7 @@ describe('without it', () => {
   })
 
   describe('a key that is registered', () => {
-    const keys = async () => (await portal.frage<SigningKey[]>('bsp.admin', 'GET', `${platform}/signaturschluessel`)).inhalt
+    const keys = async () => (await portal.request<SigningKey[]>('bsp.admin', 'GET', `${platform}/signaturschluessel`)).body
     test('is shown with its fingerprint and its history, and stands in the audit', async () => {
       const { pem, fingerprint } = newSigningKey()
       const { id } = await registerSigningKey(portal, name, pem, 'Team Texte')
@@ -265,8 +265,8 @@ describe('without it', () => {
       expect(await standing('1.0.0')).toEqual(['GUELTIG', ['Team Texte']])
       expect((await look('1.0.0')).status).toBe(200)
       await accepted(await activate('bsp.admin', '1.0.0', 0))
-      expect((await fetch(`${portal.basis}/remotes/${name}/1.0.0/remote.json`)).status).toBe(200)
-      expect((await fetch(`${portal.basis}/remotes/${name}/1.0.0/remote.dsse.json`)).status).toBe(404)
+      expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/remote.json`)).status).toBe(200)
+      expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/remote.dsse.json`)).status).toBe(404)
       expect((await history()).find(({ was }) => was === 'VEROEFFENTLICHT')?.angaben).toEqual({
         version: '1.0.0',
         signiert: ['Team Texte'],
@@ -282,7 +282,7 @@ describe('without it', () => {
       await refused(await look('1.1.0'), 422, 'NICHT_SIGNIERT')
       expect(await remote()).toMatchObject({ version: '1.0.0', aktiv: true, signatureAsked: true })
       expect(await standing('1.0.0')).toEqual(['OHNE', []])
-      expect((await fetch(`${portal.basis}/remotes/${name}/1.0.0/remoteEntry.js`)).status).toBe(200)
+      expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/remoteEntry.js`)).status).toBe(200)
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 1 }))
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 2 }))
       // Signed afterwards, what was published before may come in force.
@@ -419,9 +419,9 @@ describe('without it', () => {
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await accepted(await activate('bsp.admin', '1.1.0', 1))
       const { basis } = (await (await look('1.2.0')).json()) as { basis: string }
-      expect((await fetch(`${portal.basis}${basis}remote.json`)).status).toBe(200)
+      expect((await fetch(`${portal.url}${basis}remote.json`)).status).toBe(200)
       expect((await revoke(id)).status).toBe(204)
-      expect((await fetch(`${portal.basis}${basis}remote.json`)).status).toBe(404)
+      expect((await fetch(`${portal.url}${basis}remote.json`)).status).toBe(404)
       await refused(await activate('bsp.admin', '1.2.0', 2), 422, 'SIGNATUR_ENTZOGEN')
       await refused(await look('1.2.0'), 422, 'SIGNATUR_ENTZOGEN')
       await refused(await put('bsp.admin', 'ruecknahme', { stand: 2 }, 'POST'), 422, 'SIGNATUR_ENTZOGEN')

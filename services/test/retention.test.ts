@@ -2,7 +2,7 @@ import type { Api } from '@avalwerk/contracts'
 import { calendarDate, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { application, auftraege, basis, buergschaften, actions } from './acts.ts'
+import { application, auftraege, SERVICE_PATH, buergschaften, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */
@@ -394,8 +394,8 @@ describe('the periods that an installation sets otherwise', () => {
     expect(await both()).toEqual(['UNVOLLSTAENDIG', 'ENT'])
     await hours(120 * 24 + 2)
     expect(await both()).toEqual(['STORNIERT', 'STO'])
-    expect((await acts.call<{ grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${guarantee}/historie`))[0]?.grund).toContain(
-      '120 Tagen',
-    )
+    expect(
+      (await acts.call<{ grund: string }[]>('bg.erst', 'GET', `${SERVICE_PATH}/buergschaft/${guarantee}/historie`))[0]?.grund,
+    ).toContain('120 Tagen')
   })
 })

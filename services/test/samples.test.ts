@@ -35,7 +35,7 @@ async function activate(id: string): Promise<void> {
 }
 
 const address = { straße: 'Werftstraße', hausnummer: '3', postleitzahl: '26721', ort: 'Emden', landeskennzeichen: 'DE' }
-const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['content']) =>
+const given = (art: string, versandweg: Buergschaft['versandweg'], body: (typeof SAMPLES)[number]['content']) =>
   JSON.stringify(
     buergschaftContent(
       {
@@ -57,7 +57,11 @@ const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (type
         bauleistung: 'Erdarbeiten',
         bauvorhaben: 'Brücke Achim',
       } as unknown as Buergschaft,
-      { buerge: { postalAddress: address }, verificationCode: 'AAAA-BBBB-CCCC-DDDD', wortlaut: { inhalt, allgemeineBestimmungen: false } },
+      {
+        buerge: { postalAddress: address },
+        verificationCode: 'AAAA-BBBB-CCCC-DDDD',
+        wortlaut: { inhalt: body, allgemeineBestimmungen: false },
+      },
     ),
   )
 

@@ -27,24 +27,24 @@ async function setUpOnTheWay(browser: Browser, name: string, more: Record<string
   return { secret, target: (await browser.followRedirects(await browser.call(formOf(html), { fertig: 'ja' }))) as URL }
 }
 async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Access }> {
-  const tab = browser(portal.basis)
+  const tab = browser(portal.url)
   const asked = formOf(await signIn(tab, name))
   return { b: tab, access: await tab.redeem((await tab.followRedirects(await tab.call(asked, { code: codeOf(secret, steps) }))) as URL) }
 }
 const call = (access: Access, method: string, path: string, body?: unknown) =>
-  fetch(portal.basis + path, {
+  fetch(portal.url + path, {
     method,
     headers: { authorization: `Bearer ${access.access_token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 const refresh = (access: Access) =>
-  fetch(`${portal.basis}${OIDC}/token`, {
+  fetch(`${portal.url}${OIDC}/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
   })
 /** Asks for a code without a page, as an old cookie would let anybody. @returns the error, if there is one */
 async function silently(browser: Browser): Promise<string | null> {
-  return new URL(await browser.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')
+  return new URL(await browser.begin({ prompt: 'none' }), portal.url).searchParams.get('error')
 }
 
 describe('where the installation demands it of administrators', () => {
@@ -52,7 +52,7 @@ describe('where the installation demands it of administrators', () => {
   stop()
 
   test('the password alone leads to the set-up; nothing else leads further', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const first = await tab.begin()
     const html = await (await tab.call(first, { username: 'bsp.admin', password: PASSWORD })).text()
     expect(html).toContain('Zweiten Faktor einrichten')
@@ -63,7 +63,7 @@ describe('where the installation demands it of administrators', () => {
     const uid = first.split('/').at(-1) ?? ''
     const resumed = await tab.followRedirects(await tab.call(`${OIDC}/auth/${uid}`))
     expect(resumed instanceof URL ? resumed.href : await resumed.text()).not.toMatch(/[?&]code=/)
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const again = formOf(await signIn(otherTab, 'bsp.admin'))
     for (const input of [{ fertig: 'ja' }, { abbrechen: 'ja' }, { code: '000000', bezeichnung: 'x' }, { code: '' }, {}]) {
       const answer = await otherTab.followRedirects(await otherTab.call(again, input as Record<string, string>))
@@ -72,14 +72,14 @@ describe('where the installation demands it of administrators', () => {
     }
     // An action that somebody asks for is no way round, either.
     for (const action of ['UPDATE_PASSWORD', 'delete_credential:6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f11'])
-      expect(await signIn(browser(portal.basis), 'bsp.admin', { kc_action: action })).toContain('Zweiten Faktor einrichten')
+      expect(await signIn(browser(portal.url), 'bsp.admin', { kc_action: action })).toContain('Zweiten Faktor einrichten')
     for (const one of [tab, otherTab]) expect(await silently(one)).toBe('login_required')
     expect(await factorsOf('bsp.admin')).toEqual([])
     expect(form).not.toBe('')
   })
 
   test('who sets one up is signed in by it, is told by mail, and is asked for it from then on', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const html = await signIn(tab, 'bsp.admin')
     const secret = secretIn(html)
     const used = codeOf(secret, -1)
@@ -93,7 +93,7 @@ describe('where the installation demands it of administrators', () => {
     expect(await silently(tab)).toBeNull()
     await portal.outbox.empty()
     expect(await lastMail(portal.folder, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const asked = await signIn(otherTab, 'bsp.admin')
     expect(asked).toContain('sechsstelligen Code')
     expect((await otherTab.call(formOf(asked), { code: used })).status).toBe(401)
@@ -101,18 +101,18 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('whoever asked for the set-up has done so by it', async () => {
-    const { target } = await setUpOnTheWay(browser(portal.basis), 'bsp.zweit', { kc_action: 'CONFIGURE_TOTP' })
+    const { target } = await setUpOnTheWay(browser(portal.url), 'bsp.zweit', { kc_action: 'CONFIGURE_TOTP' })
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     expect(await factorsOf('bsp.zweit')).toHaveLength(1)
   })
 
   test('of others nobody demands it', async () => {
-    await expect(logIn(portal.basis, 'ag.leser')).resolves.toHaveProperty('access_token')
-    expect(await signIn(browser(portal.basis), 'ag.admin')).toContain('Zweiten Faktor einrichten')
+    await expect(logIn(portal.url, 'ag.leser')).resolves.toHaveProperty('access_token')
+    expect(await signIn(browser(portal.url), 'ag.admin')).toContain('Zweiten Faktor einrichten')
   })
 
   test('the last one stays: neither the page nor the call takes it away, one by one or at once', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const { secret, target } = await setUpOnTheWay(tab, 'bg.admin')
     const access = await tab.redeem(target)
     const [only] = await factorsOf('bg.admin')
@@ -139,9 +139,9 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('a set-up that was begun with a stolen password adds nothing once the owner has theirs', async () => {
-    const thief = browser(portal.basis)
+    const thief = browser(portal.url)
     const begun = await signIn(thief, 'we.admin')
-    await setUpOnTheWay(browser(portal.basis), 'we.admin')
+    await setUpOnTheWay(browser(portal.url), 'we.admin')
     const late = await thief.call(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })
     expect(await late.text()).toContain('sechsstelligen Code')
     expect((await factorsOf('we.admin')).map(({ bezeichnung }) => bezeichnung)).toEqual(['Diensthandy'])
@@ -149,7 +149,7 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('of two set-ups at once one is made', async () => {
-    const both = [browser(portal.basis), browser(portal.basis)] as const
+    const both = [browser(portal.url), browser(portal.url)] as const
     const pages = await Promise.all(both.map((b) => signIn(b, 'hq.admin')))
     await Promise.all(
       both.map((b, i) => b.call(formOf(pages[i] ?? ''), { code: codeOf(secretIn(pages[i] ?? '')), bezeichnung: `Gerät ${i}` })),
@@ -158,7 +158,7 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('what was begun with a password that has changed since begins anew', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const begun = await signIn(tab, 'kl.admin')
     await db()
       .updateTable('nutzer')
@@ -186,16 +186,16 @@ describe('where an organisation demands it', () => {
       .execute()
 
   test('who manages all of its people decides, once for each state, and it is audited', async () => {
-    const admin = await logIn(portal.basis, 'ag.admin')
+    const admin = await logIn(portal.url, 'ag.admin')
     expect(await read(admin)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: true, ohneFaktor: 4 })
-    const reader = await logIn(portal.basis, 'ag.leser')
+    const reader = await logIn(portal.url, 'ag.leser')
     expect(await read(reader)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: false, ohneFaktor: null })
     expect((await call(reader, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
     expect((await call(admin, 'PUT', rule, { version: 0, verlangt: false })).status).toBe(400)
     expect((await call(admin, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(200)
     expect((await call(admin, 'PUT', rule, { version: 0, verlangt: false })).status).toBe(409)
     expect(await read(reader)).toMatchObject({ version: 1, verlangt: true, fuerMich: 'ORGANISATION' })
-    expect(await read(await logIn(portal.basis, 'ag2.admin'))).toMatchObject({ version: 0, verlangt: false })
+    expect(await read(await logIn(portal.url, 'ag2.admin'))).toMatchObject({ version: 0, verlangt: false })
     const audited = await db().selectFrom('audit').select(['aktion', 'nutzer_id']).where('objekt_art', '=', 'ANMELDUNG').execute()
     expect(audited).toEqual([{ aktion: 'ZWEITER_FAKTOR_VERLANGT', nutzer_id: await idOf('ag.admin') }])
     // Nobody takes it from all of them at a screen that was left open.
@@ -212,16 +212,16 @@ describe('where an organisation demands it', () => {
       .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['LA0001']) as never })
       .where('benutzername', '=', 'ag2.admin')
       .execute()
-    const restricted = await logIn(portal.basis, 'ag2.admin')
+    const restricted = await logIn(portal.url, 'ag2.admin')
     expect((await call(restricted, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
   })
 
   test('at work without one: an hour goes on, every new sign-in asks at once', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const access = await tab.redeem(target)
     expect(await silently(tab)).toBeNull()
-    const admin = await logIn(portal.basis, 'ag.admin')
+    const admin = await logIn(portal.url, 'ag.admin')
     expect((await call(admin, 'PUT', rule, { version: (await read(admin)).version, verlangt: true })).status).toBe(200)
     // The cookie alone lets nobody in any more.
     expect(await silently(tab)).toBe('login_required')
@@ -239,12 +239,12 @@ describe('where an organisation demands it', () => {
 
   test('who sets one up while at work goes on working', async () => {
     await since(0)
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const { secret, target } = await setUpOnTheWay(tab, 'ag.recht')
     await tab.redeem(target)
     await db().deleteFrom('sign_in_rule').execute()
     // One who set it up on their own accord, by the page of their account.
-    const otherTab = browser(portal.basis)
+    const otherTab = browser(portal.url)
     const html = await signIn(otherTab, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
     await otherTab.call(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
     const own = await otherTab.redeem((await otherTab.followRedirects(await otherTab.call(formOf(html), { fertig: 'ja' }))) as URL)
@@ -267,7 +267,7 @@ describe('where an organisation demands it', () => {
           .deleteFrom('identity_faktor')
           .where('nutzer_id', '=', await idOf('ag.recht'))
           .execute()
-        const { secret } = await setUpOnTheWay(browser(portal.basis), 'ag.recht')
+        const { secret } = await setUpOnTheWay(browser(portal.url), 'ag.recht')
         return secret
       })(),
     )
@@ -276,13 +276,13 @@ describe('where an organisation demands it', () => {
     const page = (await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${factor?.id}` })))) as Response
     const done = (await tab.followRedirects(await tab.call(formOf(await page.text()), { entfernen: 'ja' }))) as URL
     expect(done.searchParams.get('kc_action_status')).toBe('success')
-    await expect(logIn(portal.basis, 'ag.recht')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.url, 'ag.recht')).resolves.toHaveProperty('access_token')
   })
 
   test('whose factor was reset sets one up anew with the next sign-in', async () => {
-    const admin = await logIn(portal.basis, 'ag.admin')
+    const admin = await logIn(portal.url, 'ag.admin')
     await db().updateTable('sign_in_rule').set({ second_factor: true, since: new Date() }).execute()
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const access = await tab.redeem((await setUpOnTheWay(tab, 'ag.leser')).target)
     const reset = await call(admin, 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)
     expect(reset.status).toBe(200)

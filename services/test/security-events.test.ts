@@ -73,7 +73,7 @@ const audited = (action: string, id: string) =>
   )
 const counted = async (event: SecurityEventKind) =>
   [
-    ...(await (await fetch(`${portal.basis}/metrics`)).text()).matchAll(
+    ...(await (await fetch(`${portal.url}/metrics`)).text()).matchAll(
       /^avalwerk_security_events_total\{event="([\w-]+)",reason="[^"]*"\} (\d+)/gm,
     ),
   ]
@@ -82,7 +82,7 @@ const counted = async (event: SecurityEventKind) =>
 
 describe('each kind is logged, counted and, where it concerns an account, audited', () => {
   test('a sign-in, and its end', async () => {
-    await logIn(portal.basis, 'ag.leser')
+    await logIn(portal.url, 'ag.leser')
     const id = await idOf('ag.leser')
     expect(await line('sign-in')).toMatchObject({
       nutzerId: id,
@@ -91,7 +91,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       source: expect.stringMatching(/^[0-9a-f]{12}$/),
     })
     expect(await audited('ANMELDUNG', id)).toMatchObject({ nutzer_id: id, org_id: 'WI0001' })
-    const other = await logIn(portal.basis, 'ag.leser')
+    const other = await logIn(portal.url, 'ag.leser')
     await portal.call(
       undefined,
       'POST',
@@ -105,8 +105,8 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('failures to sign in and the lock; strangers are not the account', async () => {
     const before = await counted('sign-in-failed')
-    for (let index = 0; index < 6; index++) await logIn(portal.basis, 'bg.leistung', `falsch-${index}`).catch(() => {})
-    await logIn(portal.basis, 'gibt.es.nicht', 'falsch').catch(() => {})
+    for (let index = 0; index < 6; index++) await logIn(portal.url, 'bg.leistung', `falsch-${index}`).catch(() => {})
+    await logIn(portal.url, 'gibt.es.nicht', 'falsch').catch(() => {})
     const id = await idOf('bg.leistung')
     await line('sign-in-failed', 'unknown')
     await line('sign-in-failed')
@@ -125,7 +125,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a wrong second factor; its setting up is a change of credentials', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const setUp = await tab.followRedirects(
       await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORD }),
     )
@@ -135,7 +135,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const codes = await (await tab.call(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
     const id = await idOf('bg.erst')
     expect(await line('credential-changed')).toMatchObject({ reason: 'FAKTOR_EINGERICHTET', nutzerId: id })
-    const other = browser(portal.basis)
+    const other = browser(portal.url)
     const asked = await (await other.call(await other.begin(), { username: 'bg.erst', password: PASSWORD })).text()
     await other.call(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: '000000' })
     expect(await line('second-factor-failed')).toMatchObject({ reason: 'code', nutzerId: id })
@@ -147,8 +147,8 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a passkey that was copied; a wrong one; a sign-in by one', async () => {
-    const device = authenticator(portal.basis)
-    const tab = browser(portal.basis)
+    const device = authenticator(portal.url)
+    const tab = browser(portal.url)
     const ask = async (form: string) => (await (await tab.call(`${form}/passkey`, {})).json()) as Asked
     const first = await tab.begin({ kc_action: 'webauthn-register-passwordless' })
     const page = await tab.followRedirects(await tab.call(first, { username: 'bg2.admin', password: PASSWORD }))
@@ -157,7 +157,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const id = await idOf('bg2.admin')
     expect(await line('credential-changed', 'PASSKEY_EINGERICHTET')).toMatchObject({ nutzerId: id })
     const signIn = async (twist: Twist) => {
-      const otherTab = browser(portal.basis)
+      const otherTab = browser(portal.url)
       const at = await otherTab.begin()
       await otherTab.call(at, { passkey: device.get((await (await otherTab.call(`${at}/passkey`, {})).json()) as Asked, twist) })
     }
@@ -173,7 +173,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   test('a confirmation by somebody else', async () => {
     const asked = await portal.unconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
     const { bestaetigung } = (await asked.json()) as { bestaetigung: { adresse: string } }
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const page = (await tab.call((await tab.call(bestaetigung.adresse)).headers.get('location') as string)).headers.get(
       'location',
     ) as string
@@ -224,8 +224,8 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a token that isn’t one, and why', async () => {
-    const ask = (token: string | undefined) => fetch(portal.basis + OWN, token ? { headers: { authorization: `Bearer ${token}` } } : {})
-    const { access_token, id_token } = await logIn(portal.basis, 'ag.leser')
+    const ask = (token: string | undefined) => fetch(portal.url + OWN, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+    const { access_token, id_token } = await logIn(portal.url, 'ag.leser')
     const [head, body, signature = ''] = access_token.split('.')
     await ask(undefined)
     await ask('abc')
@@ -237,7 +237,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('too many calls', async () => {
     for (let index = 0; index < 21; index++)
-      await fetch(`${portal.basis}/auth/realms/avalwerk/passwort`, {
+      await fetch(`${portal.url}/auth/realms/avalwerk/passwort`, {
         method: 'POST',
         body: new URLSearchParams({ email: 'x@example.org' }),
       })
@@ -275,9 +275,9 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       await publishRelease(other, signed(release(name, '1.1.0'), team.privateKey))
       await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       const remote = { remote: name, version: '1.1.0' }
-      const { inhalt } = await other.frage<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, remote)
+      const { body } = await other.request<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, remote)
       await other.call('ag.admin', 'POST', `${platform}/messungen`, {
-        messungen: [{ ...inhalt, ...remote, dauerMs: null, fehler: 'START' }],
+        messungen: [{ ...body, ...remote, dauerMs: null, fehler: 'START' }],
       })
       lines = await until(() => {
         const found = (noted as Line[]).filter(({ event }) => event === 'signature-refused' || event === 'release-kept')
@@ -345,7 +345,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     try {
       const noted: unknown[] = []
       Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what) })
-      await expect(fetch(other.basis.replace('https', 'http'))).rejects.toThrow()
+      await expect(fetch(other.url.replace('https', 'http'))).rejects.toThrow()
       lines = await until(() => (noted.length ? (noted as Line[]) : undefined))
       expect(await line('tls-failed')).toEqual({
         event: 'tls-failed',
@@ -362,7 +362,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const other = await startTestPortal({ DEMO: 'false', SHELL_DIR: await shellStub() })
     try {
       listsTo(other)
-      const send = (code: string) => fetch(`${other.basis}/einrichten`, { method: 'POST', body: setupForm(code) })
+      const send = (code: string) => fetch(`${other.url}/einrichten`, { method: 'POST', body: setupForm(code) })
       expect((await send('0000')).status).toBe(403)
       expect(await line('set-up-refused')).toMatchObject({ route: 'POST /einrichten', source: expect.stringMatching(/^[0-9a-f]{12}$/) })
       expect((await send(await issueSetupCode(other.db.system, new Date()))).status).toBe(200)
@@ -379,7 +379,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 })
 
 test('what may come once is counted from nought, so that its first time is told of', async () => {
-  const text = await (await fetch(`${portal.basis}/metrics`)).text()
+  const text = await (await fetch(`${portal.url}/metrics`)).text()
   for (const [event, reason] of [
     ['passkey-copied', 'PASSKEY_KOPIERT'],
     ['release-activated', 'PLATTFORM_AKTIVIERT'],
@@ -417,7 +417,7 @@ describe('a flood', () => {
 
   test('of refused tokens leaves few lines, and all of them in the counter', async () => {
     const before = await counted('token-refused')
-    await Promise.all(Array.from({ length: 300 }, () => fetch(portal.basis + OWN, { headers: { authorization: 'Bearer x' } })))
+    await Promise.all(Array.from({ length: 300 }, () => fetch(portal.url + OWN, { headers: { authorization: 'Bearer x' } })))
     await until(async () => ((await counted('token-refused')) === before + 300 ? true : undefined))
     expect(lines.length).toBeLessThanOrEqual(LINES.ofSource)
   })
@@ -429,12 +429,12 @@ describe('the log of a process', () => {
   test('has one line of JSON for each, without what was typed', async () => {
     let text = ''
     await server.start({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))
-    for (let index = 0; index < 3; index++) await logIn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
+    for (let index = 0; index < 3; index++) await logIn(server.url(), 'ag.leser', 'falsch-getippt').catch(() => {})
     const correlation = 'von-der-probe-1'
-    await fetch(`${server.basis()}${OWN}?geheim=gesucht`, {
+    await fetch(`${server.url()}${OWN}?geheim=gesucht`, {
       headers: { authorization: 'Bearer x.y.z', 'x-korrelations-id': correlation },
     })
-    await fetch(`${server.basis()}/health/live`)
+    await fetch(`${server.url()}/health/live`)
     await until(() => (text.includes('token-refused') && text.includes(`"route":"${OWN}"`) ? true : undefined))
     // Each call is a line, by its route alone, and belongs to what else was said of it.
     const calls = text

@@ -7,7 +7,7 @@ import { freePort, UNLIMITED } from '@avalwerk/testing'
 /** A server as a process of its own on the embedded database, to be killed and started again on the same data. */
 export function serverProcess() {
   let folder: string | undefined
-  let basis = ''
+  let url = ''
   let childProcess: ChildProcess | undefined
 
   async function kill(): Promise<void> {
@@ -17,7 +17,7 @@ export function serverProcess() {
     await ended
   }
   return {
-    basis: () => basis,
+    url: () => url,
     folder: () => folder as string,
     /**
      * @param more of its environment
@@ -28,11 +28,11 @@ export function serverProcess() {
       if (!folder) {
         folder = await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
         // On a server's database the template holds none of its own.
-        const { TEST_VORLAGE: template, TEST_DATABASE_URL: server } = process.env
+        const { TEST_TEMPLATE: template, TEST_DATABASE_URL: server } = process.env
         if (template && !server) await cp(template, folder, { recursive: true })
       }
       const port = await freePort()
-      basis = `http://localhost:${port}`
+      url = `http://localhost:${port}`
       const { TEST_DATABASE_URL: _, ...environment } = process.env
       childProcess = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {
         env: {
@@ -50,7 +50,7 @@ export function serverProcess() {
       childProcess.stdout?.on('data', (text: Buffer) => told?.(text.toString()))
       for (let attempt = 0; attempt < 600; attempt++) {
         if (childProcess.exitCode !== null) throw new Error(`Der Server endete mit ${childProcess.exitCode}.`)
-        if ((await fetch(`${basis}/health/ready`).catch(() => undefined))?.ok) return
+        if ((await fetch(`${url}/health/ready`).catch(() => undefined))?.ok) return
         await new Promise((next) => setTimeout(next, 100))
       }
       throw new Error('Der Server kommt nicht wieder.')

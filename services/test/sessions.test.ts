@@ -15,14 +15,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const ask = ({ access_token }: Access, path: string) => fetch(portal.basis + path, { headers: { authorization: `Bearer ${access_token}` } })
+const ask = ({ access_token }: Access, path: string) => fetch(portal.url + path, { headers: { authorization: `Bearer ${access_token}` } })
 const status = async (who: Access, path: string) => (await ask(who, path)).status
 /** Ends the other sessions of somebody, confirmed. */
 const endOthers = ({ access_token }: Access) =>
   portal.call(undefined, 'POST', `${OWN}/sitzungen/beendigung`, {}, { authorization: `Bearer ${access_token}` })
 describe('a session', () => {
   test('that somebody ends elsewhere is over for its calls and its stream', async () => {
-    const [here, there] = [await logIn(portal.basis, 'ag.leser'), await logIn(portal.basis, 'ag.leser')]
+    const [here, there] = [await logIn(portal.url, 'ag.leser'), await logIn(portal.url, 'ag.leser')]
     const answer = await ask(there, STREAM)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
@@ -33,13 +33,13 @@ describe('a session', () => {
   })
 
   test('that a manager ends is over everywhere, for its calls and its stream; its owner may sign in again', async () => {
-    const { basis } = portal
+    const { url } = portal
     const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
     const idOf = async (name: string) =>
       (await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
     const signOut = async (manager: string, name: string) =>
-      portal.frage<{ code?: string }>(manager, 'POST', `${users}/${await idOf(name)}/abmeldung`)
-    const [one, two] = [await logIn(basis, 'ag.leser'), await logIn(basis, 'ag.leser')]
+      portal.request<{ code?: string }>(manager, 'POST', `${users}/${await idOf(name)}/abmeldung`)
+    const [one, two] = [await logIn(url, 'ag.leser'), await logIn(url, 'ag.leser')]
     const stream = ((await ask(one, STREAM)).body as ReadableStream<Uint8Array>).getReader()
     await stream.read()
     for (const stranger of ['bg.admin', 'hq.admin']) expect((await signOut(stranger, 'ag.leser')).status).toBe(404)
@@ -47,15 +47,15 @@ describe('a session', () => {
     expect((await signOut('ag.admin', 'ag.leser')).status).toBe(200)
     while (!(await stream.read()).done);
     expect([await status(one, OWN), await status(two, OWN)]).toEqual([401, 401])
-    const renewed = await fetch(`${basis}${OIDC}/token`, {
+    const renewed = await fetch(`${url}${OIDC}/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: two.refresh_token }),
     })
     expect(renewed.status).toBe(400)
-    expect(await status(await logIn(basis, 'ag.leser'), OWN)).toBe(200)
+    expect(await status(await logIn(url, 'ag.leser'), OWN)).toBe(200)
 
-    expect((await signOut('ag.admin', 'ag.admin')).inhalt.code).toBe('EIGENES_KONTO')
-    const admin = await logIn(basis, 'bg.admin')
+    expect((await signOut('ag.admin', 'ag.admin')).body.code).toBe('EIGENES_KONTO')
+    const admin = await logIn(url, 'bg.admin')
     expect((await signOut('bsp.admin', 'bg.admin')).status).toBe(200)
     expect(await status(admin, OWN)).toBe(401)
     expect((await signOut('bsp.admin', 'ag.leser')).status).toBe(404)
@@ -64,12 +64,12 @@ describe('a session', () => {
   })
 
   test('that somebody signs out of is over at once', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const who = await tab.redeem(target)
     expect(await status(who, OWN)).toBe(200)
     const out = await tab.call(
-      `${OIDC}/logout?${new URLSearchParams({ id_token_hint: who.id_token, post_logout_redirect_uri: `${portal.basis}/` })}`,
+      `${OIDC}/logout?${new URLSearchParams({ id_token_hint: who.id_token, post_logout_redirect_uri: `${portal.url}/` })}`,
     )
     const page = await out.text()
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1]
@@ -78,7 +78,7 @@ describe('a session', () => {
   })
 
   test('whose code is used twice is over: somebody else has it', async () => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const who = await tab.redeem(target)
     expect(await status(who, OWN)).toBe(200)
@@ -89,7 +89,7 @@ describe('a session', () => {
 
 describe('signing out by an address', () => {
   const signedIn = async (name: string) => {
-    const tab = browser(portal.basis)
+    const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: name, password: PASSWORD }))) as URL
     return { b: tab, who: await tab.redeem(target) }
   }
@@ -99,16 +99,16 @@ describe('signing out by an address', () => {
     ['application/json', '[1]'],
     ['application/pdf', '%PDF-1.7'],
   ])('takes forms alone: %s is refused', async (type, body) => {
-    const answer = await fetch(`${portal.basis}${OIDC}/logout`, { method: 'POST', headers: { 'content-type': type }, body })
+    const answer = await fetch(`${portal.url}${OIDC}/logout`, { method: 'POST', headers: { 'content-type': type }, body })
     expect(answer.status).toBe(415)
   })
 
   test('goes by itself with one’s own token alone: a stranger’s link asks', async () => {
     const { b: tab, who } = await signedIn('ag.leser')
-    const stranger = await logIn(portal.basis, 'bg.leistung')
+    const stranger = await logIn(portal.url, 'bg.leistung')
     for (const link of [
       address(),
-      address({ client_id: 'avalwerk-portal', post_logout_redirect_uri: `${portal.basis}/` }),
+      address({ client_id: 'avalwerk-portal', post_logout_redirect_uri: `${portal.url}/` }),
       address({ id_token_hint: stranger.id_token }),
     ]) {
       const page = await (await tab.call(link)).text()
@@ -126,13 +126,13 @@ describe('signing out by an address', () => {
       await tab.call(`${OIDC}/logout`, {
         id_token_hint: who.id_token,
         client_id: 'avalwerk-portal',
-        post_logout_redirect_uri: `${portal.basis}/`,
+        post_logout_redirect_uri: `${portal.url}/`,
       })
     ).text()
     expect(page).toContain('sign-out.js')
     expect(page).not.toContain(who.id_token)
     const done = await tab.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
-    expect(done.headers.get('location')).toBe(`${portal.basis}/`)
+    expect(done.headers.get('location')).toBe(`${portal.url}/`)
     expect(await status(who, OWN)).toBe(401)
   })
 
@@ -155,13 +155,13 @@ describe('a session ends by itself', () => {
   const start = () => {
     began = Date.now()
     jest.useFakeTimers({ doNotFake: [...REAL_TIMERS], now: began })
-    return browser(portal.basis)
+    return browser(portal.url)
   }
   type B = ReturnType<typeof browser>
   const signIn = async (browser: B, username = 'ag.leser') =>
     browser.redeem((await browser.followRedirects(await browser.call(await browser.begin(), { username, password: PASSWORD }))) as URL)
   const refresh = async ({ refresh_token }: Access): Promise<Access | number> => {
-    const answer = await fetch(`${portal.basis}${OIDC}/token`, {
+    const answer = await fetch(`${portal.url}${OIDC}/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
     })
@@ -194,7 +194,7 @@ describe('a session ends by itself', () => {
     expect([await refresh(who), await isAsked(tab)]).toEqual([400, true])
     // There is nothing left to sign out of: no page, the portal again.
     const out = await tab.call(
-      `${OIDC}/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portal.basis}/`, client_id: 'avalwerk-portal' })}`,
+      `${OIDC}/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portal.url}/`, client_id: 'avalwerk-portal' })}`,
     )
     expect([out.status, out.headers.get('location')]).toEqual([303, '/'])
     // The device is free: somebody else may sign in.
@@ -203,19 +203,19 @@ describe('a session ends by itself', () => {
 })
 
 test('a good token without an account is told so; one whose session has ended is not', async () => {
-  const who = await logIn(portal.basis, 'ag.basis')
+  const who = await logIn(portal.url, 'ag.basis')
   const code = async () => ((await (await ask(who, OWN)).json()) as { code?: string }).code
   const users = '/partnerservice/api/private/v2/nutzerverwaltung'
-  const { inhalt: own } = await portal.frage<{ nutzerId: string; version: number }>('ag.basis', 'GET', OWN)
-  const { inhalt: now } = await portal.frage<{ version: number }>('ag.admin', 'GET', `${users}/benutzer/${own.nutzerId}`)
-  expect((await endOthers(await logIn(portal.basis, 'ag.basis'))).status).toBe(204)
+  const { body: own } = await portal.request<{ nutzerId: string; version: number }>('ag.basis', 'GET', OWN)
+  const { body: now } = await portal.request<{ version: number }>('ag.admin', 'GET', `${users}/benutzer/${own.nutzerId}`)
+  expect((await endOthers(await logIn(portal.url, 'ag.basis'))).status).toBe(204)
   expect([await status(who, OWN), await code()]).toEqual([401, 'NICHT_ANGEMELDET'])
-  await portal.frage('ag.admin', 'POST', `${users}/benutzer/${own.nutzerId}/deaktivierung`, { version: now.version })
+  await portal.request('ag.admin', 'POST', `${users}/benutzer/${own.nutzerId}/deaktivierung`, { version: now.version })
   expect([await status(who, OWN), await code()]).toEqual([401, 'KEIN_KONTO'])
 })
 
 test('somebody has one stream for each of five devices; the sixth ends the oldest, which is told why', async () => {
-  const who = await logIn(portal.basis, 'ag.leser')
+  const who = await logIn(portal.url, 'ag.leser')
   const streams = []
   for (let index = 0; index <= STREAMS_OF_ONE; index++) {
     const answer = await ask(who, STREAM)

@@ -25,18 +25,18 @@ const WORDS = 'Zwetschge-Laterne-Amboss-42'
 jest.setTimeout(120_000)
 
 const IDENTITY = readConfig({}).identity
-const post = (portal: TestPortal, body: URLSearchParams) => fetch(`${portal.basis}/einrichten`, { method: 'POST', body })
+const post = (portal: TestPortal, body: URLSearchParams) => fetch(`${portal.url}/einrichten`, { method: 'POST', body })
 const codeFor = (portal: TestPortal, at = new Date()) => issueSetupCode(portal.db.system, at)
 const operators = (portal: TestPortal) => portal.db.system.selectFrom('unternehmen').selectAll().where('gruppe', '=', 'BSP').execute()
 const linkOf = (text: string) => /https?:\/\/[^\s"<]+\/passwort\/[\w-]+/.exec(text)?.[0] ?? 'none'
 /** Chooses a password behind a link, and signs in. */
-async function enter({ basis }: TestPortal, link: string): Promise<string> {
+async function enter({ url }: TestPortal, link: string): Promise<string> {
   // That of the demo accounts everybody may read.
-  const published = await browser(basis).call(link, { neu: PASSWORD, wiederholt: PASSWORD })
+  const published = await browser(url).call(link, { neu: PASSWORD, wiederholt: PASSWORD })
   expect([published.status, await published.text()]).toEqual([400, expect.stringContaining('veröffentlicht')])
-  const chosen = await browser(basis).call(link, { neu: WORDS, wiederholt: WORDS })
+  const chosen = await browser(url).call(link, { neu: WORDS, wiederholt: WORDS })
   expect(chosen.status).toBe(200)
-  return (await logIn(basis, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token
+  return (await logIn(url, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token
 }
 
 let portal: TestPortal | undefined
@@ -75,9 +75,9 @@ test('each field has a variable of the configuration, and each such variable is 
 describe('the page of the first start', () => {
   test('is where an empty installation leads, sets it up once, and goes', async () => {
     const testPortal = await empty()
-    const first = await fetch(testPortal.basis, { redirect: 'manual' })
+    const first = await fetch(testPortal.url, { redirect: 'manual' })
     expect([first.status, first.headers.get('location')]).toEqual([303, '/einrichten'])
-    const page = await fetch(`${testPortal.basis}/einrichten`)
+    const page = await fetch(`${testPortal.url}/einrichten`)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const asked = await page.text()
@@ -93,19 +93,19 @@ describe('the page of the first start', () => {
       { id: 'MB0001', org_id: 'MB0001', name: SAID.SETUP_COMPANY, status: 'AKT', handelsregisternummer: 'HRB 4711' },
     ])
     const token = await enter(testPortal, link)
-    const rights = await fetch(`${testPortal.basis}/partnerservice/api/private/v2/nutzerverwaltung/rechte/nutzer`, {
+    const rights = await fetch(`${testPortal.url}/partnerservice/api/private/v2/nutzerverwaltung/rechte/nutzer`, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(((await rights.json()) as unknown[]).length).toBeGreaterThan(40)
-    const countries = await fetch(`${testPortal.basis}/partnerservice/api/private/v2/laenderliste`, {
+    const countries = await fetch(`${testPortal.url}/partnerservice/api/private/v2/laenderliste`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const names = (await countries.json()) as { landeskennzeichen: string; vollerName?: string }[]
     expect(names.map(({ landeskennzeichen }) => landeskennzeichen).sort()).toEqual([...COUNTRY_CODES].sort())
     expect(JSON.stringify(names)).toContain('Österreich')
 
-    expect((await fetch(testPortal.basis, { redirect: 'manual' })).status).toBe(200)
-    expect((await fetch(`${testPortal.basis}/einrichten`)).status).toBe(409)
+    expect((await fetch(testPortal.url, { redirect: 'manual' })).status).toBe(200)
+    expect((await fetch(`${testPortal.url}/einrichten`)).status).toBe(409)
     expect((await post(testPortal, setupForm(await codeFor(testPortal)))).status).toBe(409)
     expect(await operators(testPortal)).toHaveLength(1)
     const audit = await testPortal.db.system.selectFrom('audit').select(['aktion', 'nutzer_id']).orderBy('id').execute()
@@ -163,7 +163,7 @@ describe('the page of the first start', () => {
       ['application/json', '[1]'],
       ['application/pdf', '%PDF-1.7'],
     ] as const)
-      expect((await fetch(`${testPortal.basis}/einrichten`, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(415)
+      expect((await fetch(`${testPortal.url}/einrichten`, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(415)
   })
 
   test('of two who send it at once one sets up', async () => {
@@ -182,15 +182,15 @@ describe('with the demo', () => {
   })
   afterAll(() => demo?.close())
   test('there is no such page', async () => {
-    expect((await fetch(demo.basis, { redirect: 'manual' })).status).toBe(200)
+    expect((await fetch(demo.url, { redirect: 'manual' })).status).toBe(200)
     expect((await post(demo, setupForm(await codeFor(demo)))).status).toBe(404)
   })
 })
 
 test('`GET /` answers whoever asks for nothing in particular', async () => {
   const testPortal = await empty(SAID)
-  expect((await fetch(testPortal.basis, { headers: { accept: '*/*' } })).status).toBe(200)
-  expect((await fetch(testPortal.basis, { method: 'HEAD' })).status).toBe(200)
+  expect((await fetch(testPortal.url, { headers: { accept: '*/*' } })).status).toBe(200)
+  expect((await fetch(testPortal.url, { method: 'HEAD' })).status).toBe(200)
 })
 
 describe('variables', () => {
@@ -278,7 +278,7 @@ test('by variables without a mail server the log says how to get the link, and n
   await setUpByVariables(
     testPortal.db,
     new Date(),
-    { directory: directoryOf(IDENTITY), mailed: false, publicUrl: testPortal.basis },
+    { directory: directoryOf(IDENTITY), mailed: false, publicUrl: testPortal.url },
     SAID,
     log,
   )
@@ -320,7 +320,7 @@ describe('the command', () => {
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('schon eingerichtet')])
     const replaced = linkOf(run('--new-link').stdout)
     const testPortal = await empty(data)
-    const at = (url: string) => testPortal.basis + new URL(url).pathname
+    const at = (url: string) => testPortal.url + new URL(url).pathname
     expect((await fetch(at(link))).status).toBe(410)
     await enter(testPortal, at(replaced))
     await testPortal.close()

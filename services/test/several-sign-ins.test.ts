@@ -14,7 +14,7 @@ const codeIn = (end: URL | Response): string | null => (end instanceof URL ? end
 const credentials = (username: string) => ({ username, password: DEMO_PASSWORD })
 
 test('each takes the right password, whichever was opened last; the others go where they wanted to without asking', async () => {
-  const tab = browser(portal.basis)
+  const tab = browser(portal.url)
   const [first, second, third] = [await tab.begin({ state: 'one' }), await tab.begin({ state: 'two' }), await tab.begin({ state: 'three' })]
   expect((await tab.call(second as string, { ...credentials('ag.admin'), password: 'falsch' })).status).toBe(401)
   const end = (await tab.followRedirects(await tab.call(first as string, credentials('ag.admin')))) as URL
@@ -32,7 +32,7 @@ test('each takes the right password, whichever was opened last; the others go wh
 })
 
 test('nobody becomes another than they say: who names somebody else than the one who is signed in now is told so', async () => {
-  const tab = browser(portal.basis)
+  const tab = browser(portal.url)
   const [first, second] = [await tab.begin(), await tab.begin()]
   await tab.followRedirects(await tab.call(first as string, credentials('ag.admin')))
   for (const sent of [credentials('bg.admin'), { passkey: '{}' }]) {
@@ -42,13 +42,13 @@ test('nobody becomes another than they say: who names somebody else than the one
 })
 
 test('a page of another browser is worth nothing here', async () => {
-  const page = await browser(portal.basis).begin()
-  const answer = await browser(portal.basis).call(page, credentials('ag.admin'))
+  const page = await browser(portal.url).begin()
+  const answer = await browser(portal.url).call(page, credentials('ag.admin'))
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
 })
 
 test('what a browser sends along is bounded: of very many pages the oldest starts again', async () => {
-  const tab = browser(portal.basis)
+  const tab = browser(portal.url)
   const pages: string[] = []
   for (let count = 0; count < 12; count++) pages.push(await tab.begin())
   const oldest = await tab.call(pages[0] as string, credentials('ag.admin'))

@@ -162,7 +162,7 @@ describe('sharing with a person of another organisation', () => {
     const dispatch = mailDelivery(
       portal.db,
       { smtp: { url: 'smtp://127.0.0.1:1', sender: 'a@b.example' }, mailFolder: undefined },
-      portal.basis,
+      portal.url,
       portal.app.log,
       { PASSWORT: async () => undefined, ADRESSE: async () => undefined },
       {

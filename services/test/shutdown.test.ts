@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals'
 import { startTestPortal } from './portal.ts'
 
 /** A connection to a portal, on which nothing is asked. */
-async function connectTo(basis: string) {
-  const { hostname, port } = new URL(basis)
+async function connectTo(url: string) {
+  const { hostname, port } = new URL(url)
   const connection = connect(Number(port), hostname)
   connection.on('error', () => undefined)
   await once(connection, 'connect')
@@ -14,7 +14,7 @@ async function connectTo(basis: string) {
 
 test('the portal ends at once, even if somebody is connected and asks nothing, listens or has asked already', async () => {
   const portal = await startTestPortal()
-  const silent = await connectTo(portal.basis)
+  const silent = await connectTo(portal.url)
   const closed = once(silent, 'close')
   const stream = await portal.call('ag.admin', 'GET', '/aufgabenservice/api/private/v1/ereignisse')
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
@@ -22,6 +22,6 @@ test('the portal ends at once, even if somebody is connected and asks nothing, l
   // What hangs is ended by the test's own limit.
   await portal.close()
   await closed
-  await expect(fetch(portal.basis)).rejects.toThrow()
+  await expect(fetch(portal.url)).rejects.toThrow()
   await reader.cancel().catch(() => undefined)
 })

@@ -178,7 +178,7 @@ describe('a company’s provider signs in its own people and nobody else', () =>
       const token = await signIn('ag.basis', alias)
       expect(await answer(token)).toEqual([401, 'ANBIETER_FREMD'])
       for (const path of [OWN, '/aufgabenservice/api/private/v1/ereignisse'])
-        expect((await fetch(portal.basis + path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+        expect((await fetch(portal.url + path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
       const write = await portal.call(
         undefined,
         'POST',
@@ -189,7 +189,7 @@ describe('a company’s provider signs in its own people and nobody else', () =>
       expect(write.status).toBe(401)
       expect(await row('ag.basis')).toEqual(before)
       expect(await audit('ag.basis')).toEqual([])
-      const metrics = await (await fetch(`${portal.basis}/metrics`)).text()
+      const metrics = await (await fetch(`${portal.url}/metrics`)).text()
       expect(metrics).toMatch(/event="token-refused",reason="foreign-provider"\} [1-9]/)
     },
   )

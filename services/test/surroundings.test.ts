@@ -69,7 +69,7 @@ describe('a portal whose mail server is away, with a port of its own for those w
 
   test('is degraded, not down, and says by what', async () => {
     const ready = async () => {
-      const answer = await fetch(`${portal.basis}/health/ready`)
+      const answer = await fetch(`${portal.url}/health/ready`)
       return [answer.status, await answer.json()]
     }
     await until(async () => JSON.stringify(await ready()).includes('degraded'))
@@ -77,9 +77,9 @@ describe('a portal whose mail server is away, with a port of its own for those w
     expect(await metrics()).toContain('avalwerk_dependency_available{dependency="mail"} 0')
   })
   test('tells its figures there alone, and nothing else there', async () => {
-    await fetch(`${portal.basis}/health/live`)
+    await fetch(`${portal.url}/health/live`)
     expect(await metrics()).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/health\/live",status="200"\} \d+/)
-    const elsewhere = await fetch(`${portal.basis}/metrics`)
+    const elsewhere = await fetch(`${portal.url}/metrics`)
     expect(await elsewhere.text()).not.toContain('http_request_duration_seconds')
     for (const path of ['/health/live', '/plattform/manifest.json', '/partnerservice/api/private/v2/laenderliste'])
       expect((await fetch(observed + path)).status).toBe(404)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { demoKey } from '../src/demo/demoMark.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
+const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
 type Right = { anzeigename: string; kategorie: string }
 type User = { nutzerId: string; version: number; rolle: string; email: string; code?: string; felder?: { feld: string }[] } & Record<
   string,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const call = async (who: string, method: string, path: string, body?: unknown) =>
-  (await portal.frage<User>(who, method, basis + path, body)).inhalt
+  (await portal.request<User>(who, method, PATH + path, body)).body
 const role = (name: string, rechte: readonly Right[]) => ({ name, iconname: 'haus', rechte })
 const rights = (category: string, ...names: string[]): Right[] => names.map((anzeigename) => ({ anzeigename, kategorie: category }))
 const MANAGER = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten')

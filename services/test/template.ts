@@ -17,11 +17,11 @@ export default async function template(): Promise<void> {
     readConfig({ PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) }),
   )
   await portal.close()
-  process.env.TEST_VORLAGE = folder
-  if (url) process.env.TEST_VORLAGE_DB = new URL(url).pathname.slice(1)
+  process.env.TEST_TEMPLATE = folder
+  if (url) process.env.TEST_TEMPLATE_DB = new URL(url).pathname.slice(1)
 }
 
 /** After all tests. */
 export async function cleanUp(): Promise<void> {
-  if (process.env.TEST_VORLAGE) await rm(process.env.TEST_VORLAGE, { recursive: true, force: true })
+  if (process.env.TEST_TEMPLATE) await rm(process.env.TEST_TEMPLATE, { recursive: true, force: true })
 }

@@ -18,7 +18,7 @@ afterAll(() => portal?.close())
 const { mails, call, post, buergschaft, submitAuftrag, accept, delivered, tasks, messages, auftrag } = actions(() => portal)
 const today = calendarDate(new Date())
 const document = '/dokumentservice/api/private/v2'
-const basis = `${document}/buergschaftstemplates`
+const PATH = `${document}/buergschaftstemplates`
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 type Result = { id: string; version: number; templatestatus: string }
 type History = { code: string; text: string; grund: string | null; akteur: string }[]
@@ -30,14 +30,14 @@ const data = (more: Partial<TextData> = {}): TextData => ({
   gültigAb: today,
   ...more,
 })
-const text = (account: string, id: string) => call<Text>(account, 'GET', `${basis}/${id}`)
+const text = (account: string, id: string) => call<Text>(account, 'GET', `${PATH}/${id}`)
 const step = async (account: string, id: string, path: string, more: object = {}, edition?: number): Promise<Result> =>
-  call(account, 'POST', `${basis}/${id}/${path}`, { version: edition ?? (await text(account, id)).version, ...more })
-const history = (account: string, id: string) => call<History>(account, 'GET', `${basis}/${id}/historie`)
+  call(account, 'POST', `${PATH}/${id}/${path}`, { version: edition ?? (await text(account, id)).version, ...more })
+const history = (account: string, id: string) => call<History>(account, 'GET', `${PATH}/${id}/historie`)
 const codes = async (account: string, id: string) => (await history(account, id)).map((h) => h.code)
 
 async function load(account: string, content: Uint8Array, name = 'Text.docx', type = DOCX): Promise<Response> {
-  return fetch(`${portal.basis}${document}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, {
+  return fetch(`${portal.url}${document}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await portal.token(account)}`, 'content-type': type },
     body: content as Uint8Array<ArrayBuffer>,
@@ -46,8 +46,7 @@ async function load(account: string, content: Uint8Array, name = 'Text.docx', ty
 async function submit(more: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
   const response = await load('ag.admin', docx(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.']))
   const { dateiId } = (await response.json()) as { dateiId: string }
-  return (await call<Result>('ag.admin', 'POST', `${basis}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId }))
-    .id
+  return (await call<Result>('ag.admin', 'POST', `${PATH}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId })).id
 }
 async function prepare(
   id: string,
@@ -56,7 +55,7 @@ async function prepare(
 ) {
   await step('bsp.admin', id, 'aufbereitung')
   const { version, daten: previous } = await text('bsp.admin', id)
-  await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...previous, ...more }, inhalt: contentFrom(paragraphs) })
+  await call('bsp.admin', 'PUT', `${PATH}/${id}`, { version, daten: { ...previous, ...more }, inhalt: contentFrom(paragraphs) })
   await step('bsp.admin', id, 'fertigstellen')
   await step('bsp.zweit', id, 'fertigstellen')
 }
@@ -94,11 +93,11 @@ describe('From the upload to the guarantee', () => {
     await expect(text('bg.admin', id)).rejects.toThrow('404')
 
     await step('bsp.admin', id, 'aufbereitung')
-    const { inhalt } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
-    expect(rowsOf(inhalt)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
+    const { inhalt: body } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${PATH}/${id}/quelle/inhalt`)
+    expect(rowsOf(body)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('400 EINGABE_UNGUELTIG')
     const { version, daten: previous } = await text('bsp.admin', id)
-    const save = (v: number) => call<Result>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: previous, inhalt })
+    const save = (v: number) => call<Result>('bsp.admin', 'PUT', `${PATH}/${id}`, { version: v, daten: previous, inhalt: body })
     await save(version)
     await expect(save(version)).rejects.toThrow('409 VERSION_VERALTET')
     await step('bsp.admin', id, 'fertigstellen')
@@ -195,13 +194,13 @@ describe('From the upload to the guarantee', () => {
     const id = await submit()
     await step('bsp.admin', id, 'aufbereitung')
     const { version, daten: previous } = await text('bsp.admin', id)
-    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: previous, inhalt: contentFrom(['Probe {{unfug}}']) })
+    await call('bsp.admin', 'PUT', `${PATH}/${id}`, { version, daten: previous, inhalt: contentFrom(['Probe {{unfug}}']) })
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
     const preview = `${document}/auftraggeber/buergschaftstemplates/auftraggebertext_${id}.pdf`
     await expect(call('ag.admin', 'GET', preview)).rejects.toThrow('404 KEIN_DOKUMENT')
     const unfinished = { bürgschaftsart: 'VEB', titel: 'x', allgemeineBestimmungen: true, inhalt: contentFrom(['Probe {{unfug}}']) }
-    await expect(call('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfinished)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: previous, inhalt: contentFrom(['Probe {{betrag}}']) })
+    await expect(call('bsp.admin', 'POST', `${PATH}/inhalt/vorschau.pdf`, unfinished)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await call('bsp.admin', 'PUT', `${PATH}/${id}`, { version: version + 1, daten: previous, inhalt: contentFrom(['Probe {{betrag}}']) })
     await step('bsp.admin', id, 'fertigstellen')
     await step('bsp.zweit', id, 'aufbereitung')
     expect(await tasks('bsp.admin', id)).toEqual(['C-01'])
@@ -225,9 +224,9 @@ describe('Versionen', () => {
     expect(await text('ag.admin', older)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(today, -1) } })
     expect((await codes('ag.admin', older))[0]).toBe('X15')
 
-    const comparison = await call<Api['text']['vergleich']['response']>('ag.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${older}`)
+    const comparison = await call<Api['text']['vergleich']['response']>('ag.admin', 'GET', `${PATH}/${fresh}/vergleich?mit=${older}`)
     expect(comparison.absaetze.map((parts) => parts.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
-    await expect(call('ag2.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${older}`)).rejects.toThrow('404')
+    await expect(call('ag2.admin', 'GET', `${PATH}/${fresh}/vergleich?mit=${older}`)).rejects.toThrow('404')
 
     // The old one was valid on the day of the contract.
     const yesterday = addDays(today, -1)
@@ -239,13 +238,13 @@ describe('Versionen', () => {
     const { texte: selectable } = await call<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
-      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${yesterday}`,
+      `${PATH}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${yesterday}`,
     )
     expect(selectable.map((t) => t.id)).toEqual(expect.arrayContaining([older, fresh]))
     const { texte: todays } = await call<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
-      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
+      `${PATH}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
     )
     expect(todays.map((t) => t.id)).not.toContain(older)
     const application = await submitAuftrag(withText(fresh))
@@ -293,7 +292,7 @@ describe('Verwendung', () => {
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
     const application = await submitAuftrag(withText(id))
-    const where = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
+    const where = `${PATH}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
     expect(await call('ag.admin', 'GET', where)).toEqual({ ungeprueft: true })
     await expect(accept(application, { textId: id })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect(await tasks('bg.erst', id)).toContain('B-12')
@@ -345,7 +344,7 @@ describe('Verwendung', () => {
   })
 
   test('public texts and guarantors’ texts: provided by two people, activated for oneself, given up again', async () => {
-    const { id } = await call<Result>('bsp.admin', 'POST', basis, {
+    const { id } = await call<Result>('bsp.admin', 'POST', PATH, {
       daten: data({ titel: 'Vertragserfüllung Hochbau' }),
       inhalt: [],
       templatetyp: 'OET',
@@ -369,11 +368,11 @@ describe('Verwendung', () => {
     const { texte: selected } = await call<{ texte: { id: string }[] }>(
       'ag.admin',
       'GET',
-      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
+      `${PATH}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
     )
     const ids = selected.map((t) => t.id)
     expect(ids.indexOf(id)).toBeLessThan(ids.indexOf('OE0000-0002-001'))
-    await call('ag.admin', 'POST', `${basis}/${id}/abgeben`, {})
+    await call('ag.admin', 'POST', `${PATH}/${id}/abgeben`, {})
     expect((await text('ag.admin', id)).aktivierung).toBeNull()
     await expect(step('ag.admin', id, 'archivieren')).rejects.toThrow('403')
     // A guarantor's text is another guarantor's secret.
@@ -384,10 +383,10 @@ describe('Verwendung', () => {
 describe('texts of a guarantor', () => {
   const hand = async (account: string, more: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> => {
     const { dateiId } = await upload(account, `${document}/buerge/buergschaftsvorlagen/upload`)
-    return (await call<Result>(account, 'POST', `${basis}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId })).id
+    return (await call<Result>(account, 'POST', `${PATH}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId })).id
   }
   const upload = async (account: string, path: string, paragraph = 'Wir bürgen bis {{betrag}} EUR.'): Promise<{ dateiId: string }> => {
-    const response = await fetch(`${portal.basis}${path}?name=Text.docx`, {
+    const response = await fetch(`${portal.url}${path}?name=Text.docx`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token(account)}`, 'content-type': DOCX },
       body: docx([paragraph, 'Es gilt deutsches Recht.']) as Uint8Array<ArrayBuffer>,
@@ -414,10 +413,10 @@ describe('texts of a guarantor', () => {
     await upload('bg.admin', `${document}/buerge/buergschaftsvorlagen/upload/${id}`, 'Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
     await expect(upload('bg2.admin', `${document}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('404')
     await step('bsp.admin', id, 'aufbereitung')
-    const { inhalt } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
-    expect(rowsOf(inhalt)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
+    const { inhalt: body } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${PATH}/${id}/quelle/inhalt`)
+    expect(rowsOf(body)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
     const { version, daten: previous } = await text('bsp.admin', id)
-    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: previous, inhalt })
+    await call('bsp.admin', 'PUT', `${PATH}/${id}`, { version, daten: previous, inhalt: body })
     await step('bsp.admin', id, 'fertigstellen')
     await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await step('bsp.zweit', id, 'fertigstellen')
@@ -452,7 +451,7 @@ describe('Verwendung eines Textes', () => {
   const usage = (account: string, id: string) =>
     call<Usage>(account, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
   const notify = (account: string, id: string, beguenstigterId: string) =>
-    call(account, 'POST', `${basis}/${id}/verwendet`, { beguenstigterId })
+    call(account, 'POST', `${PATH}/${id}/verwendet`, { beguenstigterId })
 
   test('counts guarantees in the portal and what guarantors report from their systems; each reads its own', async () => {
     const id = await active({ titel: 'Nutzungsprobe' })
@@ -486,9 +485,9 @@ describe('Verwendung eines Textes', () => {
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
     const question = (account: string, asked = id) =>
-      call<{ ungeprueft: boolean }>(account, 'GET', `${basis}/${asked}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`)
+      call<{ ungeprueft: boolean }>(account, 'GET', `${PATH}/${asked}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`)
     expect(await question('bg.erst')).toEqual({ ungeprueft: true })
-    await expect(call('bg.erst', 'GET', `${basis}/${id}/ungeprueft?auftraggeberId=LA0001&buergeId=KR0001`)).rejects.toThrow('404')
+    await expect(call('bg.erst', 'GET', `${PATH}/${id}/ungeprueft?auftraggeberId=LA0001&buergeId=KR0001`)).rejects.toThrow('404')
     await expect(question('ag2.admin')).rejects.toThrow('404')
     const checked = await active({ titel: 'Geprüft aktiv' })
     expect(await question('bg.erst', checked)).toEqual({ ungeprueft: false })
@@ -523,7 +522,7 @@ test('a guarantor’s system chooses by origin and asks whether a text is valid 
 test('the preview of an order shows only what can be chosen for it', async () => {
   const { daten: application } = await auftrag('ag.admin', await submitAuftrag())
   const preview = (account: string, id: string) =>
-    portal.call(account, 'POST', `${basis}/${id}/vorschau.pdf`, application).then(({ status }) => status)
+    portal.call(account, 'POST', `${PATH}/${id}/vorschau.pdf`, application).then(({ status }) => status)
   expect(await preview('bg.admin', 'WI0001-0008-001')).toBe(200)
   expect(await preview('kn.admin', 'WI0001-0008-001')).toBe(200)
   expect(await preview('ag.admin', 'WI0001-0012-001')).toBe(200)
@@ -596,12 +595,12 @@ describe('Dateien', () => {
   })
   test('another’s file can’t be submitted', async () => {
     const { dateiId } = (await (await load('ag2.admin', docx(['A']))).json()) as { dateiId: string }
-    const response = call('ag.admin', 'POST', `${basis}/hochladen`, { daten: data(), dateiId, unternehmenId: null, vorgaengerId: null })
+    const response = call('ag.admin', 'POST', `${PATH}/hochladen`, { daten: data(), dateiId, unternehmenId: null, vorgaengerId: null })
     await expect(response).rejects.toThrow('Bitte laden Sie die Datei erneut hoch.')
   })
   test('without a title, with a past beginning, with an end before the beginning: each field says so', async () => {
     const { dateiId } = (await (await load('ag.admin', docx(['A']))).json()) as { dateiId: string }
-    const response = call('ag.admin', 'POST', `${basis}/hochladen`, {
+    const response = call('ag.admin', 'POST', `${PATH}/hochladen`, {
       daten: data({ titel: ' ', gültigAb: addDays(today, -1), gültigBis: addDays(today, -2) }),
       dateiId,
       unternehmenId: null,

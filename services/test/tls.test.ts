@@ -69,13 +69,13 @@ describe('a portal with a certificate', () => {
     first = serialOf(pair.cert)
     mount = mounted('mount', pair)
     portal = await startTestPortal({ TLS_CERT_FILE: mount.files.certFile, TLS_KEY_FILE: mount.files.keyFile })
-    port = Number(new URL(portal.basis).port)
+    port = Number(new URL(portal.url).port)
     const note = (what: unknown) => void (typeof what === 'object' && what && lines.push(what))
     Object.assign(portal.app.log, { info: note, warn: note, error: note })
   })
   afterAll(() => portal?.close())
   const metric = async (name: string) =>
-    Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${portal.basis}/metrics`)).text())?.[1])
+    Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${portal.url}/metrics`)).text())?.[1])
 
   test('speaks TLS 1.3 and 1.2 with forward secrecy, and nothing older', async () => {
     const spoken = async (maxVersion: SecureVersion, options: ConnectionOptions = {}) => {
@@ -91,14 +91,14 @@ describe('a portal with a certificate', () => {
   })
 
   test('answers health, metrics and people, and says where to come without TLS nowhere', async () => {
-    expect((await fetch(`${portal.basis}/health/ready`)).status).toBe(200)
+    expect((await fetch(`${portal.url}/health/ready`)).status).toBe(200)
     // Signed in by the provider of the same process, whose keys are looked up for it.
     expect((await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste')).status).toBe(200)
     expect(await metric('avalwerk_tls_certificate_expiry_timestamp_seconds')).toBe(
       new Date(new X509Certificate(readFileSync(mount.files.certFile)).validTo).getTime() / 1000,
     )
     expect(await metric('avalwerk_tls_certificate_refused')).toBe(0)
-    expect((await fetch(`${portal.basis}/health/live`)).headers.get('strict-transport-security')).toMatch(/max-age=/)
+    expect((await fetch(`${portal.url}/health/live`)).headers.get('strict-transport-security')).toMatch(/max-age=/)
     await expect(fetch(`http://localhost:${port}/health/live`)).rejects.toThrow()
   })
 
@@ -116,9 +116,9 @@ describe('a portal with a certificate', () => {
     const look = connectPlain(port, '127.0.0.1')
     await once(look, 'connect')
     look.destroy()
-    expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
+    expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
     expect(told()).toHaveLength(before)
-    expect(await (await fetch(`${portal.basis}/metrics`)).text()).toMatch(
+    expect(await (await fetch(`${portal.url}/metrics`)).text()).toMatch(
       /avalwerk_security_events_total\{event="tls-failed",reason="version"\} [1-9]/,
     )
   })
@@ -128,7 +128,7 @@ describe('a portal with a certificate', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const serial = () =>
       new Promise<string>((done, fail) => {
-        request(`${portal.basis}/health/live`, { agent }, (answer) => {
+        request(`${portal.url}/health/live`, { agent }, (answer) => {
           const { serialNumber } = (answer.socket as TLSSocket).getPeerCertificate()
           answer.resume().on('end', () => done(serialNumber))
         })
@@ -164,7 +164,7 @@ describe('ends at once', () => {
   test('also where a connection has asked for nothing yet', async () => {
     const { certFile, keyFile } = authority.issue(join(folder, 'end'))
     const portal = await startTestPortal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
-    const port = Number(new URL(portal.basis).port)
+    const port = Number(new URL(portal.url).port)
     const silent = connectPlain(port, '127.0.0.1')
     await once(silent, 'connect')
     const open = await handshake(port)

@@ -5,7 +5,7 @@ import { chained } from '../src/aggregate/index.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const basis = '/partnerservice/api/private/v2'
+const PATH = '/partnerservice/api/private/v2'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -21,7 +21,7 @@ type Content = Record<string, unknown> & {
   schritte: string[]
 }
 const call = (actor: string, method: string, path: string, body?: unknown, header?: Record<string, string>) =>
-  portal.frage<Content>(actor, method, basis + path, body, header)
+  portal.request<Content>(actor, method, PATH + path, body, header)
 const BREMEN = { straße: 'Am Wall', hausnummer: '9', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
 const company = (more: object = {}) => ({
   name: 'Hafenbau Nord GmbH',
@@ -49,9 +49,9 @@ const buerge = (more: object = {}) => ({
 })
 const DISPLAY = { kurzname: 'Küste', initialen: 'kk', headerFarbe: '#035', headerSchriftfarbe: '#fff' }
 const create = async (more: object = {}) =>
-  (await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).inhalt
+  (await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).body
 const tochter = async (more: object = {}, mutter = 'WI0001', actor = 'ag.admin') =>
-  (await call(actor, 'POST', `/unternehmen/auftraggeber/${mutter}/tochter`, company(more))).inhalt
+  (await call(actor, 'POST', `/unternehmen/auftraggeber/${mutter}/tochter`, company(more))).body
 const release = (unternehmen: Content, freigeben = true, grund: string | null = null) =>
   call('bsp.admin', 'POST', '/unternehmen/auftraggeber/freigeben', {
     unternehmenId: unternehmen.unternehmenId,
@@ -60,7 +60,7 @@ const release = (unternehmen: Content, freigeben = true, grund: string | null = 
     grund,
   })
 const names = async (actor: string, path: string, body: object = {}) =>
-  ((await call(actor, 'POST', path, body)).inhalt as unknown as { zeilen: { name: string; unternehmenId: string }[] }).zeilen.map(
+  ((await call(actor, 'POST', path, body)).body as unknown as { zeilen: { name: string; unternehmenId: string }[] }).zeilen.map(
     (z) => z.name,
   )
 const tasks = (id: string) =>
@@ -86,12 +86,12 @@ describe('the operator creates', () => {
     expect(await names('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual([])
     expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
     const free = await release(unternehmen)
-    expect(free.inhalt.unternehmensstatus).toBe('AKT')
+    expect(free.body.unternehmensstatus).toBe('AKT')
     expect((await tasks(unternehmen.unternehmenId))[0]?.erledigt_am).not.toBeNull()
     expect(await names('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     // An administrator can be made for it.
-    const admin = await portal.call('bsp.admin', 'POST', `${basis}/nutzerverwaltung/${unternehmen.unternehmenId}/nutzer`, {
+    const admin = await portal.call('bsp.admin', 'POST', `${PATH}/nutzerverwaltung/${unternehmen.unternehmenId}/nutzer`, {
       vorname: 'Zoe',
       nachname: 'Zoll',
       email: 'zoe@zollern.example',
@@ -108,40 +108,40 @@ describe('the operator creates', () => {
       await call('bsp.admin', 'POST', '/unternehmen', body, header),
       await call('bsp.admin', 'POST', '/unternehmen', body, header),
     ]
-    expect(two.inhalt.unternehmenId).toBe(one.inhalt.unternehmenId)
+    expect(two.body.unternehmenId).toBe(one.body.unternehmenId)
   })
   test('not approved is said with a reason, which stands in the history', async () => {
     const unternehmen = await create({ name: 'Fragwürdig GmbH' })
-    expect(await release(unternehmen, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
-    expect((await release(unternehmen, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
-    const history = (await call('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
+    expect(await release(unternehmen, false)).toMatchObject({ status: 400, body: { code: 'GRUND_FEHLT' } })
+    expect((await release(unternehmen, false, 'Nicht im Register')).body.unternehmensstatus).toBe('DAK')
+    const history = (await call('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).body as unknown as {
       text: string
       grund: string
     }[]
     expect(history[0]).toMatchObject({ text: 'Nicht freigegeben', grund: 'Nicht im Register' })
     expect(await release({ ...unternehmen, version: unternehmen.version + 1 })).toMatchObject({
       status: 409,
-      inhalt: { code: 'SCHRITT_UNZULAESSIG' },
+      body: { code: 'SCHRITT_UNZULAESSIG' },
     })
   })
   test('a guarantor is known to nobody before its approval; its short name is unique, in whatever spelling', async () => {
     const fresh = await call('bsp.admin', 'POST', '/buerge', { ...buerge(), anzeigedaten: DISPLAY })
-    expect(fresh.inhalt).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
+    expect(fresh.body).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
     const shortNames = async (actor: string) =>
-      ((await call(actor, 'GET', '/buergen')).inhalt as unknown as { kurzname: string }[]).map((b) => b.kurzname)
+      ((await call(actor, 'GET', '/buergen')).body as unknown as { kurzname: string }[]).map((b) => b.kurzname)
     expect(await shortNames('ag.admin')).not.toContain('Küste')
-    expect((await call('ag.admin', 'GET', `/unternehmen/${fresh.inhalt.unternehmenId}`)).status).toBe(404)
+    expect((await call('ag.admin', 'GET', `/unternehmen/${fresh.body.unternehmenId}`)).status).toBe(404)
     expect(await names('ag.admin', '/unternehmen/buergen/filterung', { suche: 'küsten' })).toEqual([])
-    await release(fresh.inhalt)
+    await release(fresh.body)
     expect(await shortNames('ag.admin')).toContain('Küste')
-    expect((await call('bsp.admin', 'GET', '/buergen/istVorhanden?kurzname=KÜSTE')).inhalt).toBe(true)
-    expect((await call('bsp.admin', 'GET', `/buergen/istVorhanden?kurzname=küste&ausser=${fresh.inhalt.unternehmenId}`)).inhalt).toBe(false)
+    expect((await call('bsp.admin', 'GET', '/buergen/istVorhanden?kurzname=KÜSTE')).body).toBe(true)
+    expect((await call('bsp.admin', 'GET', `/buergen/istVorhanden?kurzname=küste&ausser=${fresh.body.unternehmenId}`)).body).toBe(false)
     const second = await call('bsp.admin', 'POST', '/buerge', {
       ...buerge({ name: 'Küstenbank AG' }),
       anzeigedaten: { ...DISPLAY, kurzname: 'KÜSTE' },
     })
-    expect(second).toMatchObject({ status: 409, inhalt: { code: 'KURZNAME_VERGEBEN' } })
-    expect((await call('bsp.admin', 'GET', `/buergen/${fresh.inhalt.unternehmenId}/anzeigedaten`)).inhalt).toMatchObject({
+    expect(second).toMatchObject({ status: 409, body: { code: 'KURZNAME_VERGEBEN' } })
+    expect((await call('bsp.admin', 'GET', `/buergen/${fresh.body.unternehmenId}/anzeigedaten`)).body).toMatchObject({
       initialen: 'KK',
       headerFarbe: '#035',
     })
@@ -151,7 +151,7 @@ describe('the operator creates', () => {
 describe('rules of the fields', () => {
   const faults = async (more: object) =>
     Object.fromEntries(
-      ((await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).inhalt.felder ?? []).map(
+      ((await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).body.felder ?? []).map(
         (f) => [f.feld, f.grund],
       ),
     )
@@ -214,7 +214,7 @@ describe('rules of the fields', () => {
       handelsregisternummer: 'B 123.456',
       person: { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' },
     })
-    expect((await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`)).inhalt).toMatchObject({
+    expect((await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`)).body).toMatchObject({
       person: null,
     })
   })
@@ -224,14 +224,14 @@ describe('rules of the fields', () => {
       .select('version')
       .where('id', '=', 'TD0001')
       .executeTakeFirstOrThrow()
-    const { inhalt } = await call('bsp.admin', 'POST', '/buergen/TD0001/anzeigedaten/bearbeitung', {
+    const { body } = await call('bsp.admin', 'POST', '/buergen/TD0001/anzeigedaten/bearbeitung', {
       version,
       kurzname: 'Tiedemann',
       initialen: 'TD',
       headerFarbe: '#777',
       headerSchriftfarbe: '#888888',
     })
-    expect(inhalt.felder).toEqual([{ feld: 'headerSchriftfarbe', grund: expect.stringContaining('Nötig sind mindestens 4,5:1') }])
+    expect(body.felder).toEqual([{ feld: 'headerSchriftfarbe', grund: expect.stringContaining('Nötig sind mindestens 4,5:1') }])
   })
 })
 
@@ -245,7 +245,7 @@ describe('Tochterunternehmen', () => {
     // Its own people see it at once, nobody else.
     expect(await names('ag.admin', '/unternehmen/filterung', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
     expect(await names('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual([])
-    expect((await release(t)).inhalt.unternehmensstatus).toBe('AKT')
+    expect((await release(t)).body.unternehmensstatus).toBe('AKT')
     expect((await mails()).at(-1)).toMatchObject({
       an: 'ag.admin@demo.avalwerk.example',
       text: expect.stringContaining('geprüft und freigegeben'),
@@ -255,16 +255,16 @@ describe('Tochterunternehmen', () => {
   test('under a subsidiary it stands in the tree; it is approved after that one', async () => {
     const top = await tochter({ name: 'Weserbogen Oben GmbH' })
     const bottom = await tochter({ name: 'Weserbogen Unten GmbH' }, top.unternehmenId)
-    expect(await release(bottom)).toMatchObject({ status: 409, inhalt: { code: 'MUTTER_NICHT_AKTIV' } })
+    expect(await release(bottom)).toMatchObject({ status: 409, body: { code: 'MUTTER_NICHT_AKTIV' } })
     await release(top)
-    expect((await release(bottom)).inhalt.unternehmensstatus).toBe('AKT')
-    const tree = (await call('ag.admin', 'GET', '/unternehmen/auftraggeber/WI0001')).inhalt.tochterUnternehmen as Content[]
+    expect((await release(bottom)).body.unternehmensstatus).toBe('AKT')
+    const tree = (await call('ag.admin', 'GET', '/unternehmen/auftraggeber/WI0001')).body.tochterUnternehmen as Content[]
     expect(tree.find((k) => k.unternehmenId === bottom.unternehmenId)).toMatchObject({ mutterUnternehmenId: top.unternehmenId })
     // A mother with active subsidiaries can't be set inactive.
-    const revision = (await call('bsp.admin', 'GET', `/unternehmen/${top.unternehmenId}`)).inhalt
+    const revision = (await call('bsp.admin', 'GET', `/unternehmen/${top.unternehmenId}`)).body
     expect(
       await call('bsp.admin', 'POST', `/unternehmen/${top.unternehmenId}/status`, { version: revision.version, aktiv: false }),
-    ).toMatchObject({ status: 409, inhalt: { code: 'TOECHTER_AKTIV' } })
+    ).toMatchObject({ status: 409, body: { code: 'TOECHTER_AKTIV' } })
   })
   test('those who see single companies only create none, but change theirs', async () => {
     await portal.db.system
@@ -274,10 +274,10 @@ describe('Tochterunternehmen', () => {
       .execute()
     expect(await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0002/tochter', company())).toMatchObject({
       status: 403,
-      inhalt: { code: 'SICHT_BESCHRAENKT' },
+      body: { code: 'SICHT_BESCHRAENKT' },
     })
     expect((await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter', company())).status).toBe(404)
-    const own = (await call('ag.basis', 'GET', '/unternehmen/auftraggeber/WI0002')).inhalt
+    const own = (await call('ag.basis', 'GET', '/unternehmen/auftraggeber/WI0002')).body
     // Its mother is none of their business.
     expect(own).toMatchObject({ mutterUnternehmenId: null, mutterUnternehmen: null, schritte: expect.arrayContaining(['U10']) })
     const changed = await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter/WI0002', {
@@ -297,19 +297,19 @@ describe('Tochterunternehmen', () => {
 })
 
 describe('changing', () => {
-  const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).inhalt
+  const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).body
   test('needs the version that was read and a change; history and chain name what changed', async () => {
     const unternehmen = await create({ name: 'Alte Mühle GmbH' })
     const path = `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`
     const same = { ...company({ name: 'Alte Mühle GmbH' }), version: unternehmen.version }
-    expect(await call('bsp.admin', 'POST', path, same)).toMatchObject({ status: 400, inhalt: { code: 'OHNE_AENDERUNG' } })
+    expect(await call('bsp.admin', 'POST', path, same)).toMatchObject({ status: 400, body: { code: 'OHNE_AENDERUNG' } })
     const fresh = { ...same, name: 'Neue Mühle GmbH', postadresse: { ...BREMEN, hausnummer: '10' } }
     const [one, two] = await Promise.all([
       call('bsp.admin', 'POST', path, fresh),
       call('bsp.zweit', 'POST', path, { ...fresh, name: 'Andere Mühle GmbH' }),
     ])
     expect([one.status, two.status].sort((a, b) => a - b)).toEqual([200, 409])
-    const history = (await call('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
+    const history = (await call('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).body as unknown as {
       text: string
       werte: { feld: string; alt: string; neu: string }[]
     }[]
@@ -343,7 +343,7 @@ describe('changing', () => {
     const wie = { ...data, version: unternehmen.version, kennzeichen }
     expect(await call('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', wie)).toMatchObject({
       status: 403,
-      inhalt: { code: 'RECHT_FEHLT' },
+      body: { code: 'RECHT_FEHLT' },
     })
     expect(
       (
@@ -384,26 +384,26 @@ describe('changing', () => {
 })
 
 describe('inaktiv', () => {
-  const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/${id}`)).inhalt
+  const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/${id}`)).body
   const setValue = async (id: string, aktiv: boolean) =>
     call('bsp.admin', 'POST', `/unternehmen/${id}/status`, { version: (await read(id)).version, aktiv })
   test('not with open guarantees', async () => {
-    expect(await setValue('WI0003', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
-    expect(await setValue('KR0001', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
-    expect(await setValue('BP0001', false)).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
+    expect(await setValue('WI0003', false)).toMatchObject({ status: 409, body: { code: 'VORGAENGE_OFFEN' } })
+    expect(await setValue('KR0001', false)).toMatchObject({ status: 409, body: { code: 'VORGAENGE_OFFEN' } })
+    expect(await setValue('BP0001', false)).toMatchObject({ status: 409, body: { code: 'SCHRITT_UNZULAESSIG' } })
   })
   test('can’t be chosen any more, stays readable and can come back', async () => {
     const unternehmen = await create({ name: 'Ruhend Bau GmbH' })
     await release(unternehmen)
-    expect((await setValue(unternehmen.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
+    expect((await setValue(unternehmen.unternehmenId, false)).body.unternehmensstatus).toBe('DAK')
     expect(await names('ag.admin', '/unternehmen/suche', { suche: 'ruhend' })).toEqual([])
     expect(await names('bsp.admin', '/unternehmen/filterung', { suche: 'ruhend' })).toEqual(['Ruhend Bau GmbH'])
     expect(await names('bsp.admin', '/unternehmen/filterung?filtereInaktive=true', { suche: 'ruhend' })).toEqual([])
-    expect((await setValue(unternehmen.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
+    expect((await setValue(unternehmen.unternehmenId, true)).body.unternehmensstatus).toBe('AKT')
   })
   test('two clicks at once: one counts', async () => {
     const unternehmen = await create({ name: 'Klick Klack GmbH' })
-    const free = (await release(unternehmen)).inhalt
+    const free = (await release(unternehmen)).body
     const responses = await Promise.all(
       [1, 2, 3].map(() =>
         call('bsp.admin', 'POST', `/unternehmen/${unternehmen.unternehmenId}/status`, { version: free.version, aktiv: false }),
@@ -441,7 +441,7 @@ describe('Listen', () => {
     expect(descending.indexOf('Süd-Aval Versicherung SE')).toBeLessThan(descending.indexOf('Kranich Kreditversicherung AG'))
   })
   test('guarantors whose contracts are kept in the portal', async () => {
-    const unternehmen = (await call('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
+    const unternehmen = (await call('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).body
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer } = unternehmen
     const data = { ...buerge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVertraege: false }
     expect((await call('bsp.admin', 'PUT', '/unternehmen/buerge/NK0001', { ...data, version: unternehmen.version })).status).toBe(200)
@@ -449,7 +449,7 @@ describe('Listen', () => {
     expect(await names('ag.admin', '/unternehmen/buergen/filterung?size=100')).toContain(name)
   })
   test('the CSV has the filtered rows and nothing else', async () => {
-    const response = await portal.call('bg.admin', 'POST', `${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {
+    const response = await portal.call('bg.admin', 'POST', `${PATH}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {
       oeffentlich: 'JA',
     })
     expect(response.headers.get('content-disposition')).toMatch(/filename="\d{8}_Unternehmen\.csv"/)
@@ -461,13 +461,13 @@ describe('Listen', () => {
 
 describe('Preismodell', () => {
   const read = async (id: string) =>
-    (await call('bsp.admin', 'GET', `/unternehmen/${id}/preismodell`)).inhalt as unknown as { preisModell: string; zustand: string }[]
+    (await call('bsp.admin', 'GET', `/unternehmen/${id}/preismodell`)).body as unknown as { preisModell: string; zustand: string }[]
   test('holds at once or later, never before; the history stays', async () => {
     const path = '/unternehmen/KL0001/preismodell'
     expect((await call('bsp.admin', 'POST', path, { preisModell: 'TEAM' })).status).toBe(200)
     expect(await call('bsp.admin', 'POST', path, { preisModell: 'TEAM' })).toMatchObject({
       status: 400,
-      inhalt: { code: 'OHNE_AENDERUNG' },
+      body: { code: 'OHNE_AENDERUNG' },
     })
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     await call('bsp.admin', 'POST', path, { preisModell: 'PROFI', gueltigAb: tomorrow })
@@ -481,14 +481,14 @@ describe('Preismodell', () => {
     expect(await call('bsp.admin', 'POST', path, { preisModell: 'BASIS', gueltigAb: '2026-01-01T00:00:00Z' })).toMatchObject({
       status: 400,
     })
-    expect((await call('bsp.admin', 'GET', '/unternehmen/auftraggeber/KL0001')).inhalt.preisModell).toBe('TEAM')
+    expect((await call('bsp.admin', 'GET', '/unternehmen/auftraggeber/KL0001')).body.preisModell).toBe('TEAM')
     // Subsidiaries have none of their own.
     expect(await call('bsp.admin', 'POST', '/unternehmen/WI0002/preismodell', { preisModell: 'BASIS' })).toMatchObject({ status: 409 })
   })
   test('is seen by the operator and the company itself', async () => {
     expect((await call('ag.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(200)
     expect((await call('bg.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(404)
-    const on = (await call('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).inhalt as unknown as {
+    const on = (await call('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).body as unknown as {
       zeilen: { preisModell: unknown }[]
     }
     expect(on.zeilen.every(({ preisModell }) => preisModell === null)).toBe(true)

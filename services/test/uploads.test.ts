@@ -35,7 +35,7 @@ test.each(WHOLE)('$method $path: 413', async ({ method, path, type, most, who })
   const token = await portal.token(who)
   // More than once: a connection that breaks now and then is broken.
   for (let time = 0; time < 3; time++) {
-    const answer = await fetch(`${portal.basis}${path.replace('{id}', 'KR0001-0001-001')}?name=Probe.pdf`, {
+    const answer = await fetch(`${portal.url}${path.replace('{id}', 'KR0001-0001-001')}?name=Probe.pdf`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': type },
       body: new Uint8Array(most + 1),
@@ -46,7 +46,7 @@ test.each(WHOLE)('$method $path: 413', async ({ method, path, type, most, who })
 
 test('the scanner takes a form: 413 for a file of one byte too many, 400 for what is no form', async () => {
   const scan = async (body: FormData | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${portal.basis}/virenscanner/api/private/v1/scan`, {
+    const answer = await fetch(`${portal.url}/virenscanner/api/private/v1/scan`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('ag.admin')}`, ...headers },
       body,

@@ -27,7 +27,7 @@ const {
   buergschaft: buergschaftRow,
   auftrag,
 } = actions(() => portal)
-const basis = '/partnerservice/api/private/v2/kautionsvertraege'
+const PATH = '/partnerservice/api/private/v2/kautionsvertraege'
 const HARMS = '3107'
 const CONTACT = {
   personentyp: 'KP',
@@ -40,8 +40,8 @@ const CONTACT = {
 type Revision = { id: string; vertragsnummer: string; version: number; pruefungId: string }
 let counter = 0
 const newNumber = () => `KTV TEST-${++counter}`
-const vertrag = (account: string, id: string) => call<Vertrag>(account, 'GET', `${basis}/${id}`)
-const pruefung = (account: string, id: string) => call<Vertragspruefung>(account, 'GET', `${basis}/pruefung/${id}`)
+const vertrag = (account: string, id: string) => call<Vertrag>(account, 'GET', `${PATH}/${id}`)
+const pruefung = (account: string, id: string) => call<Vertragspruefung>(account, 'GET', `${PATH}/pruefung/${id}`)
 const request = (more: Record<string, unknown> = {}) => ({
   gesamtlimit: 50_000_000,
   einzellimit: 10_000_000,
@@ -50,7 +50,7 @@ const request = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const address = (more: Record<string, string> = {}) =>
-  `${basis}?${new URLSearchParams({ vertragsnummer: newNumber(), bürgeId: 'KR0001', versicherungsnehmerId: 'GH0001', ...more })}`
+  `${PATH}?${new URLSearchParams({ vertragsnummer: newNumber(), bürgeId: 'KR0001', versicherungsnehmerId: 'GH0001', ...more })}`
 const insert = (more: Record<string, unknown> = {}, where: Record<string, string> = {}) =>
   post<Revision>('kn.admin', address(where), request(more))
 const yes = (unternehmenId: string) => ({ unternehmenId, entscheidung: 'GENEHMIGT', teillimit: null, kommentar: null })
@@ -62,7 +62,7 @@ const no = (unternehmenId: string, kommentar: string | null = 'Bonität reicht n
 })
 const LAYOUT = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
 const complete = async (revision: Revision, positionen: object[], rahmen: object | null = LAYOUT) =>
-  post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${basis}/pruefung/${revision.pruefungId}/abschluss`, {
+  post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${PATH}/pruefung/${revision.pruefungId}/abschluss`, {
     version: revision.version,
     positionen,
     rahmen,
@@ -74,7 +74,7 @@ async function active(more: Record<string, unknown> = {}): Promise<string> {
   return revision.id
 }
 const update = async (id: string, unternehmen: object[], nehmer: string | null = 'GH0001', account = 'kn.admin') =>
-  post<Revision>(account, `${basis}/${id}${nehmer ? `?versicherungsnehmerId=${nehmer}` : ''}`, {
+  post<Revision>(account, `${PATH}/${id}${nehmer ? `?versicherungsnehmerId=${nehmer}` : ''}`, {
     version: (await vertrag(account, id)).version,
     nachricht: null,
     unternehmen,
@@ -136,7 +136,7 @@ describe('Creating and reviewing', () => {
   test('the documentation is a PDF with number and day in its name', async () => {
     const id = await active()
     await portal.outbox.empty()
-    const response = await portal.call('kn.admin', 'GET', `${basis}/${id}/dokumentation`)
+    const response = await portal.call('kn.admin', 'GET', `${PATH}/${id}/dokumentation`)
     const { vertragsnummer } = await vertrag('kn.admin', id)
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
       new RegExp(`Vertragsverknüpfung_${vertragsnummer}_\\d{8}\\.pdf`),
@@ -172,29 +172,29 @@ describe('Creating and reviewing', () => {
     ['ein halber Kontakt', { unternehmen: [using('GH0002', { ...CONTACT, email: 'kein' })] }, {}, 'unternehmen.0.person.email'],
     ['ein Bürge, der keiner ist', {}, { bürgeId: 'WI0001' }, 'bürgeId'],
   ])('not created: %s', async (_, more, where, field) => {
-    const { status, inhalt } = await portal.frage<{ code: string; felder: { feld: string }[] }>(
+    const { status, body } = await portal.request<{ code: string; felder: { feld: string }[] }>(
       'kn.admin',
       'POST',
       address(where),
       request(more),
     )
-    expect([status, inhalt.code]).toEqual([400, 'EINGABE_UNGUELTIG'])
-    expect(inhalt.felder.map((f) => f.feld)).toContain(field)
+    expect([status, body.code]).toEqual([400, 'EINGABE_UNGUELTIG'])
+    expect(body.felder.map((f) => f.feld)).toContain(field)
   })
 
   test('those without companies that can be borrowers create none', async () => {
-    const { inhalt } = await portal.frage<{ felder: { feld: string }[] }>(
+    const { body } = await portal.request<{ felder: { feld: string }[] }>(
       'ag2.admin',
       'POST',
       address({ versicherungsnehmerId: 'LA0001' }),
       request(),
     )
-    expect(inhalt.felder.map((f) => f.feld)).toContain('versicherungsnehmerId')
+    expect(body.felder.map((f) => f.feld)).toContain('versicherungsnehmerId')
   })
 
   test('two at once with the same number: one', async () => {
     const vertragsnummer = newNumber()
-    const responses = await Promise.all([1, 2, 3].map(() => portal.frage('kn.admin', 'POST', address({ vertragsnummer }), request())))
+    const responses = await Promise.all([1, 2, 3].map(() => portal.request('kn.admin', 'POST', address({ vertragsnummer }), request())))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ status }) => status === 400 || status === 409)).toHaveLength(2)
   })
@@ -221,9 +221,9 @@ describe('Creating and reviewing', () => {
   })
 
   test('a guarantor Light learns of it in its mailboxes, a guarantor Regular in the portal', async () => {
-    const ways = await portal.frage<{ version: number }>('bg2.admin', 'GET', '/partnerkonfigurator/api/private/v1/buerge/gevo')
-    await portal.frage('bg2.admin', 'PUT', '/partnerkonfigurator/api/private/v1/buerge/TD0001/defaultmail', {
-      version: ways.inhalt.version,
+    const ways = await portal.request<{ version: number }>('bg2.admin', 'GET', '/partnerkonfigurator/api/private/v1/buerge/gevo')
+    await portal.request('bg2.admin', 'PUT', '/partnerkonfigurator/api/private/v1/buerge/TD0001/defaultmail', {
+      version: ways.body.version,
       defaultMail: ['avale@tiedemann.example'],
     })
     const light = await insert({}, { bürgeId: 'TD0001' })
@@ -294,7 +294,7 @@ describe('Changing and ending', () => {
   test('the guarantor changes limits and ends; no new orders then, the review lapses', async () => {
     const id = await active()
     const frame = async (more: object) =>
-      post<Revision>('bg.admin', `${basis}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...LAYOUT, ...more })
+      post<Revision>('bg.admin', `${PATH}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...LAYOUT, ...more })
     await frame({ einzellimit: 5_000_000 })
     await expect(frame({ einzellimit: 5_000_000 })).rejects.toThrow('KEINE_AENDERUNG')
     // What the portal doesn't know uses the limit as well.
@@ -308,7 +308,7 @@ describe('Changing and ending', () => {
     await expect(requested(id, {}, 6_000_000)).rejects.toThrow('Einzellimit')
     await update(id, [using('GH0001'), using('GH0002', CONTACT), using('GH0003')])
     const end = async (grund: string | null) =>
-      post('bg.admin', `${basis}/${id}/ende`, { version: (await vertrag('bg.admin', id)).version, grund })
+      post('bg.admin', `${PATH}/${id}/ende`, { version: (await vertrag('bg.admin', id)).version, grund })
     await expect(end(' ')).rejects.toThrow('GRUND_FEHLT')
     await end('Gekündigt zum Jahresende')
     expect(await vertrag('kn.admin', id)).toMatchObject({
@@ -319,7 +319,7 @@ describe('Changing and ending', () => {
     })
     expect(await tasks('bg.admin', id)).toEqual([])
     await expect(requested(id)).rejects.toThrow('kautionsvertragId')
-    const history = await call<{ code: string }[]>('bg.admin', 'GET', `${basis}/${id}/verlauf`)
+    const history = await call<{ code: string }[]>('bg.admin', 'GET', `${PATH}/${id}/verlauf`)
     expect(history.map(({ code }) => code)).toEqual(['V06', 'V04', 'V08', 'V08', 'V08', 'V02', 'V01'])
   })
 })
@@ -327,7 +327,7 @@ describe('Changing and ending', () => {
 describe('Sehen', () => {
   test('list: filter, use, sorting, options, CSV; each sees its own', async () => {
     const list = async (account: string, filter: object, sort = 'auslastung,desc') =>
-      (await post<{ zeilen: VertragRow[] }>(account, `${basis}/filterung?sort=${sort}&size=100`, filter)).zeilen
+      (await post<{ zeilen: VertragRow[] }>(account, `${PATH}/filterung?sort=${sort}&size=100`, filter)).zeilen
     const all = await list('bg.admin', {})
     expect(all.every(({ buerge }) => buerge.id === 'KR0001')).toBe(true)
     const shares = all.map((z) => z.genutzt / z.gesamtlimit)
@@ -339,9 +339,9 @@ describe('Sehen', () => {
     expect(await list('ag2.admin', {})).toEqual([])
     // Sees one company, under no contract.
     expect(await list('ag.basis', {})).toEqual([])
-    const options = await post<{ buergen: { id: string }[]; versicherungsnehmer: string[] }>('kn.admin', `${basis}/filteroptionen`, {})
+    const options = await post<{ buergen: { id: string }[]; versicherungsnehmer: string[] }>('kn.admin', `${PATH}/filteroptionen`, {})
     expect(options.buergen.map(({ id }) => id).sort()).toEqual(['KR0001', 'TD0001'])
-    const csv = await portal.call('bg.admin', 'POST', `${basis}/filterung/vertraege.csv`, { suche: 'KTV 90-118-442' })
+    const csv = await portal.call('bg.admin', 'POST', `${PATH}/filterung/vertraege.csv`, { suche: 'KTV 90-118-442' })
     expect(await csv.text()).toContain(
       '"KTV 90-118-442";Aktiv;"Kranich Kreditversicherung AG";"Gebr. Harms Tiefbau GmbH";2.500.000,00;750.000,00;',
     )
@@ -349,17 +349,17 @@ describe('Sehen', () => {
 
   test('the guarantor reads by number; a wrong one and another’s contract aren’t there', async () => {
     const read = (account: string, id: string, number: string) =>
-      portal.frage(account, 'GET', `${basis}/buerge/${id}?${new URLSearchParams({ vertragsnummer: number })}`)
+      portal.request(account, 'GET', `${PATH}/buerge/${id}?${new URLSearchParams({ vertragsnummer: number })}`)
     expect((await read('bg.admin', HARMS, 'KTV 90-118-442')).status).toBe(200)
     expect((await read('bg.admin', HARMS, 'KTV 1')).status).toBe(404)
     expect((await read('bg2.admin', HARMS, 'KTV 90-118-442')).status).toBe(404)
-    expect((await portal.frage('ag.admin', 'GET', `${basis}/${HARMS}`)).status).toBe(404)
+    expect((await portal.request('ag.admin', 'GET', `${PATH}/${HARMS}`)).status).toBe(404)
   })
 
   test('the demo data add up to what the contract uses and reserves', async () => {
     const demo = await startTestPortal()
     try {
-      const { inhalt: vertrag } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
+      const { body: vertrag } = await demo.request<Vertrag>('bg.admin', 'GET', `${PATH}/${HARMS}`)
       expect([vertrag.genutzt, vertrag.reserviert, vertrag.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
       expect(vertrag.nachArt.reduce((n, { anzahl }) => n + anzahl, 0)).toBeGreaterThan(3)
       // Whoever sees one company only is told of the others what they come to, and no name.
@@ -369,23 +369,23 @@ describe('Sehen', () => {
         .where('benutzername', '=', 'kn.admin')
         .execute()
       await demo.outbox.empty()
-      const { inhalt: narrower } = await demo.frage<Vertrag>('kn.admin', 'GET', `${basis}/${HARMS}`)
+      const { body: narrower } = await demo.request<Vertrag>('kn.admin', 'GET', `${PATH}/${HARMS}`)
       expect(narrower.unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0003'])
       // What drafts hold is to the insured what was ordered.
       expect(narrower.uebrige.genutzt + narrower.ausserhalb).toBeLessThan(vertrag.genutzt)
       expect(narrower.uebrige.genutzt + narrower.uebrige.reserviert + narrower.ausserhalb).toBe(vertrag.genutzt + vertrag.reserviert)
       expect(narrower).toMatchObject({ versicherungsnehmer: { id: null, name: 'Nicht einsehbar' }, dokumentation: false })
       const seen = await Promise.all([
-        demo.frage('kn.admin', 'GET', `${basis}/${HARMS}/verlauf`),
-        demo.frage('kn.admin', 'GET', `${basis}/pruefung/${vertrag.pruefungen[0]?.id}`),
-        demo.frage('kn.admin', 'POST', `${basis}/filterung`, {}),
-        demo.frage('kn.admin', 'POST', `${basis}/filteroptionen`, {}),
-        demo.frage('kn.admin', 'GET', basis),
+        demo.request('kn.admin', 'GET', `${PATH}/${HARMS}/verlauf`),
+        demo.request('kn.admin', 'GET', `${PATH}/pruefung/${vertrag.pruefungen[0]?.id}`),
+        demo.request('kn.admin', 'POST', `${PATH}/filterung`, {}),
+        demo.request('kn.admin', 'POST', `${PATH}/filteroptionen`, {}),
+        demo.request('kn.admin', 'GET', PATH),
       ])
       expect(JSON.stringify([narrower, seen])).not.toMatch(/Rohrleitungsbau|GH0001|GH0002/)
-      const searched = await demo.frage<{ zeilen: unknown[] }>('kn.admin', 'POST', `${basis}/filterung`, { suche: 'Tiefbau Gebr' })
-      expect(searched.inhalt.zeilen).toEqual([])
-      expect((await demo.frage('kn.admin', 'GET', `${basis}/${HARMS}/dokumentation`)).status).toBe(404)
+      const searched = await demo.request<{ zeilen: unknown[] }>('kn.admin', 'POST', `${PATH}/filterung`, { suche: 'Tiefbau Gebr' })
+      expect(searched.body.zeilen).toEqual([])
+      expect((await demo.request('kn.admin', 'GET', `${PATH}/${HARMS}/dokumentation`)).status).toBe(404)
     } finally {
       await demo.close()
     }
@@ -398,8 +398,8 @@ async function recalculated(id: string) {
   const open = await portal.db.system.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
   const vertragRow = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const genutzt = all.reduce((total, guarantee) => {
-    const basis = all.find((g) => guarantee.umtausch_grundlage_id !== null && g.id === guarantee.umtausch_grundlage_id)
-    const replaced = basis && String(basis.umtausch_id) === guarantee.id ? asUsage(basis) : 0
+    const original = all.find((g) => guarantee.umtausch_grundlage_id !== null && g.id === guarantee.umtausch_grundlage_id)
+    const replaced = original && String(original.umtausch_id) === guarantee.id ? asUsage(original) : 0
     return (
       total + usageOf({ status: guarantee.status, amount: guarantee.betrag_cent, hasSuccessor: guarantee.nachfolger_id !== null, replaced })
     )
@@ -443,7 +443,7 @@ describe('Limit', () => {
     expect(await seen('kn.admin')).toEqual([0, 3_000_000])
     const { zeilen: rows } = await post<{ zeilen: { id: string; genutzt: number; reserviert: number }[] }>(
       'kn.admin',
-      `${basis}/filterung`,
+      `${PATH}/filterung`,
       {},
     )
     expect(rows.find((k) => k.id === id)).toMatchObject({ genutzt: 0, reserviert: 3_000_000 })

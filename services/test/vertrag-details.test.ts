@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import type { Buergschaft as Row } from '../src/buergschaft/situation.ts'
 import { versionOf } from '../src/buergschaft/fourEyes.ts'
-import { application, ausstellung, basis, buergschaften, DATA, TODAY, actions } from './acts.ts'
+import { application, ausstellung, SERVICE_PATH, buergschaften, DATA, TODAY, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What a guarantee says of the contract that it secures, and of its parties beside name and address: kept and shown. */
@@ -92,7 +92,7 @@ describe('data of the contract and of the parties', () => {
       dateiId: null,
       kommentarIntern: null,
     })
-    const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${id}/historie`)
+    const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${SERVICE_PATH}/buergschaft/${id}/historie`)
     expect(event?.werte).toEqual([
       { feld: 'Vertragsrecht', alt: null, neu: 'VOB/B' },
       { feld: 'Begünstigter laut Vertrag', alt: null, neu: ['Stadt Achim', ...addressLines(postadresse)].join(', ') },
@@ -133,17 +133,17 @@ test('under which number a document management keeps a text the operator maintai
   const templates = '/dokumentservice/api/private/v2/buergschaftstemplates'
   const draft = (await portal.db.system.selectFrom('texttemplate').select('id').where('status', '=', 'B').executeTakeFirstOrThrow()).id
   const read = (account: string) => call<Text>(account, 'GET', `${templates}/${draft}`)
-  const { version, daten: before, inhalt } = await read('bsp.admin')
+  const { version, daten: before, inhalt: content } = await read('bsp.admin')
   const previous = { ...before, gültigAb: TODAY }
   const { version: afterwards } = await call<Text>('bsp.admin', 'PUT', `${templates}/${draft}`, {
     version,
     daten: previous,
-    inhalt,
+    inhalt: content,
     dmsTemplateId: 'DMS-4711',
   })
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
   // Who doesn't send it doesn't take it away.
-  await call('bsp.admin', 'PUT', `${templates}/${draft}`, { version: afterwards, daten: previous, inhalt })
+  await call('bsp.admin', 'PUT', `${templates}/${draft}`, { version: afterwards, daten: previous, inhalt: content })
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
 })
 

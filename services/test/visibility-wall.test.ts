@@ -22,7 +22,7 @@ afterAll(() => portal?.close())
 
 const text = async (actor: string, method: string, path: string, body?: unknown) => {
   const response = await portal.call(actor, method, path, body)
-  return { status: response.status, inhalt: await response.text() }
+  return { status: response.status, body: await response.text() }
 }
 
 /** Every way to ask for companies, for a text that names the hidden one. */
@@ -106,7 +106,7 @@ describe.each([
   test.each(questions(id, caption).map(([method, path, body]) => [`${method} ${path}`, method, path, body] as const))(
     '%s reveals nothing',
     async (_title, method, path, body) => {
-      const { status, inhalt: content } = await text(actor, method, path, body)
+      const { status, body: content } = await text(actor, method, path, body)
       expect(status).toBeLessThan(500)
       // What the caller sent may come back.
       expect(content).not.toContain(secret)
@@ -120,17 +120,16 @@ test('of a subsidiary the operator learns by its task, nobody else does', async 
     name: 'Weserbogen Geheimrat GmbH',
   })
   expect(response.status).toBe(200)
-  const tasks = async (actor: string) =>
-    (await text(actor, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).inhalt
+  const tasks = async (actor: string) => (await text(actor, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).body
   expect(await tasks('bsp.admin')).toContain('Geheimrat')
   for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await tasks(actor)).not.toContain('Geheimrat')
 })
 
 test('a company becomes incognito: those who found it don’t any more; own guarantees stay readable', async () => {
   const search = async (actor: string) =>
-    (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
+    (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).body
   expect(await search('ag.admin')).toContain('Ostermoor')
-  const seen = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
+  const seen = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).body) as { version: number }
   const response = await portal.call('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
     ...COMPANY,
     name: 'Klinikum Ostermoor gGmbH',
@@ -143,5 +142,5 @@ test('a company becomes incognito: those who found it don’t any more; own guar
   const list = await text('bg.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {
     auftraggeberIds: ['KL0001'],
   })
-  expect(list.inhalt).toContain('Ostermoor')
+  expect(list.body).toContain('Ostermoor')
 })

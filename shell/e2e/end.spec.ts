@@ -31,9 +31,9 @@ async function expectQuiet(page: Page): Promise<void> {
   expect(calls).toEqual([])
 }
 /** Ends all sessions of somebody, as their administration does. */
-async function endSessions(basis: string, nutzerId: string): Promise<void> {
-  const { access_token } = await tokenFor(basis, 'ag.admin')
-  const answer = await fetch(`${basis}/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/abmeldung`, {
+async function endSessions(url: string, nutzerId: string): Promise<void> {
+  const { access_token } = await tokenFor(url, 'ag.admin')
+  const answer = await fetch(`${url}/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/abmeldung`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}` },
   })
@@ -60,13 +60,13 @@ test('known to the provider, not here: a page says so, and no call follows', asy
 })
 
 test('somebody who is deactivated reads that the account is gone; no call follows', async ({ page, signIn, baseURL }) => {
-  const basis = baseURL as string
-  const { email, nutzerId } = await newNutzer(basis, DATA)
+  const url = baseURL as string
+  const { email, nutzerId } = await newNutzer(url, DATA)
   await signIn(email, LIST)
   await waitForList(page)
-  const { access_token } = await tokenFor(basis, 'ag.admin')
+  const { access_token } = await tokenFor(url, 'ag.admin')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const administration = `${basis}/partnerservice/api/private/v2/nutzerverwaltung`
+  const administration = `${url}/partnerservice/api/private/v2/nutzerverwaltung`
   const { version } = (await (await fetch(`${administration}/benutzer/${nutzerId}`, { headers })).json()) as { version: number }
   const answer = await fetch(`${administration}/benutzer/${nutzerId}/deaktivierung`, {
     method: 'POST',

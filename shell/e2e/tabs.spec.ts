@@ -25,11 +25,11 @@ function watchStreams(context: BrowserContext) {
 }
 
 /** Somebody of the company writes a note to a guarantee: one event. */
-async function change(basis: string): Promise<void> {
-  const { access_token } = await tokenFor(basis, 'ag.admin')
+async function change(url: string): Promise<void> {
+  const { access_token } = await tokenFor(url, 'ag.admin')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const now = (await (await fetch(basis + GUARANTEE, { headers })).json()) as { internerVermerk: string | null }
-  const answer = await fetch(`${basis}${GUARANTEE}/vermerk`, {
+  const now = (await (await fetch(url + GUARANTEE, { headers })).json()) as { internerVermerk: string | null }
+  const answer = await fetch(`${url}${GUARANTEE}/vermerk`, {
     method: 'PUT',
     headers,
     body: JSON.stringify({ bisher: now.internerVermerk, vermerk: `Notiz ${crypto.randomUUID()}` }),

@@ -3,7 +3,7 @@ import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/dom
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { type Count, readMark, writeMark, COUNT_LIMIT } from '../kernel/list.ts'
+import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { ORGANISATIONS } from './organisations.ts'
 
@@ -103,11 +103,11 @@ export async function auditPage(
 ): Promise<AuditPage> {
   const way = sql.raw(direction)
   const order = sql`order by a.zeitpunkt ${way}, a.id ${way}`
-  const mark = at.after === undefined ? undefined : readMark(at.after, isMark)
-  const after = mark
-    ? [sql`(a.zeitpunkt, a.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${mark[0]}::timestamptz, ${mark[1]}::bigint)`]
+  const cursor = at.after === undefined ? undefined : decodeCursor(at.after, isCursor)
+  const after = cursor
+    ? [sql`(a.zeitpunkt, a.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${cursor[0]}::timestamptz, ${cursor[1]}::bigint)`]
     : []
-  const skipped = mark ? 0 : (at.page ?? 0) * size
+  const skipped = cursor ? 0 : (at.page ?? 0) * size
   const { rows } = await sql<Row>`
     select a.*, to_char(a.zeitpunkt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sortwert,
       (select u.name from unternehmen u where u.id = a.org_id) as org_name,
@@ -124,7 +124,7 @@ export async function auditPage(
     ${order}`.execute(tx)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { rows: shown.map(asEntry), next: rows.length > size && last ? writeMark(last.sortwert, last.id) : null }
+  return { rows: shown.map(asEntry), next: rows.length > size && last ? encodeCursor(last.sortwert, last.id) : null }
 }
 
 const asEntry = (row: Row): ChainedEntry => ({
@@ -156,7 +156,7 @@ export async function auditCount(tx: DbTransaction, reader: Caller, filter: Audi
 }
 
 /** A mark of this list: the last entry's time and id. */
-const isMark = (parts: readonly unknown[]): parts is [time: string, id: string] => {
+const isCursor = (parts: readonly unknown[]): parts is [time: string, id: string] => {
   const [time, id] = parts
   return typeof time === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(time) && typeof id === 'string' && /^\d{1,18}$/.test(id)
 }

@@ -2,7 +2,7 @@ import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/con
 import { OPERABLE_STATUS, toSortKey, toSearchForm, VERSANDWEGE_PAPER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, textCondition, readMark, toWords, writeMark, countUpTo } from '../kernel/list.ts'
+import { type Count, containsPattern, textCondition, decodeCursor, toWords, encodeCursor, countUpTo } from '../kernel/list.ts'
 import type { Schema, SichtTable } from '../kernel/schema.ts'
 import { heldBy } from './hold.ts'
 
@@ -116,7 +116,7 @@ export async function page(
   const direction = sql.raw(sorting.direction)
   let query = filtered(tx, view, filter)
   if (where.to) {
-    const [, , value, id] = readMark(where.to, isMark(sorting))
+    const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
     query = query.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
   }
@@ -132,7 +132,7 @@ export async function page(
   const last = visible.at(-1)
   return {
     zeilen: visible.map(asRow),
-    weiter: rows.length > size && last ? writeMark(sorting.field, sorting.direction, last.sortwert, last.buergschaft_id) : null,
+    weiter: rows.length > size && last ? encodeCursor(sorting.field, sorting.direction, last.sortwert, last.buergschaft_id) : null,
   }
 }
 
@@ -143,7 +143,7 @@ export function count(tx: DbTransaction, view: VisibilityContext, filter: ListFi
 }
 
 /** A mark names the order that it was made for: in another one it means nothing. */
-const isMark =
+const isCursor =
   ({ field, direction }: Sorting) =>
   (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
     const [ofField, ofDirection, value, id] = parts

@@ -24,12 +24,12 @@ const INSTALLED = new Date('2020-09-01T06:00:00Z')
  * Fills an empty database with fictional companies, people and guarantees, in one transaction: after a crash there
  * is all of it or nothing. A database that has companies is left alone.
  */
-export async function createDemoData(db: Database, clock: Clock, basis: string): Promise<boolean> {
+export async function createDemoData(db: Database, clock: Clock, portalUrl: string): Promise<boolean> {
   const now = clock()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
   await db.system.transaction().execute(async (tx) => {
     await install(tx, INSTALLED)
-    const stage = stageFor(tx, basis)
+    const stage = stageFor(tx, portalUrl)
     await beginDemoIds(stage)
     await play(
       [unternehmenStories, peopleStories, projektStories, textStories, vertragStories, buergschaftStories]

@@ -26,8 +26,8 @@ export type Stage = Readonly<{
   settle(at: Date, buergschaftId?: string): Promise<void>
 }>
 
-/** Sets the stage. @param basis the portal's address, for documents */
-export function stageFor(tx: DbTransaction, basis: string): Stage {
+/** Sets the stage. @param portalUrl the portal's address, for documents */
+export function stageFor(tx: DbTransaction, portalUrl: string): Stage {
   const callers = new Map<string, Caller>()
   /** Read once: nobody's role changes while the demo is played. */
   const callerOf = async (account: string): Promise<Caller> => {
@@ -42,8 +42,8 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
   let now = new Date()
   const db = { system: tx }
   const workers: Readonly<Record<string, JobHandler>> = {
-    DOKUMENT: documentHandler(db, () => now, basis),
-    ERKLAERUNG: explanationHandler(db, basis),
+    DOKUMENT: documentHandler(db, () => now, portalUrl),
+    ERKLAERUNG: explanationHandler(db, portalUrl),
     VERTRAGSVERKNUEPFUNG: documentationHandler(db),
   }
   const due = (buergschaftId?: string) =>

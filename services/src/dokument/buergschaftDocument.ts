@@ -79,7 +79,7 @@ type UrkundeDetails = Readonly<{
   buerge: { postalAddress: Address }
   verificationCode: string
   /** Address of the portal, for the check of authenticity; without one there is no code to scan. */
-  basis?: string | undefined
+  portalUrl?: string | undefined
   /** The sample wording of the type where none is given. */
   wortlaut?: Wording | undefined
 }>
@@ -169,8 +169,8 @@ export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, de
           buergschaft.buerge_name,
         ],
       },
-      ...(details.basis
-        ? [{ ...reviewNotice(details.basis, numberOf(buergschaft), details.verificationCode), width: 256, margin: 0 }]
+      ...(details.portalUrl
+        ? [{ ...reviewNotice(details.portalUrl, numberOf(buergschaft), details.verificationCode), width: 256, margin: 0 }]
         : []),
     ],
   }
@@ -260,7 +260,7 @@ export async function typesetBuergschaft(
   const content = await buergschaftPdf(buergschaft, {
     buerge: { postalAddress: buergePostalAddress },
     verificationCode,
-    basis: draft ? undefined : baseUrl,
+    portalUrl: draft ? undefined : baseUrl,
     draft,
     createdAt,
     wortlaut,

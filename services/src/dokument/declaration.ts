@@ -116,14 +116,14 @@ export const enqueueExplanation = (
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
  * changing, so nothing of what was read for it is written back.
  */
-export function explanationHandler(db: Pick<Database, 'system'>, basis: string): JobHandler {
+export function explanationHandler(db: Pick<Database, 'system'>, portalUrl: string): JobHandler {
   return {
     ...FOR_DAYS,
     complete: async (content) => {
       const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: DeclarationCode; werte: Values; am: string }
       const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
       const verificationCode = newVerificationCode()
-      const pdf = await explanationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, basis })
+      const pdf = await explanationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, portalUrl })
       const document = documentFrom(buergschaft, pdf, {
         title: WORDING[code].title,
         verificationCode,
@@ -161,7 +161,7 @@ export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [stri
 function explanationPdf(
   buergschaft: Buergschaft,
   { title, paragraphs, by }: Wording,
-  { values, at, verificationCode, basis }: { values: Values; at: Date; verificationCode: string; basis: string },
+  { values, at, verificationCode, portalUrl }: { values: Values; at: Date; verificationCode: string; portalUrl: string },
 ): Promise<Buffer> {
   const number = numberOf(buergschaft)
   const facts = declaredFacts(buergschaft, values.zedent ?? buergschaft.auftraggeber_name)
@@ -180,7 +180,7 @@ function explanationPdf(
       },
       ...paragraphs(buergschaft, values).map((text) => ({ text, margin: [0, 0, 0, 8] })),
       { text: `${by(buergschaft, values)}\nerklärt am ${formatInstant(at)}`, margin: [0, 20, 0, 0], unbreakable: true },
-      reviewNotice(basis, number, verificationCode),
+      reviewNotice(portalUrl, number, verificationCode),
     ],
   })
 }

@@ -42,7 +42,7 @@ function reportLabels(
 }
 
 /** Whether a mark lets whoever has it look at a release that needn't be in force. */
-export type Looks = (mark: string, remote: string, version: string) => Promise<boolean>
+export type Looks = (token: string, remote: string, version: string) => Promise<boolean>
 
 /** A file of a release by its address, as it is written there: nothing encoded, nothing beside it. */
 const RELEASE_PATH = /^\/([^/]+)\/([^/]+)\/([^/?]+)(?:\?.*)?$/
@@ -106,10 +106,10 @@ export async function gateway(
     marked.addHook('onRequest', onlyFiles)
     await marked.register(fastifyStatic, { root: store.folder, serve: false, index: false })
     // Kept nowhere: the address is good for a while only, and another's cache must not hold what isn't everybody's.
-    marked.get('/ansicht/:mark/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
-      const { mark } = request.params as { mark: string }
-      const asked = releaseFile(request.url.slice('/ansicht/'.length + mark.length))
-      if (!asked || !(await looks(mark, asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
+    marked.get('/ansicht/:token/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
+      const { token } = request.params as { token: string }
+      const asked = releaseFile(request.url.slice('/ansicht/'.length + token.length))
+      if (!asked || !(await looks(token, asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       if (!(await store.fetch(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       reply.header('cache-control', 'private, no-store')
       return reply.sendFile(`${asked.remote}/${asked.version}/${asked.file}`, { cacheControl: false })

@@ -13,7 +13,7 @@ import type { Sealed, Sealer } from './sealing.ts'
 export type KeptPayload = Readonly<{ sealed: Sealed; accountId?: string; sessionUid?: string; grants?: readonly string[] }>
 
 /** A session as the tables name it. @param uid as tokens and the provider name it */
-export const sessionMark = (uid: string): string => secretHash(uid)
+export const sessionKey = (uid: string): string => secretHash(uid)
 
 const artefactPlace = (model: string, hash: string) => `identity_artefakt:${model}:${hash}`
 const factorPlace = ({ id, nutzer_id }: { id: string; nutzer_id: string }) => `identity_faktor:${id}:${nutzer_id}`
@@ -24,7 +24,7 @@ export async function sealPayload(sealer: Sealer, model: string, hash: string, p
   return {
     sealed: await sealer.seal(artefactPlace(model, hash), payload),
     ...(payload.accountId && { accountId: payload.accountId }),
-    ...(payload.sessionUid && { sessionUid: sessionMark(payload.sessionUid) }),
+    ...(payload.sessionUid && { sessionUid: sessionKey(payload.sessionUid) }),
     ...(grants.length && { grants: grants.map(secretHash) }),
   }
 }

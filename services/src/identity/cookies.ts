@@ -9,7 +9,7 @@ export type OwnCookie = Readonly<{ name: string; path: string; secure: boolean }
  * @param secure whether people come by https
  * @param path where it goes otherwise
  */
-export const hostCookie = (name: string, secure: boolean, path: string = PATHS.basis): OwnCookie =>
+export const hostCookie = (name: string, secure: boolean, path: string = PATHS.base): OwnCookie =>
   secure ? { name: `__Host-${name}`, path: '/', secure } : { name, path, secure }
 
 /** Its value, from the header of a request's cookies. */

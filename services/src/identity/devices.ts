@@ -42,13 +42,13 @@ export async function isKnownToAnybody(db: Db, device: string | undefined): Prom
 
 /** Somebody has signed in with a browser, which is known to their account from now on. @returns its mark */
 export async function rememberDevice(db: Db, nutzerId: string, device: string | undefined, now: Date): Promise<string> {
-  const mark = device ?? randomBytes(32).toString('base64url')
+  const deviceToken = device ?? randomBytes(32).toString('base64url')
   await db
     .insertInto('identity_device')
-    .values({ hash: secretHash(mark), nutzer_id: nutzerId, used_at: now })
+    .values({ hash: secretHash(deviceToken), nutzer_id: nutzerId, used_at: now })
     .onConflict((conflict) => conflict.columns(['hash', 'nutzer_id']).doUpdateSet({ used_at: now }))
     .execute()
-  return mark
+  return deviceToken
 }
 
 /** All browsers of an account are strangers again: whoever chose its password may not have been its owner. */

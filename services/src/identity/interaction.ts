@@ -54,7 +54,7 @@ import {
   changePasswordPage,
 } from './pages.ts'
 import { addressLockedUntil, attempt, countFailureOfAddress } from './signInAttempts.ts'
-import { sessionMark } from './atRest.ts'
+import { sessionKey } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { type SignInState, interimStates } from './interim.ts'
 
@@ -220,7 +220,7 @@ export function interactions(
   /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
   async function ownSession({ session }: Interaction, name: string): Promise<string | undefined> {
     if (!session?.uid || !session.accountId) return undefined
-    return (await idOf(name)) === session.accountId ? sessionMark(session.uid) : undefined
+    return (await idOf(name)) === session.accountId ? sessionKey(session.uid) : undefined
   }
 
   /** A sign-in whose password was right, and is still the same. */
@@ -453,7 +453,7 @@ export function interactions(
 
   /** @returns why the password stays as it is; undefined if it was changed */
   async function update({ flow, request }: InteractionCall, account: Account, input: URLSearchParams) {
-    const session = flow.session?.uid && sessionMark(flow.session.uid)
+    const session = flow.session?.uid && sessionKey(flow.session.uid)
     const who = { nutzerId: account.id, ...(session && { session }) }
     const confirmed = await confirmPassword(db.system, clock, who, input.get('bisher') ?? '')
     if (confirmed.kind !== 'right') {

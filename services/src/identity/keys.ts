@@ -28,7 +28,7 @@ type Kind = 'SIGNING' | 'COOKIE'
 type Row = { id: string; kind: Kind; sealed: Sealed; created_at: Date; signs_from: Date }
 
 /** The provider's keys, the one that signs first, and what it signs with; the mark changes with them. */
-export type Keys = Readonly<{ jwks: { keys: JWK[] }; alg: (typeof SIGNATURES)[number]; cookies: string[]; mark: string }>
+export type Keys = Readonly<{ jwks: { keys: JWK[] }; alg: (typeof SIGNATURES)[number]; cookies: string[]; fingerprint: string }>
 
 const NEW: Readonly<Record<Kind, () => Promise<unknown>>> = {
   SIGNING: async () => {
@@ -85,7 +85,7 @@ export async function loadKeys(db: Database, sealer: Sealer, now: Date): Promise
     jwks: { keys },
     alg: keys[0]?.alg === FORMERLY ? FORMERLY : SIGNS_WITH,
     cookies: await of<string>('COOKIE'),
-    mark: rows.map(({ id }) => id).join(),
+    fingerprint: rows.map(({ id }) => id).join(),
   }
 }
 

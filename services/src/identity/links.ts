@@ -31,29 +31,29 @@ export async function dropLinks(db: DbTransaction, nutzerId: string): Promise<vo
  * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
  */
 export async function allowLink(db: DbTransaction, nutzerId: string, purpose: LinkPurpose, now: Date): Promise<string> {
-  const mark = secretHash(newToken())
+  const linkKey = secretHash(newToken())
   await lockPerson(db, nutzerId)
   await dropLinks(db, nutzerId)
   await db
     .insertInto('identity_link')
     .values({
-      hash: mark,
+      hash: linkKey,
       nutzer_id: nutzerId,
       zweck: purpose,
       laeuft_ab: new Date(now.getTime() + DURATION_MS[purpose]),
       erstellt_am: now,
     })
     .execute()
-  return mark
+  return linkKey
 }
 
 /**
  * Makes a link that was allowed. May be done again where nobody knows whether it arrived: each one is good, until one of them is used.
  * @returns what stands in its address; undefined where it was used, replaced or has expired
  */
-export async function makeLink(db: DbTransaction, mark: string, now: Date): Promise<string | undefined> {
+export async function makeLink(db: DbTransaction, linkKey: string, now: Date): Promise<string | undefined> {
   const token = newToken()
-  const whose = await db.selectFrom('identity_link').select('nutzer_id').where('hash', '=', mark).executeTakeFirst()
+  const whose = await db.selectFrom('identity_link').select('nutzer_id').where('hash', '=', linkKey).executeTakeFirst()
   // Whoever takes the links away at this moment takes this one, too: they lock the same row.
   if (whose) await lockPerson(db, whose.nutzer_id)
   const made = await db
@@ -63,7 +63,7 @@ export async function makeLink(db: DbTransaction, mark: string, now: Date): Prom
       eb
         .selectFrom('identity_link')
         .select([sql.val(secretHash(token)).as('hash'), 'nutzer_id', 'zweck', 'laeuft_ab', 'erstellt_am'])
-        .where('hash', '=', mark)
+        .where('hash', '=', linkKey)
         .where('laeuft_ab', '>', now),
     )
     .returning('hash')
@@ -77,7 +77,7 @@ export async function insertLink(db: DbTransaction, nutzerId: string, purpose: L
 }
 
 /** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */
-export const passwordPath = (token: string): string => `${PATHS.basis}/passwort/${token}`
+export const passwordPath = (token: string): string => `${PATHS.base}/passwort/${token}`
 
 export type Link = Readonly<{ zweck: LinkPurpose; account: Account }>
 

@@ -35,7 +35,7 @@ export const FILES = {
 } as const
 
 /** @param base where the pages' files are */
-const document = (title: string, body: ReactNode, header?: ReactNode, base: string = PATHS.basis): Page =>
+const document = (title: string, body: ReactNode, header?: ReactNode, base: string = PATHS.base): Page =>
   tag(
     'html',
     { lang: 'de' },
@@ -52,7 +52,7 @@ const document = (title: string, body: ReactNode, header?: ReactNode, base: stri
   )
 
 const script = (...names: (keyof typeof FILES)[]) =>
-  names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.basis}/${name}` }))
+  names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.base}/${name}` }))
 
 export const statusFramePage = () => document('Sitzungsstatus', null, script('status-frame.js'))
 export const cookieCheckPage = () => document('Cookieprüfung', null, script('cookie-check.js'))
@@ -90,7 +90,7 @@ export const mainButton = (label: string) => tag('button', { type: 'submit', cla
 export const card = (
   title: string,
   content: ReactNode,
-  { header, beside, base = PATHS.basis }: { header?: ReactNode; beside?: ReactNode; base?: string } = {},
+  { header, beside, base = PATHS.base }: { header?: ReactNode; beside?: ReactNode; base?: string } = {},
 ): Page =>
   document(
     `${title} · Avalwerk`,
@@ -123,7 +123,7 @@ export const withoutWaysOut = (page: Page): Page => tag(SmallWindow.Provider, { 
 const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
 
 /** Where a page of a running interaction is, and what it sends is answered. */
-const pathOf = (uid: string) => `${PATHS.basis}/anmelden/${uid}`
+const pathOf = (uid: string) => `${PATHS.base}/anmelden/${uid}`
 const post = (action: string, ...content: ReactNode[]) => tag('form', { method: 'post', action }, ...content)
 
 /** Has the passwords of a form shown while somebody types them; where scripts run. */
@@ -196,7 +196,7 @@ export function signInPage(details: {
         PASSKEY_FIELDS,
         tag('button', { type: 'submit', className: 'secondary', 'data-button': true, hidden: true }, 'Mit Passkey anmelden'),
       ),
-      wayOut(`${PATHS.basis}/passwort`, 'Passwort vergessen?'),
+      wayOut(`${PATHS.base}/passwort`, 'Passwort vergessen?'),
       wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen'),
     ),
     {
@@ -544,7 +544,7 @@ export const passwordLinkPage = (token: string, benutzername: string, invitation
         '.',
       ),
       errorMessage(error),
-      post(`${PATHS.basis}/passwort/${token}`, ...newPassword(error, benutzername), mainButton('Passwort festlegen')),
+      post(`${PATHS.base}/passwort/${token}`, ...newPassword(error, benutzername), mainButton('Passwort festlegen')),
     ),
     { header: script('password.js') },
   )
@@ -557,7 +557,7 @@ export const forgottenPage = (error?: string) =>
       tag('p', { className: 'hint', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
       errorMessage(error),
       post(
-        `${PATHS.basis}/passwort`,
+        `${PATHS.base}/passwort`,
         label('email', 'Benutzername oder E-Mail-Adresse'),
         tag('input', {
           id: 'email',

@@ -3,7 +3,7 @@ const realm = 'avalwerk'
 const protocolPath = '/protocol/openid-connect'
 
 export const PATHS = {
-  basis: `/auth/realms/${realm}`,
+  base: `/auth/realms/${realm}`,
   routes: {
     authorization: `${protocolPath}/auth`,
     token: `${protocolPath}/token`,

@@ -65,13 +65,13 @@ export async function identity(
     })
     for (const art of ['grant.error', 'authorization.error'])
       provider.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Sign-in refused'))
-    return { provider, callback: provider.callback(), mark: keys.mark }
+    return { provider, callback: provider.callback(), fingerprint: keys.fingerprint }
   }
   let current = make(await loadKeys(db, sealer, clock()))
   // All that a provider knows is in the database: where keys have been rotated, another one takes over between two requests.
   async function lookForKeys(): Promise<void> {
     const keys = await loadKeys(db, sealer, clock())
-    if (keys.mark !== current.mark) current = make(keys)
+    if (keys.fingerprint !== current.fingerprint) current = make(keys)
   }
   const html = (reply: FastifyReply, page: Page) =>
     reply
@@ -125,14 +125,14 @@ export async function identity(
     raw.ip = request.ip
     underPublicAddress(raw, config.publicUrl)
     raw.originalUrl = raw.url as string
-    raw.url = (raw.url as string).slice(PATHS.basis.length)
+    raw.url = (raw.url as string).slice(PATHS.base.length)
     reply.header('content-security-policy', POLICY).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     headersToRaw(reply)
     void current.callback(raw, reply.raw as ServerResponse)
   }
 
   // What its pages look like comes without the database, so that they can say that it is away.
-  await servePageFiles(app, PATHS.basis)
+  await servePageFiles(app, PATHS.base)
 
   await app.register(
     async (area) => {
@@ -149,7 +149,7 @@ export async function identity(
       }
       accountApi(area, db, clock, verifyToken, config.secondFactorFor)
     },
-    { prefix: PATHS.basis },
+    { prefix: PATHS.base },
   )
 
   // What each open page asks again and again: it makes nothing, and a whole house has one address.
@@ -165,7 +165,7 @@ export async function identity(
       )
       area.get(PATHS.cookieCheck, async (_request, reply) => html(reply, cookieCheckPage()))
     },
-    { prefix: PATHS.basis },
+    { prefix: PATHS.base },
   )
 
   // Signing out by a form, which keeps the ID token out of addresses. The library takes one only with cookies that other sites may send, too;
@@ -179,11 +179,11 @@ export async function identity(
       area.post<{ Body: string | undefined }>(PATHS.routes.end_session, async (request, reply) => {
         const { raw } = request
         raw.method = 'GET'
-        raw.url = `${PATHS.basis}${PATHS.routes.end_session}?${new URLSearchParams(request.body)}`
+        raw.url = `${PATHS.base}${PATHS.routes.end_session}?${new URLSearchParams(request.body)}`
         answerByProvider(request, reply)
       })
     },
-    { prefix: PATHS.basis },
+    { prefix: PATHS.base },
   )
 
   await app.register(
@@ -191,7 +191,7 @@ export async function identity(
       area.addHook('onRequest', requireDatabase)
       area.addHook('onRequest', async (request) => {
         await gate.address(request)
-        if (new URL(request.url, config.publicUrl).pathname.slice(PATHS.basis.length) !== PATHS.routes.authorization) return
+        if (new URL(request.url, config.publicUrl).pathname.slice(PATHS.base.length) !== PATHS.routes.authorization) return
         // What it is asked is kept until somebody has signed in: it has to be short, and of those who only ask nothing is kept.
         if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Refusal('EINGABE_UNGUELTIG')
         if ((request.query as { prompt?: string }).prompt !== 'none') await gate.signIn(request)
@@ -201,7 +201,7 @@ export async function identity(
       area.addContentTypeParser('*', (_request, _payload, done) => done(null))
       area.all('/*', async (request, reply) => answerByProvider(request, reply))
     },
-    { prefix: PATHS.basis },
+    { prefix: PATHS.base },
   )
 
   const interval = setInterval(() => void cleanUp(db, clock, sealer).catch((error) => app.log.warn(error)), TIDY_UP_MS)

@@ -17,7 +17,7 @@ import { RETURN_PATH } from './confirmation/paths.ts'
 import { PATHS } from './paths.ts'
 import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SESSION_S } from './keys.ts'
 import { providerErrorPage, signOutPage } from './pages.ts'
-import { sessionMark } from './atRest.ts'
+import { sessionKey } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { forgetSession, rememberUsage, rememberSession, sessionsOfGrant } from './sessions.ts'
 
@@ -183,7 +183,7 @@ export function createProvider(
       },
     },
     extraParams: ['kc_action'],
-    interactions: { policy: rules, url: (_ctx, flow) => `${PATHS.basis}/anmelden/${flow.uid}` },
+    interactions: { policy: rules, url: (_ctx, flow) => `${PATHS.base}/anmelden/${flow.uid}` },
     renderError: async (ctx, out, error) => {
       ctx.type = 'html'
       const sentence = databaseFailure(error) ? PROBLEMS.NICHT_BEREIT.title : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
@@ -213,13 +213,13 @@ export function createProvider(
     if (!session?.uid || !session.accountId) return
     const place = { ip: (ctx.req as Requesting).ip ?? ctx.ip, browser: ctx.get('user-agent') }
     const ends = new Date(clock().getTime() + left(session) * 1000)
-    const noted = rememberSession(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...place, ends }, clock())
+    const noted = rememberSession(db.system, { session: sessionKey(session.uid), nutzerId: session.accountId, ...place, ends }, clock())
     // The first call is made with it.
     beforeAnswer(ctx, noted)
   })
   identityProvider.on('session.destroyed' as 'end_session.success', (session) => {
     // Whoever reads that they are signed out is.
-    beforeAnswer(contextNow(), forgetSession(db.system, sessionMark((session as unknown as { uid: string }).uid)))
+    beforeAnswer(contextNow(), forgetSession(db.system, sessionKey((session as unknown as { uid: string }).uid)))
   })
   identityProvider.on('grant.revoked', (ctx, grantId) => {
     const ended = sessionsOfGrant(db.system, grantId).then((sessions) =>
@@ -230,7 +230,7 @@ export function createProvider(
   identityProvider.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
     // Whoever has just got a token isn't taken for idle.
-    if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionMark(sessionUid), clock()))
+    if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionKey(sessionUid), clock()))
   })
   identityProvider.use(async (ctx, next) => {
     await next()

@@ -33,15 +33,15 @@ export function separateSignIns(provider: Provider, secure: boolean): void {
     const wide = (options: Options): Options => (secure ? { ...options, path: '/' } : options)
     cookies.get = (name, options) => get(nameOf(name), options)
     cookies.set = (name, value, options) => {
-      if (name === underway && value) for (const mark of tooMany(ctx.headers.cookie, name)) forget(mark, options)
+      if (name === underway && value) for (const cookie of tooMany(ctx.headers.cookie, name)) forget(cookie, options)
       const uid = own.has(name) ? (value ?? uidIn(ctx.path)) : undefined
       // The library takes away the cookie of the way back alone when a sign-in is over.
       if (own.has(name) && !value && uid) forget(uid.slice(0, MARK), options)
       return set(nameOf(name, uid), value, wide(options))
     }
     /** Takes the cookies of a sign-in away. Under an open line that of the way back has its own path, and goes along with nothing else. */
-    const forget = (mark: string, options: Options) => {
-      for (const name of own) set(`${name}_${mark}`, null, { ...options, path: hostCookie(name, secure, PATHS.basis).path })
+    const forget = (cookie: string, options: Options) => {
+      for (const name of own) set(`${name}_${cookie}`, null, { ...options, path: hostCookie(name, secure, PATHS.base).path })
     }
     return cookies
   }
@@ -59,8 +59,8 @@ export function separateSignIns(provider: Provider, secure: boolean): void {
 
 /** Marks of sign-ins that give way to one more. Browsers name their cookies in the order in which they came (RFC 6265, 5.4). */
 function tooMany(header: string | undefined, name: string): string[] {
-  const marks = (header ?? '')
+  const cookies = (header ?? '')
     .split(/;\s*/)
     .flatMap((each) => (each.startsWith(`${name}_`) ? (/^([\w-]{8})=/.exec(each.slice(name.length + 1))?.[1] ?? []) : []))
-  return marks.slice(0, Math.max(0, marks.length - UNDERWAY_MOST + 1))
+  return cookies.slice(0, Math.max(0, cookies.length - UNDERWAY_MOST + 1))
 }

@@ -46,7 +46,7 @@ export async function asCaller<T>(
 }
 
 /** By what calls of one caller are told from others'; those that anybody may make by where they come from. */
-export function callerMark(request: FastifyRequest): string {
+export function callerKey(request: FastifyRequest): string {
   const who = request.known
   if (!who) return request.ip
   return who.machine ? who.machine.name : who.bearer.sub
@@ -75,7 +75,7 @@ export async function admit(request: FastifyRequest, reply: FastifyReply): Promi
     throw refusal
   })
   request.known = who
-  const id = callerMark(request)
+  const id = callerKey(request)
   await deps.gate.person(request, id)
   await often?.(request)
   if (!bringsBody(request) && request.method === 'GET') return

@@ -3,7 +3,7 @@ import { type Call, type Calls, checkInput, hasField, isTooMuch } from '@avalwer
 import { MESSAGES, PROBLEMS } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { asCaller, callerMark, requireVirusFree } from './admission.ts'
+import { asCaller, callerKey, requireVirusFree } from './admission.ts'
 import type { Caller } from './authentication.ts'
 import type { AppDeps } from './deps.ts'
 import { secretHash } from './hash.ts'
@@ -62,7 +62,7 @@ export function registerEndpoints<C extends Calls>(app: FastifyInstance, calls: 
       },
       ...(call.upload && { bodyLimit: call.upload.maxBytes }),
       handler: async (request, reply) => {
-        const made = makesFile(call) ? app.deps.gate.download(reply, callerMark(request)) : undefined
+        const made = makesFile(call) ? app.deps.gate.download(reply, callerKey(request)) : undefined
         try {
           if (call.upload) await requireVirusFree(app.deps, call, request)
           const response = await answer(app.deps, call, handlers[name] as Handler, request)

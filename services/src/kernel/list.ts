@@ -30,14 +30,14 @@ export async function countUpTo<DB, TB extends keyof DB>(
 }
 
 /** A mark where a page ends, as an address can hold it. @param parts what the next page begins behind */
-export const writeMark = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+export const encodeCursor = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
  * The parts of a mark that came back with a call.
  * @param fits whether they are those of a mark of this list: anybody may send anything
  * @throws Refusal EINGABE_UNGUELTIG
  */
-export function readMark<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {
+export function decodeCursor<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
     if (Array.isArray(parts) && fits(parts)) return parts

@@ -62,7 +62,7 @@ export const announceSecurityEvent = (db: Kysely<Schema>, event: Parameters<type
 /** Logs, counts and audits what concerns security, of calls and of transactions. */
 export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, stream: EventStream): SecurityLog {
   const secret = randomBytes(32)
-  const mark = (address: string | undefined) => address && createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)
+  const pseudonym = (address: string | undefined) => address && createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)
   const bound = bounded(Date.now)
   const pending = new Set<Promise<unknown>>()
   const tellOfTheRest = (end = false) => {
@@ -82,7 +82,7 @@ export function securityLog(log: FastifyBaseLogger, db: Database, counter: Count
         event: kind,
         ...(reason && { reason }),
         ...(account && { nutzerId: account }),
-        ...(address && { source: mark(address) }),
+        ...(address && { source: pseudonym(address) }),
         ...(route && { route }),
         ...(korrelationsId && { korrelationsId }),
         ...(cause && { cause }),

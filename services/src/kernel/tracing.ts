@@ -17,7 +17,7 @@ const API = 'avalwerk'
  * @param ratio of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
  */
 export async function startTracing(endpoint: string, ratio: number, service: string): Promise<Tracing> {
-  const [{ NodeTracerProvider }, basis, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] =
+  const [{ NodeTracerProvider }, base, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),
       import('@opentelemetry/sdk-trace-base'),
@@ -27,8 +27,8 @@ export async function startTracing(endpoint: string, ratio: number, service: str
     ])
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: new basis.ParentBasedSampler({ root: new basis.TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new basis.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+    sampler: new base.ParentBasedSampler({ root: new base.TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new base.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
   })
   // Also sets the keeper of contexts and the reader of `traceparent`.
   provider.register()

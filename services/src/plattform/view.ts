@@ -32,24 +32,24 @@ export async function openLook(ctx: CallerContext & Switching, remote: string, v
     .executeTakeFirst()
   await requireGenuine(ctx, orNotFound(release), ctx.stored)
   await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.now).execute()
-  const mark = randomBytes(32).toString('base64url')
+  const token = randomBytes(32).toString('base64url')
   const until = new Date(ctx.now.getTime() + LOOK_MS)
   const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
-    select ${secretHash(mark)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until} from plattform_ausgabe a
+    select ${secretHash(token)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
   await record(ctx, remote, 'ANGESEHEN', { version })
-  return { basis: `/ansicht/${mark}/${remote}/${version}/`, until: until.toISOString() }
+  return { basis: `/ansicht/${token}/${remote}/${version}/`, until: until.toISOString() }
 }
 
 /** Whether a mark is good now for a release that is still there. */
-export async function mayLook(db: Database, now: Date, mark: string, remote: string, version: string): Promise<boolean> {
-  if (!MARK.test(mark)) return false
+export async function mayLook(db: Database, now: Date, token: string, remote: string, version: string): Promise<boolean> {
+  if (!MARK.test(token)) return false
   const row = await db.system
     .selectFrom('plattform_ansicht as l')
     .innerJoin('plattform_ausgabe as a', (join) => join.onRef('a.remote', '=', 'l.remote').onRef('a.version', '=', 'l.version'))
     .select('l.hash')
-    .where('l.hash', '=', secretHash(mark))
+    .where('l.hash', '=', secretHash(token))
     .where('l.remote', '=', remote)
     .where('l.version', '=', version)
     .where('l.laeuft_ab_am', '>', now)

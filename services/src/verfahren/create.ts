@@ -42,8 +42,8 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
   const auftraggeber = asAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = asAuftragnehmer(body.auftragnehmer, nehmer)
   const enteredByHand = await checkEnteredByHand(ctx.tx, auftraggeber)
-  const basis = body.umtauschGrundlageId ? await lockOriginalForStep(ctx, body.umtauschGrundlageId) : undefined
-  if (basis) requireSame(basis, auftraggeber, auftragnehmer)
+  const original = body.umtauschGrundlageId ? await lockOriginalForStep(ctx, body.umtauschGrundlageId) : undefined
+  if (original) requireSame(original, auftraggeber, auftragnehmer)
   await writeForAll(ctx.tx)
   const buerge = (await buergeDetails(ctx.tx, ctx.caller?.orgId ?? '')) as BuergeDetails | undefined
   if (!buerge) throw new Refusal('RECHT_FEHLT')
@@ -62,7 +62,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     ...validateAuftragnehmer(auftragnehmer),
     ...validateBuergschaftData(data, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
-    ...(await limitFaults(ctx.tx, basis, data.buergschaftsBetrag)),
+    ...(await limitFaults(ctx.tx, original, data.buergschaftsBetrag)),
   ]
   assertValid(faults)
   requireCheckedText(edition, buerge.id)
@@ -78,8 +78,8 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     header: body,
     edition,
     fourEyes: withFourEyes,
-    ...(basis && {
-      umtausch: { id: basis.id, kautionsvertragId: basis.kautionsvertrag_id },
+    ...(original && {
+      umtausch: { id: original.id, kautionsvertragId: original.kautionsvertrag_id },
     }),
   })
   const sameOrganisation = belongTogether(
@@ -95,7 +95,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     }),
   )
   const buergschaft = await buergschaften.create(ctx, fresh.columns(decision), { code, decision })
-  if (basis) await connect(ctx, basis, buergschaft)
+  if (original) await connect(ctx, original, buergschaft)
   await writePruefung(ctx, {
     orgId: buerge.id,
     buergschaft,

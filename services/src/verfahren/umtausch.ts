@@ -19,8 +19,8 @@ export async function lockOriginalForStep(ctx: UseCaseContext, id: string): Prom
 }
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
-export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Buergschaft): Promise<void> {
-  await buergschaften.step(ctx, basis, {
+export async function connect(ctx: UseCaseContext, original: Buergschaft, added: Buergschaft): Promise<void> {
+  await buergschaften.step(ctx, original, {
     code: 'G52',
     input: {},
     columns: { umtausch_id: added.id },

@@ -149,13 +149,13 @@ function baseConfig(folder: string, mode: Mode, callers: readonly string[], refr
  * @param further folders of other code that is in the bundle and makes calls
  */
 export function shellConfig(folder: string, mode: Mode = 'production', further: readonly string[] = []): Configuration {
-  const basis = baseConfig(folder, mode, [folder, PATTERNS, ...further])
+  const base = baseConfig(folder, mode, [folder, PATTERNS, ...further])
   return {
-    ...basis,
+    ...base,
     entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'development.ts'), './src/main.ts'] },
-    output: { ...basis.output, publicPath: '/shell/', uniqueName: 'avalwerk_shell' },
+    output: { ...base.output, publicPath: '/shell/', uniqueName: 'avalwerk_shell' },
     optimization: {
-      ...basis.optimization,
+      ...base.optimization,
       splitChunks: {
         chunks: 'initial',
         cacheGroups: {
@@ -167,7 +167,7 @@ export function shellConfig(folder: string, mode: Mode = 'production', further: 
       },
     },
     plugins: [
-      ...(basis.plugins ?? []),
+      ...(base.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'avalwerk_shell',
         remotes: {},
@@ -202,15 +202,15 @@ export function remoteConfig(
 ): Configuration {
   const name = pkg(folder).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
-  const basis = baseConfig(folder, mode, [folder, PATTERNS], mode === 'development')
+  const base = baseConfig(folder, mode, [folder, PATTERNS], mode === 'development')
   return {
-    ...basis,
+    ...base,
     entry: {},
     // A release is built aside: the local build stays as it is.
-    output: { ...basis.output, publicPath: 'auto', uniqueName: container, path: process.env.REMOTE_OUTPUT ?? join(folder, 'dist') },
-    optimization: { ...basis.optimization, runtimeChunk: false, splitChunks: { chunks: 'async', minSize: 20_000 } },
+    output: { ...base.output, publicPath: 'auto', uniqueName: container, path: process.env.REMOTE_OUTPUT ?? join(folder, 'dist') },
+    optimization: { ...base.optimization, runtimeChunk: false, splitChunks: { chunks: 'async', minSize: 20_000 } },
     plugins: [
-      ...(basis.plugins ?? []),
+      ...(base.plugins ?? []),
       ...(mode === 'development' ? [new ReactRefreshPlugin({ overlay: false, library: container })] : []),
       new ModuleFederationPlugin({
         name: container,

@@ -6,38 +6,38 @@ import { useCallback, useEffect, useState } from 'react'
 /** The address of a flow: that of its steps without the last segment. */
 export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
-const draftKey = (basis: string): KeptName => `draft:${basis}`
+const draftKey = (flowUrl: string): KeptName => `draft:${flowUrl}`
 /** Where a flow keeps on which version of its object it was begun. */
-const versionKey = (basis: string): KeptName => `version:${basis}`
+const versionKey = (flowUrl: string): KeptName => `version:${flowUrl}`
 /** Where a flow keeps which of its steps was the last: in the clear, as the address says it. */
-export const stepStorageKey = (basis: string): string => `step:${basis}`
+export const stepStorageKey = (flowUrl: string): string => `step:${flowUrl}`
 
 /**
  * Begins a flow with what is known already: its first step finds it entered.
- * @param basis the flow's address
+ * @param flowUrl the flow's address
  * @param from where the flow is entered from, for steps that may be entered from there; its first step otherwise
  */
-export function seedDraft<T extends object>(basis: string, value: T, from?: string): void {
-  keep(draftKey(basis), value)
-  forget(versionKey(basis))
-  if (from) sessionStorage.setItem(stepStorageKey(basis), from)
-  else sessionStorage.removeItem(stepStorageKey(basis))
+export function seedDraft<T extends object>(flowUrl: string, value: T, from?: string): void {
+  keep(draftKey(flowUrl), value)
+  forget(versionKey(flowUrl))
+  if (from) sessionStorage.setItem(stepStorageKey(flowUrl), from)
+  else sessionStorage.removeItem(stepStorageKey(flowUrl))
 }
 /** What was entered in a flow so far, for a page outside of it. */
-export const readDraft = <T extends object>(basis: string): T | undefined => kept<T>(draftKey(basis))
+export const readDraft = <T extends object>(flowUrl: string): T | undefined => kept<T>(draftKey(flowUrl))
 
-function forgetDraft(basis: string): void {
-  forget(draftKey(basis))
-  forget(versionKey(basis))
-  sessionStorage.removeItem(stepStorageKey(basis))
+function forgetDraft(flowUrl: string): void {
+  forget(draftKey(flowUrl))
+  forget(versionKey(flowUrl))
+  sessionStorage.removeItem(stepStorageKey(flowUrl))
 }
 
 type Versioned = Readonly<{ id: string; version: number }>
 /** Begins a flow on what its page shows now: what was entered upon another version of it is forgotten. */
-function begin(basis: string, { id, version }: Versioned): void {
-  const begun = kept<Versioned>(versionKey(basis))
-  if (begun && (begun.id !== id || begun.version !== version)) forgetDraft(basis)
-  keep(versionKey(basis), { id, version })
+function begin(flowUrl: string, { id, version }: Versioned): void {
+  const begun = kept<Versioned>(versionKey(flowUrl))
+  if (begun && (begun.id !== id || begun.version !== version)) forgetDraft(flowUrl)
+  keep(versionKey(flowUrl), { id, version })
 }
 
 /** So long a newer version must last to be somebody else's: the own step leaves its page as soon as it is answered. */
@@ -50,10 +50,10 @@ const OWN_STEP_MS = 1_500
  * @returns the object to show and to name when deciding, whether somebody has changed it since, and how to begin anew on that
  */
 export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boolean; round: number; beginAnew: () => void } {
-  const basis = wizardUrl(useLocation().pathname)
+  const flowUrl = wizardUrl(useLocation().pathname)
   const { data: refreshed = 0 } = useQuery<number>({ queryKey: VIEW_REFRESHED, queryFn: skipToken })
   const [{ read, round, since }, setRead] = useState(() => {
-    begin(basis, live)
+    begin(flowUrl, live)
     return { read: live, round: 0, since: refreshed }
   })
   const [changed, setChanged] = useState(false)
@@ -66,7 +66,7 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
     return () => clearTimeout(timer)
   }, [other])
   const beginAnew = () => {
-    begin(basis, live)
+    begin(flowUrl, live)
     setChanged(false)
     setRead({ read: live, round: round + 1, since: refreshed })
   }
@@ -81,8 +81,8 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
  * @param start what it starts from
  */
 export function useDraft<T extends object>(start: T) {
-  const basis = wizardUrl(useLocation().pathname)
-  const key = draftKey(basis)
+  const flowUrl = wizardUrl(useLocation().pathname)
+  const key = draftKey(flowUrl)
   const [value, setValue] = useState<T>(() => ({ ...start, ...kept<T>(key) }))
   const update = useCallback(
     (part: Partial<T>) =>
@@ -93,6 +93,6 @@ export function useDraft<T extends object>(start: T) {
       }),
     [key],
   )
-  const discard = useCallback(() => forgetDraft(basis), [basis])
+  const discard = useCallback(() => forgetDraft(flowUrl), [flowUrl])
   return { value, update, discard, vorhanden: kept(key) !== undefined }
 }

@@ -49,13 +49,13 @@ export type Route<Page = unknown> = Readonly<{
 
 /**
  * The routes of a flow, one for each of its steps, all with the same page. Its own address leads to the first one.
- * @param basis the flow's address, in react-router's notation
+ * @param base the flow's address, in react-router's notation
  */
 export const flowRoutes = <Page>(
-  basis: string,
+  base: string,
   steps: readonly Readonly<{ step: string }>[],
   route: Omit<Route<Page>, 'pfad' | 'einstieg'>,
-): Route<Page>[] => steps.map(({ step }, i) => ({ ...route, pfad: `${basis}/${step}`, ...(i === 0 && { einstieg: true as const }) }))
+): Route<Page>[] => steps.map(({ step }, i) => ({ ...route, pfad: `${base}/${step}`, ...(i === 0 && { einstieg: true as const }) }))
 
 /** An entry of the shell's side navigation. */
 export type NavigationEntry = Readonly<{

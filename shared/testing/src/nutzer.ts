@@ -25,7 +25,7 @@ export type TestNutzer = Readonly<{ email: string; name: string; nutzerId: strin
 
 /** Somebody new of an organisation, invited and with a password of their own: tests that change an account change theirs. */
 export async function newNutzer(
-  basis: string,
+  url: string,
   data: string,
   {
     admin = 'ag.admin',
@@ -36,8 +36,8 @@ export async function newNutzer(
   const referenceCode = randomUUID().slice(0, 8)
   const email = `${referenceCode}@${TEST_DOMAIN}`
   const nachname = `Probe ${referenceCode.replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))}`
-  const { access_token } = await logIn(basis, admin)
-  const response = await fetch(`${basis}${administration}/benutzer`, {
+  const { access_token } = await logIn(url, admin)
+  const response = await fetch(`${url}${administration}/benutzer`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -53,7 +53,7 @@ export async function newNutzer(
   })
   if (!response.ok) throw new Error(`${email}: ${response.status} ${await response.text()}`)
   const { nutzerId } = (await response.json()) as { nutzerId: string }
-  const fixed = await browser(basis).call(linkIn(await lastMail(data, email)), {
+  const fixed = await browser(url).call(linkIn(await lastMail(data, email)), {
     neu: OWN_PASSWORD,
     wiederholt: OWN_PASSWORD,
   })

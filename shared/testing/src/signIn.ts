@@ -4,11 +4,11 @@ const BASIS = '/auth/realms/avalwerk'
 export const OIDC = `${BASIS}/protocol/openid-connect`
 
 /** A browser without a screen: keeps cookies, doesn't follow redirects by itself. */
-export function browser(basis: string) {
+export function browser(url: string) {
   const cookies = new Map<string, string>()
   const call = async (address: string, input?: Record<string, string>): Promise<Response> => {
     const cookie = [...cookies].map(([k, v]) => `${k}=${v}`).join('; ')
-    const response = await fetch(new URL(address, basis), {
+    const response = await fetch(new URL(address, url), {
       redirect: 'manual',
       headers: {
         cookie,
@@ -31,7 +31,7 @@ export function browser(basis: string) {
       const response = await call(
         `${OIDC}/auth?${new URLSearchParams({
           client_id: 'avalwerk-portal',
-          redirect_uri: `${basis}/`,
+          redirect_uri: `${url}/`,
           response_type: 'code',
           scope: 'openid',
           code_challenge: createHash('sha256').update(secret).digest('base64url'),
@@ -45,7 +45,7 @@ export function browser(basis: string) {
     followRedirects: async (response: Response): Promise<URL | Response> => {
       let now = response
       while (now.status >= 300 && now.status < 400) {
-        const target = new URL(now.headers.get('location') as string, basis)
+        const target = new URL(now.headers.get('location') as string, url)
         if (target.searchParams.has('code') || target.searchParams.has('error')) return target
         now = await call(target.href)
       }
@@ -53,13 +53,13 @@ export function browser(basis: string) {
     },
     /** Exchanges the code in the portal's address for tokens. */
     redeem: async (target: URL): Promise<Access> => {
-      const token = await fetch(`${basis}${OIDC}/token`, {
+      const token = await fetch(`${url}${OIDC}/token`, {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'authorization_code',
           client_id: 'avalwerk-portal',
           code: target.searchParams.get('code') ?? '',
-          redirect_uri: `${basis}/`,
+          redirect_uri: `${url}/`,
           code_verifier: secret,
         }),
       })
@@ -80,8 +80,8 @@ export const TEST_DOMAIN = 'probe.example'
 export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : DEMO_PASSWORD)
 
 /** Signs in as a browser would: authorization request with PKCE, sign-in page, code, tokens. */
-export async function logIn(basis: string, name: string, password = passwordOf(name)): Promise<Access> {
-  const tab = browser(basis)
+export async function logIn(url: string, name: string, password = passwordOf(name)): Promise<Access> {
+  const tab = browser(url)
   const response = await tab.call(await tab.begin(), { username: name, password })
   if (response.status >= 400) throw new Error(`Anmeldung von ${name}: ${response.status}`)
   const target = await tab.followRedirects(response)

@@ -104,9 +104,9 @@ function forgetFailedShares(): void {
 }
 
 /** Hints the browser at scripts before they are needed. */
-export function preload(basis: string, files: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
+export function preload(baseUrl: string, files: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
   for (const file of files) {
-    const address = basis + file
+    const address = baseUrl + file
     if (document.head.querySelector(`link[rel="preload"][href="${address}"]`)) continue
     const linkElement = document.createElement('link')
     Object.assign(linkElement, {

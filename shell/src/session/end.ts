@@ -8,9 +8,9 @@ const PERSON = 'avalwerk.person'
 
 /** The reason that was left for the page to which the provider sends people back; said once. */
 export function takeEnd(): EndReason | undefined {
-  const mark = sessionStorage.getItem(MARK)
+  const reason = sessionStorage.getItem(MARK)
   sessionStorage.removeItem(MARK)
-  return mark === 'INACTIVE' ? mark : undefined
+  return reason === 'INACTIVE' ? reason : undefined
 }
 
 /** Drafts outlive the end of a sign-in in their tab, for the person whose they are: whoever else signs in there finds none. */

@@ -148,7 +148,7 @@ async function access(browser: Awaited<ReturnType<typeof startBrowser>>, url: st
   return ((await request).headers().authorization ?? '').replace('Bearer ', '')
 }
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften/filterung'
+const listPath = '/buergschaftservice/api/private/v2/buergschaften/filterung'
 const query = (token: string, body: object) => ({
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -162,7 +162,7 @@ async function throughput({ url }: TestPortal, token: string, count: number): Pr
   const { body, ...rest } = query(token, {})
   const one = () =>
     new Promise<void>((done, fail) => {
-      const call = request(`${url}${basis}?size=25`, { ...rest, agent }, (response) => {
+      const call = request(`${url}${listPath}?size=25`, { ...rest, agent }, (response) => {
         if (response.statusCode !== 200) fail(new Error(`Liste: ${response.statusCode}`))
         response.resume().on('end', done)
       })
@@ -194,7 +194,7 @@ async function peak<T>(pid: number, work: () => Promise<T>): Promise<{ result: T
 /** 100,000 and more rows leave the server as CSV. */
 async function csv({ url, pid }: TestPortal, token: string): Promise<void> {
   const { result, idle, highest } = await peak(pid, async () => {
-    const response = await fetch(`${url}${basis}/buergschaften.csv`, query(token, { art: ['MAB'] }))
+    const response = await fetch(`${url}${listPath}/buergschaften.csv`, query(token, { art: ['MAB'] }))
     let rows = -1
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) for (const byte of part) if (byte === 10) rows++
     return rows

@@ -12,7 +12,7 @@ import { remotes, ROOT } from '../workspace.ts'
 const FILE = join('deploy', 'container', 'Dockerfile')
 const BASIS = /^ARG BASE=(node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(ROOT, FILE), 'utf8'))
 if (!BASIS) throw new Error(`${FILE} nennt kein Abbild von Node.`)
-const [, basis, version, debian] = BASIS as unknown as [string, string, string, string]
+const [, baseImage, version, debian] = BASIS as unknown as [string, string, string, string]
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 const folder = mkdtempSync(join(tmpdir(), 'avalwerk-abbild-'))
@@ -55,8 +55,8 @@ function buildBaseImage(): void {
     'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     container,
   )
-  buildah('commit', '--rm', container, `localhost/${basis}`)
-  ok(`Basis ${basis} (Node ${version})`)
+  buildah('commit', '--rm', container, `localhost/${baseImage}`)
+  ok(`Basis ${baseImage} (Node ${version})`)
 }
 
 /** The image of our Dockerfile; its files are as old as the sources' last commit. */

@@ -89,5 +89,5 @@ export const liable = (authenticity: AuthenticityCode): boolean => authenticity 
 
 /** Page of the check, and where a code on paper leads: number and code stand behind the #, which no server sees. */
 export const AUTHENTICITY_PATH = '/echtheit'
-export const authenticityAddress = (basis: string, nummer: string, verificationCode: string): string =>
-  `${basis}${AUTHENTICITY_PATH}#${new URLSearchParams({ nummer, code: verificationCode })}`
+export const authenticityAddress = (portalUrl: string, nummer: string, verificationCode: string): string =>
+  `${portalUrl}${AUTHENTICITY_PATH}#${new URLSearchParams({ nummer, code: verificationCode })}`

@@ -24,7 +24,7 @@ const rights = (group: string) =>
   rightsFromList(SYSTEM_ROLES.find((r) => r.group === group && r.name === 'Administrator:in')?.rights as never)
 const person = (kind: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ kind, nutzerId, rights: rights(kind) })
 const PERSONS = [person('AG', 'ag1'), person('BG', 'bg1'), person('BG', 'bg2'), person('BSP', 'bsp1')]
-const basis: InanspruchnahmeState = {
+const base: InanspruchnahmeState = {
   status: null,
   amount: 100_000,
   anerkannt: null,
@@ -48,7 +48,7 @@ const transitions = Object.entries(INANSPRUCHNAHME_CYCLE.transitions) as [
 
 describe.each(transitions)('Inanspruchnahme %s', (code, row) => {
   const actor = person(row.actors[0], 'bg2')
-  const situation = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...basis, ...MATCHING[code], status })
+  const situation = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...base, ...MATCHING[code], status })
   test('starts from each status named and from no other', () => {
     for (const from of row.von) expect(decideInanspruchnahme(code, situation(from), actor, everything).allowed).toBe(true)
     for (const status of Object.keys(INANSPRUCHNAHME_STATUS) as InanspruchnahmeStatus[])
@@ -77,7 +77,7 @@ test('any sequences: never more acknowledged than claimed, no second review by t
   })
   fc.assert(
     fc.property(fc.boolean(), fc.array(step, { minLength: 10, maxLength: 80 }), (fourEyes, effects) => {
-      let situation: InanspruchnahmeState = { ...basis, fourEyes }
+      let situation: InanspruchnahmeState = { ...base, fourEyes }
       for (const { code, wer: actor, betrag: amount } of effects) {
         const decision = decideInanspruchnahme(code, situation, actor, { ...everything, amount })
         if (!decision.allowed) continue

@@ -31,7 +31,7 @@ const PERSONS = [person('AG', 'ag1'), person('BG', 'bg1'), person('BG', 'bg2'), 
 const actor = (kinds: readonly string[], nutzerId?: string) =>
   PERSONS.find((p) => kinds.includes(p.kind) && (nutzerId === undefined || p.nutzerId === nutzerId)) as Actor
 
-const basis: BuergschaftState = {
+const base: BuergschaftState = {
   status: null,
   herkunft: 'ERSTELLT_IN_TL',
   amount: 100_000,
@@ -102,7 +102,7 @@ const transitions = Object.entries(BUERGSCHAFT_CYCLE.transitions) as [
 ][]
 
 describe.each(transitions)('guarantee %s', (code, row) => {
-  const matching = (status: BuergschaftStatus | null): BuergschaftState => ({ ...basis, ...MATCHING[code], status })
+  const matching = (status: BuergschaftStatus | null): BuergschaftState => ({ ...base, ...MATCHING[code], status })
   const who = actor(row.actors)
 
   test('starts from each status named and leads to the one named', () => {
@@ -138,7 +138,7 @@ describe.each(transitions)('guarantee %s', (code, row) => {
 })
 
 describe('Vier Augen', () => {
-  const draft: BuergschaftState = { ...basis, status: 'ENT', lastReviewer: 'bg1' }
+  const draft: BuergschaftState = { ...base, status: 'ENT', lastReviewer: 'bg1' }
   test.each(['G10', 'G11', 'G12'] as const)('%s isn’t taken by the one who reviewed last', (code) => {
     expect(decideBuergschaft(code, draft, actor(['BG'], 'bg1'), everything)).toEqual({
       allowed: false,
@@ -175,7 +175,7 @@ describe('Vier Augen', () => {
     // An import was on paper before it came to the portal.
     ['AUS', 'AKT', 'KEINES', { herkunft: 'IMPORTIERT' }, true],
   ] as const)('from %s to %s the operator takes a document %s %j: %s', (status, zielstatus, document, more, allowed) => {
-    const situation: BuergschaftState = { ...basis, status, dokument: document, ...more, statusantrag: { von: 'bsp2', zielstatus } }
+    const situation: BuergschaftState = { ...base, status, dokument: document, ...more, statusantrag: { von: 'bsp2', zielstatus } }
     const decision = decideBuergschaft('G48', situation, actor(['BSP']), { ...everything, zielstatus })
     expect(decision).toMatchObject(allowed ? { allowed } : { allowed, reason: 'OHNE_DOKUMENT' })
     expect(lacksDocumentFor(situation, zielstatus)).toBe(!allowed)
@@ -199,7 +199,7 @@ describe('any sequences of steps', () => {
   test('keep final states, amounts, four eyes and the one open procedure', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.array(step, { minLength: 20, maxLength: 120 }), (fourEyes, imported, effects) => {
-        let situation: BuergschaftState = { ...basis, fourEyes, herkunft: imported ? 'IMPORTIERT' : 'ERSTELLT_IN_TL' }
+        let situation: BuergschaftState = { ...base, fourEyes, herkunft: imported ? 'IMPORTIERT' : 'ERSTELLT_IN_TL' }
         for (const { code, wer: actor, betrag: amount, zielstatus } of effects) {
           const decision = decideBuergschaft(code, situation, actor, { ...everything, amount, zielstatus })
           if (!decision.allowed) continue
@@ -224,7 +224,7 @@ describe('any sequences of steps', () => {
         fc.constantFrom(...(Object.keys(BUERGSCHAFT_STATUS) as BuergschaftStatus[])),
         fc.constantFrom(...PERSONS),
         (status, actor) => {
-          for (const code of possibleBuergschaftSteps({ ...basis, status }, actor))
+          for (const code of possibleBuergschaftSteps({ ...base, status }, actor))
             expect(BUERGSCHAFT_CYCLE.transitions[code].von as readonly unknown[]).toContain(status)
         },
       ),
@@ -232,7 +232,7 @@ describe('any sequences of steps', () => {
   })
 })
 
-const auftragBasis: AuftragState = { status: null, phase: null, lockedBy: null, stornoantrag: null }
+const auftragBase: AuftragState = { status: null, phase: null, lockedBy: null, stornoantrag: null }
 const auftragInput: AuftragInput = {
   auftragnehmerChosen: true,
   complete: true,
@@ -260,7 +260,7 @@ describe.each(auftragTransitions)('Auftrag %s', (code, row) => {
   const { lage = {}, eingabe = {} } = AUFTRAG_MATCHING[code] ?? {}
   const who = actor(row.actors)
   const decide = (status: AuftragState['status'], actor = who, given: AuftragInput = { ...auftragInput, ...eingabe }) =>
-    decideAuftrag(code, { ...auftragBasis, ...lage, status }, actor, given)
+    decideAuftrag(code, { ...auftragBase, ...lage, status }, actor, given)
 
   test('starts from each status named and leads to the one named', () => {
     for (const from of row.von) {
@@ -281,7 +281,7 @@ describe.each(auftragTransitions)('Auftrag %s', (code, row) => {
 })
 
 test('a locked order is for the one who is reviewing it', () => {
-  const situation: AuftragState = { ...auftragBasis, status: 'SCHWEBE', lockedBy: 'bg1' }
+  const situation: AuftragState = { ...auftragBase, status: 'SCHWEBE', lockedBy: 'bg1' }
   expect(decideAuftrag('O09', situation, actor(['BG'], 'bg2'))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })
   expect(decideAuftrag('O09', situation, actor(['BG'], 'bg1')).allowed).toBe(true)
   expect(decideAuftrag('O12', situation, actor(['AG']))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })

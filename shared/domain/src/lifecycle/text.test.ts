@@ -6,7 +6,7 @@ import { type Actor, SYSTEM } from './transition.ts'
 
 const person = (kind: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ kind, nutzerId, rights: rightsFromList(RIGHTS_POOL[kind]) })
 const PERSONS = [person('AG', 'ag1'), person('BG', 'bg1'), person('BG', 'bg2'), person('BSP', 'bsp1'), person('BSP', 'bsp2'), SYSTEM]
-const basis: TextState = { status: null, type: 'AGT', own: true, erstfertigsteller: 'bsp9', y: 2, x: 1, rejected: 0, pruefung: null }
+const base: TextState = { status: null, type: 'AGT', own: true, erstfertigsteller: 'bsp9', y: 2, x: 1, rejected: 0, pruefung: null }
 const everything: TextInput = { contentInOrder: true, buergen: 2, reason: 'Darum' }
 const open = { pruefung: { status: 'OFFEN', firstReviewer: null } } as const
 const checked = { pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg9' } } as const
@@ -21,7 +21,7 @@ const MATCHING: Partial<Record<TextTransition, Partial<TextState>>> = {
 const transitions = Object.entries(TEXT_CYCLE.transitions) as [TextTransition, (typeof TEXT_CYCLE.transitions)[TextTransition]][]
 
 describe.each(transitions)('Text %s', (code, row) => {
-  const matching = (status: TextState['status']): TextState => ({ ...basis, ...MATCHING[code], status })
+  const matching = (status: TextState['status']): TextState => ({ ...base, ...MATCHING[code], status })
   const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
   test('starts from each status named and leads to the one named', () => {
     for (const from of row.von) {
@@ -51,21 +51,21 @@ describe.each(transitions)('Text %s', (code, row) => {
 
 describe('with two', () => {
   test('the one who finished or reviewed first doesn’t do it again', () => {
-    const done: TextState = { ...basis, status: 'PT', erstfertigsteller: 'bsp1' }
+    const done: TextState = { ...base, status: 'PT', erstfertigsteller: 'bsp1' }
     expect(decideText('X06', done, person('BSP', 'bsp1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
-    const firstReview: TextState = { ...basis, status: 'P', pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg1' } }
+    const firstReview: TextState = { ...base, status: 'P', pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg1' } }
     for (const code of ['X11', 'X12'] as const)
       expect(decideText(code, firstReview, person('BG', 'bg1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
   })
   test('no principal touches another’s texts', () => {
-    for (const status of TEXT_STATUS_SAVED) expect(possibleTextSteps({ ...basis, status, own: false }, person('AG', 'ag1'))).toEqual([])
+    for (const status of TEXT_STATUS_SAVED) expect(possibleTextSteps({ ...base, status, own: false }, person('AG', 'ag1'))).toEqual([])
   })
 })
 
 test('only when all guarantors refuse it is refused; what is active stays so', () => {
   fc.assert(
     fc.property(fc.constantFrom('P' as const, 'A' as const), fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), (status, judge) => {
-      let situation: TextState = { ...basis, status, y: judge.length, x: 0, rejected: 0 }
+      let situation: TextState = { ...base, status, y: judge.length, x: 0, rejected: 0 }
       for (const free of judge) {
         const decision = decideText(free ? 'X11' : 'X12', { ...situation, ...checked }, person('BG', 'bg1'), everything)
         if (!decision.allowed) throw new Error(decision.reason)
@@ -79,6 +79,6 @@ test('only when all guarantors refuse it is refused; what is active stays so', (
 
 test('what is finished or released by a guarantor is activated', () => {
   const ag = person('AG', 'ag1')
-  expect(decideText('X13', { ...basis, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
-  expect(decideText('X13', { ...basis, status: 'F', x: 0, y: 0 }, ag)).toMatchObject({ allowed: true })
+  expect(decideText('X13', { ...base, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
+  expect(decideText('X13', { ...base, status: 'F', x: 0, y: 0 }, ag)).toMatchObject({ allowed: true })
 })

@@ -13,7 +13,7 @@ import {
 const person = (kind: 'AG' | 'BG' | 'BSP'): Actor => ({ kind, nutzerId: kind, rights: rightsFromList(RIGHTS_POOL[kind]) })
 const PERSONS = [person('BSP'), person('AG'), person('BG'), SYSTEM]
 const STATUS: readonly UnternehmenStatus[] = ['UP', 'AKT', 'DAK']
-const basis: UnternehmenState = {
+const base: UnternehmenState = {
   status: null,
   group: 'AG',
   tochter: false,
@@ -39,7 +39,7 @@ const transitions = Object.entries(UNTERNEHMEN_CYCLE.transitions) as [
 ][]
 
 describe.each(transitions)('Unternehmen %s', (code, row) => {
-  const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...basis, ...MATCHING[code], status })
+  const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...base, ...MATCHING[code], status })
   const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
   const input = { reason: 'Darum' }
   test('starts from each status named and leads to the one named', () => {
@@ -69,7 +69,7 @@ describe.each(transitions)('Unternehmen %s', (code, row) => {
 
 describe('Bedingungen', () => {
   const bsp = person('BSP')
-  const active: UnternehmenState = { ...basis, status: 'AKT' }
+  const active: UnternehmenState = { ...base, status: 'AKT' }
   test.each([
     ['mit offenen Vorgängen wird nichts inaktiv', 'U07', { ...active, openProcedures: true }, bsp, 'VORGAENGE_OFFEN'],
     ['mit aktiven Töchtern auch nicht', 'U07', { ...active, openToechter: true }, bsp, 'TOECHTER_AKTIV'],
@@ -77,25 +77,25 @@ describe('Bedingungen', () => {
     [
       'unter einer ungeprüften Mutter wird niemand frei',
       'U04',
-      { ...basis, status: 'UP' as const, tochter: true, mutterActive: false },
+      { ...base, status: 'UP' as const, tochter: true, mutterActive: false },
       bsp,
       'MUTTER_NICHT_AKTIV',
     ],
     [
       'eine Tochter gibt nicht frei, wer Unternehmen freigibt',
       'U03',
-      { ...basis, status: 'UP' as const, tochter: true },
+      { ...base, status: 'UP' as const, tochter: true },
       bsp,
       'SCHRITT_UNZULAESSIG',
     ],
-    ['wer nur einzelne sieht, legt keine an', 'U02', { ...basis, tochter: true, viewRestricted: true }, person('AG'), 'SICHT_BESCHRAENKT'],
-    ['Fremde legen keine an', 'U02', { ...basis, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
+    ['wer nur einzelne sieht, legt keine an', 'U02', { ...base, tochter: true, viewRestricted: true }, person('AG'), 'SICHT_BESCHRAENKT'],
+    ['Fremde legen keine an', 'U02', { ...base, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
     ['eine Tochter ändert ein Auftraggeber mit dem Recht dafür', 'U09', { ...active, tochter: true }, person('AG'), 'RECHT_FEHLT'],
   ] as const)('%s', (_name, code, situation, actor, reason) => {
     expect(decideUnternehmen(code, situation, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
   })
   test('nobody is refused without a reason', () => {
-    expect(decideUnternehmen('U05', { ...basis, status: 'UP' }, bsp, { reason: ' ' })).toEqual({
+    expect(decideUnternehmen('U05', { ...base, status: 'UP' }, bsp, { reason: ' ' })).toEqual({
       allowed: false,
       reason: 'GRUND_FEHLT',
     })
@@ -104,7 +104,7 @@ describe('Bedingungen', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS), fc.boolean(), fc.constantFrom('AG' as const, 'BG' as const), (status, tochter, group) => {
         for (const actor of [person('AG'), person('BG')])
-          expect(possibleUnternehmenSteps({ ...basis, status, tochter, group, own: false }, actor)).toEqual([])
+          expect(possibleUnternehmenSteps({ ...base, status, tochter, group, own: false }, actor)).toEqual([])
       }),
     )
   })

@@ -30,10 +30,10 @@ const isFree = ({ von, step }: Step, from: string | null): boolean => von === un
 function useStepSequence(steps: readonly Step[]): { step: Step; allowed: boolean; leadTo: (target: string) => void } {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const basis = wizardUrl(pathname)
-  const segment = pathname.slice(basis.length + 1)
+  const flowUrl = wizardUrl(pathname)
+  const segment = pathname.slice(flowUrl.length + 1)
   const step = (steps.find((s) => s.step === segment) ?? steps[0]) as Step
-  const store = stepStorageKey(basis)
+  const store = stepStorageKey(flowUrl)
   const [checked, setChecked] = useState({ at: '', free: false })
   const at = `${store}/${step.step}`
   // Decided once for each step that is entered: what is kept then says where people come from.
