@@ -9,7 +9,7 @@ import { newSigningKey } from '@avalwerk/platform/signing'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { SECURITY_EVENTS, type SecurityEventKind } from '../src/kernel/security-events.ts'
-import { bounded, LINES } from '../src/kernel/security-log.ts'
+import { rateLimiter, LINES } from '../src/kernel/security-log.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { type Asked, authenticator, type Twist } from './authenticator.ts'
 import { PASSWORD } from './acts.ts'
@@ -402,7 +402,7 @@ test('the rules of alerts and the dashboard know the kinds there are', async () 
 describe('a flood', () => {
   test('is told of by so many lines a minute of one source, of one kind, and then by its number', () => {
     let now = 0
-    const bound = bounded(() => now)
+    const bound = rateLimiter(() => now)
     const admitted = (source: string) => bound.admits('token-refused', source)
     expect(Array.from({ length: 1000 }, () => admitted('a')).filter(Boolean)).toHaveLength(LINES.ofSource)
     // Others aren't hidden by it.

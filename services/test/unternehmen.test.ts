@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { parse } from 'csv-parse/sync'
-import { chained } from '../src/aggregate/index.ts'
+import { chain } from '../src/aggregate/index.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -321,7 +321,7 @@ describe('changing', () => {
       .where('unternehmen_id', '=', unternehmen.unternehmenId)
       .orderBy('lfd')
       .execute()
-    const recalculated = chained(rows.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
+    const recalculated = chain(rows.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
     expect(recalculated.map(({ hash }) => hash)).toEqual(rows.map(({ hash }) => hash))
   })
   test('a person keeps its id', async () => {

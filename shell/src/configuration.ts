@@ -14,7 +14,7 @@ export type Config = Readonly<{
 }>
 
 /** A JSON document that the page carries; undefined where it is missing or malformed. */
-export function embedded(id: string): unknown {
+export function readEmbedded(id: string): unknown {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '')
   } catch {
@@ -24,5 +24,5 @@ export function embedded(id: string): unknown {
 
 /** The configuration, from the page or, behind a server that serves the page as a plain file, from /config.json. */
 export async function loadConfig(): Promise<Config> {
-  return (embedded('avalwerk-konfiguration') ?? (await (await fetch('/config.json')).json())) as Config
+  return (readEmbedded('avalwerk-konfiguration') ?? (await (await fetch('/config.json')).json())) as Config
 }

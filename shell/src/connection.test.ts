@@ -21,13 +21,13 @@ afterEach(() => {
 describe('one call that fails', () => {
   test('is no outage where others go through', async () => {
     attempt.mockResolvedValue({ up: true })
-    connection.failed()
+    connection.onFailed()
     await wait(60_000)
     expect([up(), attempt.mock.calls.length, back.mock.calls.length]).toEqual([true, 1, 0])
   })
 
   test('is an outage where the next one fails, too; it is tried less and less often', async () => {
-    connection.failed()
+    connection.onFailed()
     await wait(0)
     expect(up()).toBe(false)
     await wait(120_000)
@@ -37,19 +37,19 @@ describe('one call that fails', () => {
 })
 
 test('the server is left alone for as long as it asks, and people’s own calls may find it back before', async () => {
-  connection.failed(20)
+  connection.onFailed(20)
   expect([up(), connection.waits()]).toEqual([false, true])
   await wait(19_900)
   expect(attempt).not.toHaveBeenCalled()
   await wait(200)
   expect(attempt).toHaveBeenCalledTimes(1)
   expect(connection.waits()).toBe(false)
-  connection.reached('/partnerservice/api/private/v2/laenderliste')
+  connection.onReached('/partnerservice/api/private/v2/laenderliste')
   expect([up(), back.mock.calls.length]).toEqual([true, 1])
 })
 
 test('many calls that fail at once make nobody wait for longer', async () => {
-  for (let index = 0; index < 20; index++) connection.failed(4)
+  for (let index = 0; index < 20; index++) connection.onFailed(4)
   await wait(4_100)
   expect(attempt).toHaveBeenCalledTimes(1)
   attempt.mockResolvedValue({ up: true })
@@ -58,14 +58,14 @@ test('many calls that fail at once make nobody wait for longer', async () => {
 })
 
 test('what is answered without the database says nothing', () => {
-  connection.failed(5)
-  connection.reached('/plattform/manifest.json')
+  connection.onFailed(5)
+  connection.onReached('/plattform/manifest.json')
   expect(up()).toBe(false)
 })
 
 test('no hidden tab tries; a shown one does at once', async () => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-  connection.failed(1)
+  connection.onFailed(1)
   await wait(60_000)
   expect(attempt).not.toHaveBeenCalled()
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })

@@ -11,8 +11,8 @@ export type Tried = Readonly<{ up: boolean; retryAfterS?: number | undefined }>
 export type Connection = Readonly<{
   /** Whether the server can be reached, as far as is known. */
   up$: BehaviorSubject<boolean>
-  reached(address: string): void
-  failed(retryAfterS?: number): void
+  onReached(address: string): void
+  onFailed(retryAfterS?: number): void
   waits(): boolean
   stop(): void
 }>
@@ -77,10 +77,10 @@ export function watchConnection(attempt: () => Promise<Tried>, back: () => void)
   document.addEventListener('visibilitychange', again)
   return {
     up$,
-    reached: (address) => {
+    onReached: (address) => {
       if (isWork(address)) restore()
     },
-    failed: (retryAfterS) => {
+    onFailed: (retryAfterS) => {
       // A server that says when to come back leaves no doubt.
       if (retryAfterS) return lose(retryAfterS)
       if (up$.value) void tryNow()

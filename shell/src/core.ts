@@ -53,8 +53,8 @@ export function createDeps(auth: AuthPort) {
     begin: progress.begin,
     middleware: () => companion,
     byItself,
-    ended: end.isOver,
-    refused: end.refused,
+    hasEnded: end.isOver,
+    onRefused: end.onRefused,
     confirm: confirmation.ask,
   }
   /** A call like people's own, made without them: whether they can work, and whether they are still known. */
@@ -100,7 +100,7 @@ export function createDeps(auth: AuthPort) {
     if (!end.end('ENDED')) return
     const headers = { authorization: `Bearer ${auth.lastToken() ?? ''}`, [BACKGROUND_HEADER]: '1' }
     const answer = await fetch(api.konto.details.url(), { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
-    if (answer?.status === 401) end.refused((await errorFromResponse(answer)).code)
+    if (answer?.status === 401) end.onRefused((await errorFromResponse(answer)).code)
   }
   /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
   const endSessions = (sitzung?: string): Promise<void> =>

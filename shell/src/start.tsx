@@ -18,7 +18,7 @@ import { reportFault, reportAlso } from './report.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
 import { afterSignIn, createDeps, type AppDeps, publicApi } from './core.ts'
-import { embedded, type Config, loadConfig } from './configuration.ts'
+import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
@@ -54,7 +54,7 @@ const PAUSE_MS = 1_000
 export async function start(): Promise<void> {
   returnToDestination()
   applyRendering()
-  window.avalwerkIntegritaet = (embedded('avalwerk-integritaet') ?? {}) as Record<string, string>
+  window.avalwerkIntegritaet = (readEmbedded('avalwerk-integritaet') ?? {}) as Record<string, string>
   const config = await loadConfig()
   if (!config.erlaubteHosts.includes(location.hostname)) return show(<ForeignHost />)
 
@@ -141,7 +141,7 @@ export async function start(): Promise<void> {
     session,
     token: () => auth.token(TOKEN_MIN_S),
     queries: deps.queryClient,
-    refused: deps.attempt,
+    onRefused: deps.attempt,
     withoutUser: deps.withoutUser,
     rights: () => void deps.rechte.load(true).catch(() => undefined),
     platform: () => void deps.manifest.question(),

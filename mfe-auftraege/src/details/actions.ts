@@ -3,7 +3,7 @@ import type { Auftrag } from '@avalwerk/contracts'
 import { openDraft, RESUMPTION } from '../beantragen/draft.ts'
 import { t } from '../texts.ts'
 
-const managed: NonNullable<Action<Auftrag>['when']> = (_, { gruppe: group, may }) =>
+const mayManage: NonNullable<Action<Auftrag>['when']> = (_, { gruppe: group, may }) =>
   group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Anträge'] })
 const erfolg = t('details.erledigt')
 
@@ -65,7 +65,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     kind: 'question',
     label: t('details.stornieren'),
     placement: 'button',
-    when: (a, actor) => managed(a, actor) && ['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status) && !a.stornoantrag,
+    when: (a, actor) => mayManage(a, actor) && ['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status) && !a.stornoantrag,
     question: {
       title: ({ id }) => t('details.stornoTitel', { id }),
       text: () => t('details.stornoText'),
@@ -80,7 +80,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     kind: 'question',
     label: t('details.verwerfen'),
     placement: 'button',
-    when: (a, actor) => managed(a, actor) && a.stornoantrag !== null,
+    when: (a, actor) => mayManage(a, actor) && a.stornoantrag !== null,
     question: {
       title: () => t('details.verwerfen'),
       text: () => t('details.verwerfenText'),

@@ -32,7 +32,7 @@ import { ACTIONS } from './actions.tsx'
 import { Inanspruchnahmen } from './claims.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Documents } from './Documents.tsx'
-import { next, statusHelp, useHistory, useProjekt } from './queries.ts'
+import { nextSentence, statusHelp, useHistory, useProjekt } from './queries.ts'
 import { Comments } from './Comments.tsx'
 
 const dayText = (iso: string | null) => iso && formatDate(iso)
@@ -58,7 +58,11 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
       }
       actions={ACTIONS}
       help={
-        notice ? { meaning: notice } : help ? { meaning: help, next: next(buergschaft), frist: buergschaft.naechster?.frist } : undefined
+        notice
+          ? { meaning: notice }
+          : help
+            ? { meaning: help, next: nextSentence(buergschaft), frist: buergschaft.naechster?.frist }
+            : undefined
       }
       hinweise={
         notice

@@ -35,7 +35,7 @@ export function statusHelp(buergschaft: Buergschaft): string | undefined {
 }
 
 /** Who acts next, in the viewer's words: only who may do it themselves is told that it is their turn. */
-export function next(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
+export function nextSentence(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
   if (!buergschaft.naechster) return undefined
   const { rolle, name, eigene, selbst } = buergschaft.naechster
   if (rolle === 'SYSTEM') return t('details.systemArbeitet')

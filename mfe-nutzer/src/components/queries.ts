@@ -1,7 +1,7 @@
 import { useApi } from '@avalwerk/api'
 import type { NutzerRow } from '@avalwerk/contracts'
 import type { NutzerData } from '@avalwerk/domain'
-import { forget, keep, kept, useLocation, useNavigate } from '@avalwerk/platform/remote'
+import { forget, keep, readKept, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -30,7 +30,7 @@ const key = (path: string) => `form:${path}` as const
 type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
-export const findRemembered = (path: string): Remembered | undefined => kept<Remembered>(key(path))
+export const findRemembered = (path: string): Remembered | undefined => readKept<Remembered>(key(path))
 const forgetDraft = (path: string): void => forget(key(path))
 export const remember = (path: string, remembered: Remembered): void => keep(key(path), remembered)
 

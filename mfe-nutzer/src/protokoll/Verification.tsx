@@ -28,7 +28,7 @@ export function useCheck(organisation: string | null) {
   const api = useApi()
   const { progress } = usePlatform()
   const [checked, setChecked] = useState(0)
-  const all = async (): Promise<Outcome> => {
+  const checkAll = async (): Promise<Outcome> => {
     const parts: AuditCheck[] = []
     for (let weiter: AuditStep | null | undefined; weiter !== null; ) {
       const body = { ...(organisation !== null && { organisation }), ...(weiter && { weiter }) }
@@ -39,7 +39,7 @@ export function useCheck(organisation: string | null) {
     }
     return outcomeOf(parts)
   }
-  const running = useMutation({ mutationFn: () => progress(all()), onMutate: () => setChecked(0) })
+  const running = useMutation({ mutationFn: () => progress(checkAll()), onMutate: () => setChecked(0) })
   return {
     button: (
       <Button icon="check" busy={running.isPending} onClick={() => running.mutate()}>

@@ -9,7 +9,7 @@ import { StatusBadge } from './badges.tsx'
 type Column = ListColumn<UnternehmenRow>
 
 /** The columns that every list of companies has. @param target the page of one */
-const shared = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
+const sharedColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   { id: 'name', title: t('feld.name'), width: 320, sortField: 'name', cell: (z) => <Link to={target(z)}>{z.name}</Link> },
   { id: 'nummer', title: t('feld.nummer'), width: 104, sortField: 'unternehmenId', cell: (z) => z.unternehmenId },
   {
@@ -64,7 +64,7 @@ const REGISTER: Column = {
 
 /** What the operator sees of all companies. */
 export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
-  ...shared(target),
+  ...sharedColumns(target),
   { id: 'art', title: t('feld.art'), width: 120, cell: (z) => UNTERNEHMEN_TYPE[z.type] },
   STATUS,
   { id: 'mutter', title: t('feld.mutter'), width: 232, cell: (z) => z.mutter?.name ?? '–' },
@@ -76,14 +76,14 @@ export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): 
 
 /** What a guarantor sees of the participants. */
 export const teilnehmerColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
-  ...shared(target),
+  ...sharedColumns(target),
   KENNZEICHEN,
   { ...REGISTER, initiallyHidden: undefined } as Column,
 ]
 
 /** What the operator sees of the guarantors. */
 export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
-  ...shared(target),
+  ...sharedColumns(target),
   { id: 'kurzname', title: t('anzeige.kurzname'), width: 136, cell: (z) => z.kurzname ?? '–' },
   { id: 'vertragsart', title: t('buerge.vertragsart'), width: 120, cell: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
   STATUS,

@@ -3,7 +3,7 @@ import { toFormErrors, FormTextField, FORM_ERROR } from '@avalwerk/forms'
 import { Loaded } from '@avalwerk/patterns/calls'
 import { ActionPage } from '@avalwerk/patterns/act'
 import type { Api } from '@avalwerk/contracts'
-import { asAddresses, same, WITHOUT_CHANGE, validateAddresses } from '@avalwerk/domain'
+import { asAddresses, isEqual, WITHOUT_CHANGE, validateAddresses } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { useState } from 'react'
@@ -49,7 +49,7 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
       initial={{ defaultMail: defaultMail.join('\n') }}
       check={(w) => toFormErrors(validateAddresses(asAddresses(w.defaultMail), 'defaultMail'))}
       button={() => ({ label: t('gevo.defaultMailKnopf') })}
-      prevent={(w) => (same(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
+      prevent={(w) => (isEqual(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
       send={async (values) => {
         await api.kontaktweg.postfaecherAendern.mutate({
           params: { id },

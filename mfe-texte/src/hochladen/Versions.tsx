@@ -19,12 +19,12 @@ function VersionOverview({ text }: { text: Text }) {
   const { gruppe: group } = usePlatform().area
   const [search, setSearch] = useSearchParams()
   const ids = text.versionen.map(({ id }) => id)
-  const selected = (name: string, otherwise: string | undefined) => {
+  const selectedId = (name: string, otherwise: string | undefined) => {
     const value = search.get(name)
     return value !== null && ids.includes(value) ? value : otherwise
   }
-  const fresh = selected('neu', ids[0])
-  const older = selected('alt', ids[1])
+  const fresh = selectedId('neu', ids[0])
+  const older = selectedId('alt', ids[1])
   const options = text.versionen.map((version) => ({
     value: version.id,
     label: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),

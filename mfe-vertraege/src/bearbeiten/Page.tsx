@@ -20,7 +20,7 @@ import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragPage } from '.
 import { Contacts } from '../components/Contacts.tsx'
 import { validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
-import { flowOf, accepted, start, type Draft, isChanged } from './draft.ts'
+import { flowOf, acceptedUnternehmen, start, type Draft, isChanged } from './draft.ts'
 import { FROM_PAGE } from './steps.ts'
 
 /** The companies under a contract: who goes, whose contact person changes, who is policy holder; and the way to add some. */
@@ -50,7 +50,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
     return previous?.version === vertrag.version ? previous : start(vertrag)
   })
   const way = useRef<Way>('zusammenfassung')
-  const all = accepted(vertrag)
+  const all = acceptedUnternehmen(vertrag)
   const additional = selectable.data?.filter(({ id }) => !all.some((u) => u.unternehmenId === id)) ?? []
   const names = new Map([...all.map((u) => [u.unternehmenId, u.name] as const), ...additional.map((u) => [u.id, u.name] as const)])
   const remaining = (w: Draft) => [...all.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]

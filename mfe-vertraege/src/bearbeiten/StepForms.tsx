@@ -11,7 +11,7 @@ import { asOptions, type Kreditnehmer, LIST, useKreditnehmer, useVertrag, VERTRA
 import { Contacts } from '../components/Contacts.tsx'
 import { asPerson, validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
-import { flowOf, otherContacts, otherNehmer, accepted, start, type Draft, isChanged, isChecked, assignmentsOf } from './draft.ts'
+import { flowOf, otherContacts, otherNehmer, acceptedUnternehmen, start, type Draft, isChanged, isChecked, assignmentsOf } from './draft.ts'
 import { EDIT_STEPS, type EditStep } from './steps.ts'
 
 type StepProps = Readonly<{
@@ -48,7 +48,7 @@ export default function Page() {
 function ChangeWizard({ vertrag }: { vertrag: Vertrag }) {
   const { value: draft, update, discard } = useDraft<Draft>(start(vertrag))
   const kreditnehmer = useKreditnehmer()
-  const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(vertrag).some((u) => u.unternehmenId === id))
+  const unternehmen = kreditnehmer.data?.filter(({ id }) => !acceptedUnternehmen(vertrag).some((u) => u.unternehmenId === id))
   return (
     <Wizard
       title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}

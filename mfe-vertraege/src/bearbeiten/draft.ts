@@ -1,5 +1,5 @@
 import type { Vertrag } from '@avalwerk/contracts'
-import { same, type Assignment } from '@avalwerk/domain'
+import { isEqual, type Assignment } from '@avalwerk/domain'
 import { asContactValues, asPerson, type ContactValues } from '../components/contact.ts'
 
 /** How the companies under a contract shall be. */
@@ -14,20 +14,20 @@ export type Draft = {
 }
 
 /** The companies under a contract in force. */
-export const accepted = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
+export const acceptedUnternehmen = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
 
 export const start = (vertrag: Vertrag): Draft => ({
   versicherungsnehmerId: vertrag.versicherungsnehmer.id ?? '',
   entfernt: [],
   neue: [],
-  kontakte: Object.fromEntries(accepted(vertrag).map((u) => [u.unternehmenId, asContactValues(u.person)])),
+  kontakte: Object.fromEntries(acceptedUnternehmen(vertrag).map((u) => [u.unternehmenId, asContactValues(u.person)])),
   version: vertrag.version,
 })
 
 /** The companies as they shall be. */
 export const assignmentsOf = (vertrag: Vertrag, draft: Draft): Assignment[] =>
   [
-    ...accepted(vertrag)
+    ...acceptedUnternehmen(vertrag)
       .map((u) => u.unternehmenId)
       .filter((id) => !draft.entfernt.includes(id)),
     ...draft.neue,
@@ -38,11 +38,11 @@ export const assignmentsOf = (vertrag: Vertrag, draft: Draft): Assignment[] =>
 
 /** Companies whose contact person is another one now. */
 export const otherContacts = (vertrag: Vertrag, draft: Draft): string[] =>
-  accepted(vertrag)
+  acceptedUnternehmen(vertrag)
     .filter(
       (unternehmen) =>
         !draft.entfernt.includes(unternehmen.unternehmenId) &&
-        !same(asContactValues(unternehmen.person), draft.kontakte[unternehmen.unternehmenId] ?? asContactValues(null)),
+        !isEqual(asContactValues(unternehmen.person), draft.kontakte[unternehmen.unternehmenId] ?? asContactValues(null)),
     )
     .map((u) => u.unternehmenId)
 

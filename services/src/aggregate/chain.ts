@@ -50,7 +50,7 @@ export const lastLinks = (objects: readonly Readonly<{ table: HistoryTable; orgI
  * any entry shows.
  * @param predecessor hash and number of the last entry that is stored, if there is one
  */
-export function chained<E extends AnyEntry>(entries: readonly E[], predecessor: ChainLink = INITIAL): (E & ChainLink)[] {
+export function chain<E extends AnyEntry>(entries: readonly E[], predecessor: ChainLink = INITIAL): (E & ChainLink)[] {
   let { hash, lfd } = predecessor
   return entries.map((entry) => {
     lfd += 1

@@ -60,7 +60,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     /** Steps that leave no trace: in the history alone, or at all. */
     untold?: (code: Code, made: boolean) => 'HISTORY' | 'ALL' | undefined
     /** What the audit keeps of a step beside its statuses and version. */
-    audited?: (step: Pick<Step<T, Code, State>, 'values' | 'reason'>) => Readonly<Record<string, unknown>>
+    auditValues?: (step: Pick<Step<T, Code, State>, 'values' | 'reason'>) => Readonly<Record<string, unknown>>
     /** The values that subjects of its tasks and messages may name. */
     wordsOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>, textwerte?: TextValues) => TextValues | Promise<TextValues>
     /** The events of its history name the same values as its tasks. */
@@ -177,7 +177,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
           ...(step.values && { values: step.values }),
           ...(step.reason !== undefined && { reason: step.reason }),
         },
-        { von, nach: common(row).status, version: common(row).version, ...definition.audited?.(step) },
+        { von, nach: common(row).status, version: common(row).version, ...definition.auditValues?.(step) },
         { made, untold: definition.untold?.(step.code, made) },
       )
       await moveTasks(ctx, row, step, audience.parties, words)

@@ -4,7 +4,7 @@ import { announcingChanges, type ChangeEvent } from '../kernel/eventStream.ts'
 import { type NewJob, insertJobs } from '../kernel/jobs.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { type AuditEntry, auditRow, securityChangeOf, type UseCaseContext } from '../kernel/useCase.ts'
-import { chained, INITIAL, OBJECT } from './chain.ts'
+import { chain, INITIAL, OBJECT } from './chain.ts'
 import { beginCollecting, type Collected, collectedIn, endCollecting, type NewTask } from './collected.ts'
 import { mailsOf } from './letters.ts'
 import { type Recipients, readRecipients } from './recipients.ts'
@@ -130,5 +130,5 @@ const histories = ({ histories: entries }: Collected, recipients: Recipients) =>
   [...Map.groupBy(entries, ({ table, id }) => `${table}/${id}`).values()].flatMap((ofOne) => {
     const [{ table, orgId, id }] = ofOne as [Collected['histories'][number]]
     const rows = ofOne.map(({ entry }) => ({ org_id: orgId, [OBJECT[table]]: id, ...entry }))
-    return chained(rows as never[], recipients.link(table, id) ?? INITIAL).map((row: object) => ({ table, row }))
+    return chain(rows as never[], recipients.link(table, id) ?? INITIAL).map((row: object) => ({ table, row }))
   })

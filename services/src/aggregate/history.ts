@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { TextValues } from './aufgaben.ts'
-import { chained, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
+import { chain, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
 import { atOnce } from './effects.ts'
 
 /** An event before it is stored: what happened; who and when are the use case's. */
@@ -57,7 +57,7 @@ export const firstEntries = (
   table: HistoryTable,
   added: readonly { orgId: string; id: string }[],
   details: EventDetails,
-) => added.flatMap(({ orgId, id }) => chained([{ org_id: orgId, [OBJECT[table]]: id, ...entryOf(ctx, details) } as never]))
+) => added.flatMap(({ orgId, id }) => chain([{ org_id: orgId, [OBJECT[table]]: id, ...entryOf(ctx, details) } as never]))
 
 /** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
 export const writeHistory = (ctx: UseCaseContext, table: HistoryTable, orgId: string, id: string, details: EventDetails): Promise<void> =>

@@ -1,7 +1,7 @@
 /** The floor below the services: what all of them need of the domain where something happens to an object. */
 export * from './aufgaben.ts'
 export * from './buergen.ts'
-export { chained, entryHash, verifyChains, linkFault } from './chain.ts'
+export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
 export type { Gegenstand } from './collected.ts'
 export * from './companies.ts'
 export * from './define.ts'

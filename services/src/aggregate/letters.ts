@@ -26,7 +26,7 @@ const worksWithMailboxes = (recipients: Recipients, { orgId }: Party): boolean =
   recipients.company({ orgId, unternehmenId: orgId })?.vertragsart === 'LIGHT'
 
 /** The mails to a company's mailboxes about a business case, and whether its people are written to as well. */
-function reported(
+function reportMails(
   recipients: Recipients,
   { party, gevo, sentence, target, otherwise, actor }: NewReport,
 ): { mails: NewJob[]; way: MailWay } {
@@ -36,7 +36,7 @@ function reported(
   const to = path.mailboxes.length
     ? path.mailboxes.map((email) => ({ email, name: email, anrede: '' }))
     : otherwise
-      ? others(recipients, party, otherwise, actor).map((p) => ({ ...p, anrede: p.name }))
+      ? otherRecipients(recipients, party, otherwise, actor).map((p) => ({ ...p, anrede: p.name }))
       : []
   return {
     mails: to.map((recipient) =>
@@ -56,12 +56,12 @@ function reported(
 }
 
 /** Who is written to about what somebody else of them did. */
-const others = (recipients: Recipients, party: Party, rights: readonly RequiredRight[], actor: string | undefined): Person[] =>
+const otherRecipients = (recipients: Recipients, party: Party, rights: readonly RequiredRight[], actor: string | undefined): Person[] =>
   peopleAmong(recipients, party, rights).filter(({ id }) => id !== actor)
 
 /** What a company's mailboxes get of a task or message, and whether its people get theirs. */
 const ofCase = (recipients: Recipients, gevo: Gevo | undefined, report: Omit<NewReport, 'gevo'>) =>
-  gevo ? reported(recipients, { ...report, gevo }) : ({ mails: [], way: 'PERSONEN' } as const)
+  gevo ? reportMails(recipients, { ...report, gevo }) : ({ mails: [], way: 'PERSONEN' } as const)
 
 function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentence, details, target }: NewTask): NewJob[] {
   const { mails, way } = ofCase(recipients, row.nur_fuer ? undefined : gevo, {
@@ -71,7 +71,7 @@ function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentenc
     actor,
   })
   if (way === 'POSTFACH') return mails
-  const people = others(recipients, party, kind.rights, actor).filter(
+  const people = otherRecipients(recipients, party, kind.rights, actor).filter(
     ({ id }) => id !== row.verborgen_fuer && (!row.nur_fuer || id === row.nur_fuer),
   )
   const letter = { sentence, deadline: row.frist, details, target, reason: 'AUFGABEN' } as const
@@ -94,7 +94,7 @@ function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentenc
   if (way === 'POSTFACH') return mails
   const people = onlyFor
     ? peopleAmong(recipients, party, rights).filter(({ id }) => id === onlyFor)
-    : others(recipients, party, rights, actor)
+    : otherRecipients(recipients, party, rights, actor)
   return [...mails, ...letters(party, people, 'Neue Mitteilung in Avalwerk', sentence, target, 'MITTEILUNGEN')]
 }
 
@@ -108,5 +108,5 @@ export const mailsOf = (
   ...opened.flatMap((task) => ofTask(recipients, task)),
   ...open.flatMap((task) => ofReminder(recipients, task)),
   ...messages.flatMap((message) => ofMessage(recipients, message)),
-  ...reports.flatMap((report) => reported(recipients, report).mails),
+  ...reports.flatMap((report) => reportMails(recipients, report).mails),
 ]

@@ -15,7 +15,7 @@ export type AggregateTable = 'buergschaft' | 'auftrag' | 'texttemplate' | 'kauti
 export type Allowed<State> = Extract<Decision<State>, { allowed: true }>
 
 /** A decision that a step may be taken. @throws Refusal with the reason why not */
-export function allowed<State>(decision: Decision<State>): Allowed<State> {
+export function requireAllowed<State>(decision: Decision<State>): Allowed<State> {
   if (!decision.allowed) throw new Refusal(decision.reason)
   return decision
 }
@@ -97,7 +97,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
 
   /** May this step be taken from a state? Decides by the life cycle alone. @throws Refusal with the reason */
   const judge = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
-    allowed(d.lifecycle(code, state, actorOf(ctx), input))
+    requireAllowed(d.lifecycle(code, state, actorOf(ctx), input))
 
   /** The same for an object as it is. @throws Refusal with the reason */
   const decide = async (ctx: UseCaseContext, code: Code, row: Row, input: Input): Promise<Allowed<State>> =>

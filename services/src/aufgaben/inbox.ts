@@ -34,7 +34,7 @@ function readable(tx: DbTransaction, actor: Caller, atMost?: number) {
 }
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
-function filtered(tx: DbTransaction, actor: Caller, filter: Filter) {
+function filterMessages(tx: DbTransaction, actor: Caller, filter: Filter) {
   let query = readable(tx, actor, filter.ungelesen ? LATEST : undefined)
   if (filter.ungelesen) query = query.where('g.zeitpunkt', 'is', null)
   if (filter.betreff) query = query.where(sql<boolean>`m.betreff ilike ${containsPattern(filter.betreff)}`)
@@ -51,8 +51,9 @@ const COLUMNS = [
   'g.zeitpunkt as gelesen_am',
 ] as const
 
-type Row = Awaited<ReturnType<typeof one>>
-const one = (tx: DbTransaction, actor: Caller, id: string) => readable(tx, actor).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
+type Row = Awaited<ReturnType<typeof findMessage>>
+const findMessage = (tx: DbTransaction, actor: Caller, id: string) =>
+  readable(tx, actor).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
 
 const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
   id: mitteilung.id,
@@ -66,28 +67,28 @@ const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
 
 /** The messages of the own organisation, newest first. */
 export async function mitteilungen(tx: DbTransaction, actor: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
-  const rows = await filtered(tx, actor, filter)
+  const rows = await filterMessages(tx, actor, filter)
     .select(COLUMNS)
     .orderBy('m.zeitpunkt', 'desc')
     .orderBy('m.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filtered(tx, actor, filter)) }
+  return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, actor, filter)) }
 }
 
 export const unread = async (tx: DbTransaction, actor: Caller): Promise<number> =>
-  (await countUpTo(tx, filtered(tx, actor, { ungelesen: true }))).anzahl
+  (await countUpTo(tx, filterMessages(tx, actor, { ungelesen: true }))).anzahl
 
 /** A message; whoever reads it has read it. */
 export async function readMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Mitteilung> {
-  const mitteilung = orNotFound(await one(tx, actor, id))
+  const mitteilung = orNotFound(await findMessage(tx, actor, id))
   await setRead(tx, actor, id, true, now)
   return { ...asMitteilung(mitteilung), gelesen: true }
 }
 
 export async function setRead(tx: DbTransaction, actor: Caller, id: string, read: boolean, now: Date): Promise<void> {
-  orNotFound(await one(tx, actor, id))
+  orNotFound(await findMessage(tx, actor, id))
   if (read)
     await tx
       .insertInto('mitteilung_gelesen')
@@ -105,6 +106,6 @@ export async function setRead(tx: DbTransaction, actor: Caller, id: string, read
 
 /** Takes a message away for the whole company. */
 export async function deleteMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<void> {
-  orNotFound(await one(tx, actor, id))
+  orNotFound(await findMessage(tx, actor, id))
   await tx.updateTable('mitteilung').set({ geloescht_am: now }).where('org_id', '=', actor.orgId).where('id', '=', id).execute()
 }

@@ -37,7 +37,7 @@ function visible(tx: DbTransaction, actor: Caller) {
     .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', actor.nutzerId)]))
 }
 
-function filtered(tx: DbTransaction, actor: Caller, filter: Filter) {
+function filterAufgaben(tx: DbTransaction, actor: Caller, filter: Filter) {
   let query = visible(tx, actor).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
   if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', actor.nutzerId)
   if (filter.art?.length) query = query.where('art', 'in', filter.art)
@@ -75,7 +75,7 @@ export async function aufgabenPage(
   { page, size, sort, direction }: { page: number; size: number; sort: keyof typeof COLUMN; direction: 'asc' | 'desc' },
 ) {
   const order = sql.raw(direction)
-  const rows = await filtered(tx, actor, filter)
+  const rows = await filterAufgaben(tx, actor, filter)
     .selectAll()
     .orderBy(sql`${COLUMN[sort]} ${order}, id ${order}`)
     .limit(size)
@@ -83,7 +83,7 @@ export async function aufgabenPage(
     .execute()
   return {
     zeilen: rows.map((a) => asAufgabe(a, actor)),
-    gesamt: await countUpTo(tx, filtered(tx, actor, filter)),
+    gesamt: await countUpTo(tx, filterAufgaben(tx, actor, filter)),
   }
 }
 

@@ -65,7 +65,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
 })
 
 /** The columns that follow from an order's data. */
-export function derived(data: AuftragRow['daten']) {
+export function derivedColumns(data: AuftragRow['daten']) {
   return {
     daten: JSON.stringify(data),
     buerge_org: data.buergeId,

@@ -24,7 +24,7 @@ export const readSorting = (text: string): Sorting => {
 const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
 
 /** The viewer's orders under a filter. */
-function filtered(tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
+function filterAuftraege(tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
   let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
   if (filter.status?.length) query = query.where('s.status', 'in', filter.status)
@@ -50,7 +50,7 @@ export async function page(
   size: number,
   number: number,
 ): Promise<AuftragRow[]> {
-  const rows = await filtered(tx, view, filter)
+  const rows = await filterAuftraege(tx, view, filter)
     .selectAll('s')
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, s.auftrag_id ${sql.raw(direction)}`)
     .limit(size)
@@ -76,4 +76,4 @@ export async function page(
 /** The number of rows under a filter, counted no further than the bound. */
 export const count = (tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
   // In the list's order: see the list of guarantees.
-  countUpTo(tx, filtered(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))
+  countUpTo(tx, filterAuftraege(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

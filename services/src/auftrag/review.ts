@@ -13,7 +13,7 @@ import {
   TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { allowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { requireAllowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { buergschaften, differences } from '../buergschaft/index.ts'
 import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
@@ -129,7 +129,11 @@ async function acceptAuftrag(ctx: UseCaseContext, id: string, body: Acceptance) 
     ...edition.input,
   })
   if (!decision.allowed && decision.reason === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, edition)
-  const buergschaft = await buergschaften.create(ctx, row.columns(allowed(decision)), { code, decision: allowed(decision), values })
+  const buergschaft = await buergschaften.create(ctx, row.columns(requireAllowed(decision)), {
+    code,
+    decision: requireAllowed(decision),
+    values,
+  })
   await auftraege.apply(ctx, auftrag, {
     code: auftragCode,
     decision: auftragStep,

@@ -15,7 +15,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { type AuftragRow, EMPTY_STATE } from './situation.ts'
-import { auftraege, derived } from './aggregate.ts'
+import { auftraege, derivedColumns } from './aggregate.ts'
 import { limitState } from '../vertrag/index.ts'
 import { lockSelectable } from './choices.ts'
 
@@ -72,7 +72,7 @@ export async function save(ctx: UseCaseContext, entered: AuftragData, previous?:
   }
   const auftrag = await auftraege.lock(ctx, previous.id, previous.version)
   const decision = await auftraege.decide(ctx, 'O01', auftrag, input)
-  return auftraege.apply(ctx, auftrag, { code: 'O01', decision, columns: { ...derived(data), unternehmen_id: unternehmenId } })
+  return auftraege.apply(ctx, auftrag, { code: 'O01', decision, columns: { ...derivedColumns(data), unternehmen_id: unternehmenId } })
 }
 
 function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
@@ -82,7 +82,7 @@ function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
     erstellt_von: ctx.caller?.nutzerId as string,
     status: 'UNVOLLSTAENDIG' as const,
     phase: null,
-    ...derived(data),
+    ...derivedColumns(data),
     erstellt_am: ctx.now,
     geaendert_am: ctx.now,
   }
@@ -149,7 +149,7 @@ async function submitAuftrag(ctx: UseCaseContext, { id, version, daten: entered 
   const formalCheckNeeded = situation.unchecked || data.buergschaftstext?.art === 'FREITEXT'
   const code = formalCheckNeeded ? 'O03' : 'O02'
   const input = { complete: true, sameOrganisation: situation.sameOrganisation, formalCheckNeeded }
-  const columns = { ...derived(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.now, rueckfrage: null }
+  const columns = { ...derivedColumns(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.now, rueckfrage: null }
   if (auftrag)
     return auftraege.step(ctx, auftrag, {
       code,

@@ -41,7 +41,7 @@ const beginOf = (segment: string, size: number): string =>
   `${segment.slice(8, 16)}/${(Number.parseInt(segment.slice(16), 16) * size).toString(16)}`
 
 /** How far a server that has recovered got. */
-async function recovered(db: Kysely<Schema>, newest: string): Promise<{ lastCommit: Date | null; reached: boolean }> {
+async function checkRecovered(db: Kysely<Schema>, newest: string): Promise<{ lastCommit: Date | null; reached: boolean }> {
   const { rows: sizes } = await sql<{ size: number }>`select setting::int as size from pg_settings where name = 'wal_segment_size'`.execute(
     db,
   )
@@ -74,7 +74,7 @@ export const testArchive = ({
     await scratch.run('pgbackrest', args)
     await scratch.start(version)
     return onPostgres(scratch.address('postgres', database), async (db) => {
-      const { lastCommit, reached } = await recovered(db, newest)
+      const { lastCommit, reached } = await checkRecovered(db, newest)
       const found = await inspect(db, undefined)
       const faults = moment || reached ? found.faults : [...found.faults, `Das WAL-Archiv hat eine Lücke vor ${newest}.`]
       return { at: moment ?? lastCommit ?? backedUp, kind: 'pgbackrest', inspection: { ...found, faults }, counted: false }

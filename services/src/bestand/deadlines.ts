@@ -8,7 +8,7 @@ type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
 
 /** Imports that nothing happens to any more: their rows go. */
 const importDeadline = (name: string, status: ImportStatus, until: (now: Date) => Date, fields: Fields): Deadline => {
-  const due = (db: Db, now: Date) =>
+  const dueImports = (db: Db, now: Date) =>
     db
       .selectFrom('csv_import')
       .where('status', '=', status)
@@ -28,9 +28,14 @@ const importDeadline = (name: string, status: ImportStatus, until: (now: Date) =
   return {
     name,
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => id),
+      (await dueImports(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
-      const csvImport = await due(ctx.tx, ctx.now).select(['id', 'org_id']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const csvImport = await dueImports(ctx.tx, ctx.now)
+        .select(['id', 'org_id'])
+        .where('id', '=', id)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
       if (!csvImport) return
       await dropRows(ctx.tx, csvImport)
       await changeImport(ctx, csvImport, fields)

@@ -1,6 +1,6 @@
 import type { Api } from '@avalwerk/contracts'
 import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk/domain'
-import { allowed, closeAufgaben, buergeDetails } from '../aggregate/index.ts'
+import { requireAllowed, closeAufgaben, buergeDetails } from '../aggregate/index.ts'
 import {
   changeOwnView,
   dropViews,
@@ -62,7 +62,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   const existing = await inPortfolio(ctx.tx, orgId, [key])
   const code = body.bestaetigungsanfrageBuerge ? 'G09' : 'G08'
   if (code === 'G09' && !asBeguenstigter) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const decision = allowed(
+  const decision = requireAllowed(
     decideBuergschaft(code, { ...stateOfPortfolio(portfolio), ...(file && { dokument: 'FERTIG' }) }, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation: belongTogether(

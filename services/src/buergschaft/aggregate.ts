@@ -76,14 +76,14 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
     const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: buergschaft.auftrag_id } as const) : null
     const about = (code: AufgabeCode) =>
       (AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ({ kind: 'BUERGSCHAFT', id: buergschaft.id } as const)
-    const located = (codes: readonly AufgabeCode[]) =>
+    const withSubjects = (codes: readonly AufgabeCode[]) =>
       codes.flatMap((code) => {
         const gegenstand = about(code)
         return gegenstand ? [{ code, gegenstand }] : []
       })
     return {
-      closes: located(step.decision.closes).map(({ code, gegenstand }) => ({ codes: [code], gegenstand })),
-      opens: located(step.opens ?? step.decision.opens).map(({ code, gegenstand }) => ({
+      closes: withSubjects(step.decision.closes).map(({ code, gegenstand }) => ({ codes: [code], gegenstand })),
+      opens: withSubjects(step.opens ?? step.decision.opens).map(({ code, gegenstand }) => ({
         code,
         gegenstand,
         parties,

@@ -168,7 +168,7 @@ export async function buergschaftRow(
     geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!seen.eingefroren_am) current.naechster = await next(tx, shown, { ...view, rolle: seen.rolle, status: seen.status })
+  if (!seen.eingefroren_am) current.naechster = await nextActor(tx, shown, { ...view, rolle: seen.rolle, status: seen.status })
   if (!seen.eingefroren_am) return current
   return {
     ...current,
@@ -288,7 +288,7 @@ const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05'
  * beneficiaries and borrowers a second review is hidden: they go on seeing what was so before it.
  * @param buergschaft as the viewer sees it, save its status
  */
-async function next(
+async function nextActor(
   tx: DbTransaction,
   buergschaft: Row,
   actor: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },

@@ -60,7 +60,7 @@ const LIMITS = {
 const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function filtered(tx: DbTransaction, view: VisibilityContext, filter: ListFilter): Visibility {
+export function filterBuergschaften(tx: DbTransaction, view: VisibilityContext, filter: ListFilter): Visibility {
   let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
   if (view.visible) query = query.where('s.unternehmen_id', 'in', view.visible.length ? view.visible : ['-'])
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
@@ -114,7 +114,7 @@ export async function page(
 ): Promise<Page> {
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
-  let query = filtered(tx, view, filter)
+  let query = filterBuergschaften(tx, view, filter)
   if (where.to) {
     const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
@@ -139,7 +139,7 @@ export async function page(
 /** The number of rows under a filter, counted no further than the bound. */
 export function count(tx: DbTransaction, view: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
   // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
-  return countUpTo(tx, filtered(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
+  return countUpTo(tx, filterBuergschaften(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
 }
 
 /** A mark names the order that it was made for: in another one it means nothing. */

@@ -3,7 +3,7 @@ import { type Buergschaftsart, hasRight } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { filtered } from './list.ts'
+import { filterBuergschaften } from './list.ts'
 
 const OPTIONS_MAX = 200
 
@@ -37,7 +37,7 @@ type Selection = { id: string; name: string }
 async function occurring(tx: DbTransaction, view: VisibilityContext, under: FrameConditions) {
   const values = async (column: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
     (
-      await filtered(tx, view, under)
+      await filterBuergschaften(tx, view, under)
         .select(sql<string>`s.${sql.ref(column)}::text`.as('wert'))
         .where(sql.ref(`s.${column}`), 'is not', null)
         .distinct()
@@ -51,7 +51,7 @@ async function occurring(tx: DbTransaction, view: VisibilityContext, under: Fram
     buergeIds: await values('buerge_id'),
     projektIds: await values('projekt_id'),
     vertragIds: (
-      await filtered(tx, view, under)
+      await filterBuergschaften(tx, view, under)
         .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
         .select(sql<string>`b.kautionsvertrag_id::text`.as('wert'))
         .where('b.kautionsvertrag_id', 'is not', null)

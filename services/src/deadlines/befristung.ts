@@ -7,7 +7,7 @@ import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
 /** In force, with an expiry date that has come to a stage which nobody was told about yet. */
-const limited = (db: Db, now: Date) => {
+const expiredBuergschaften = (db: Db, now: Date) => {
   const today = calendarDate(now)
   return db
     .selectFrom('buergschaft')
@@ -31,7 +31,7 @@ export const befristung: Deadline = {
   name: 'BEFRISTUNG',
   listDue: async (db, now, atMost) =>
     (
-      await limited(db, now)
+      await expiredBuergschaften(db, now)
         .where('befristungsdatum', '<=', addDays(calendarDate(now), BEFRISTUNG_LEVELS[0]))
         .select('id')
         .orderBy('befristungsdatum')
@@ -39,7 +39,12 @@ export const befristung: Deadline = {
         .execute()
     ).map(({ id }) => id),
   settle: async (ctx, id) => {
-    const buergschaft = await limited(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    const buergschaft = await expiredBuergschaften(ctx.tx, ctx.now)
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
     await noteColumns(ctx.tx, id, { befristung_stufe: level })

@@ -68,12 +68,12 @@ const buergschaftDraft: Draft = {
  * day, and anew where an installation has put the day off since.
  */
 function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Deadline[] {
-  const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${beforeDays(now, days)}`
+  const untouchedFor = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${beforeDays(now, days)}`
   const warnedFrom = sql`geaendert_am + make_interval(days => ${keptDays - DRAFT_NOTICE_DAYS})`
-  const lapsed = (now: Date) =>
-    sql`${left(keptDays, now)} and vorgewarnt_am >= ${warnedFrom} and vorgewarnt_am <= ${beforeDays(now, DRAFT_NOTICE_DAYS)}`
-  const unwarned = (now: Date) =>
-    sql`${left(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < ${warnedFrom})`
+  const dueToLapse = (now: Date) =>
+    sql`${untouchedFor(keptDays, now)} and vorgewarnt_am >= ${warnedFrom} and vorgewarnt_am <= ${beforeDays(now, DRAFT_NOTICE_DAYS)}`
+  const dueToWarn = (now: Date) =>
+    sql`${untouchedFor(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < ${warnedFrom})`
   const step = (
     ofName: string,
     due: (now: Date) => RawBuilder<unknown>,
@@ -92,8 +92,8 @@ function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: numbe
     },
   })
   return [
-    step(name, lapsed, (v, id) => lapse(v, id, keptDays)),
-    step(`${name}-VORWARNUNG`, unwarned, async (ctx, id, since) => {
+    step(name, dueToLapse, (v, id) => lapse(v, id, keptDays)),
+    step(`${name}-VORWARNUNG`, dueToWarn, async (ctx, id, since) => {
       await ctx.tx.updateTable(table).set({ vorgewarnt_am: ctx.now }).where('id', '=', id).execute()
       const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(ctx.now), DRAFT_NOTICE_DAYS)]
       await warn(ctx, id, formatDate(end > soonest ? end : soonest))

@@ -29,7 +29,7 @@ function lagging(
   remind: (ctx: UseCaseContext, aufgabe: Aufgabe, buergschaft: Buergschaft) => Promise<void>,
   before: (now: Date, days: number) => Date = beforeWorkingDays,
 ): Deadline {
-  const open = (db: Db, now: Date) =>
+  const openAufgaben = (db: Db, now: Date) =>
     db
       .selectFrom('aufgabe')
       .where('art', '=', kind)
@@ -39,9 +39,9 @@ function lagging(
   return {
     name: `${kind}-MAHNUNG`,
     listDue: async (db, now, atMost) =>
-      (await open(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
+      (await openAufgaben(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
-      const aufgabe = await open(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const aufgabe = await openAufgaben(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, aufgabe.objekt_id).executeTakeFirst())
       if (!aufgabe || !buergschaft) return
       const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.now, days)).length

@@ -4,15 +4,16 @@ import { end } from '../freigabe/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
-const expired = (db: Db, now: Date) =>
+const expiredShares = (db: Db, now: Date) =>
   db.selectFrom('buergschaft_freigabe').where('beendet_am', 'is', null).where('bis', '<', calendarDate(now))
 
 /** A share ends with its last day. */
 export const freigabeExpires: Deadline = {
   name: 'FREIGABE-ENDE',
-  listDue: async (db, now, atMost) => (await expired(db, now).select('id').orderBy('bis').limit(atMost).execute()).map(({ id }) => id),
+  listDue: async (db, now, atMost) =>
+    (await expiredShares(db, now).select('id').orderBy('bis').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
-    const freigabe = await expired(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    const freigabe = await expiredShares(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!freigabe) return
     const buergschaft = await ctx.tx
       .selectFrom('buergschaft')

@@ -6,7 +6,7 @@ import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
 /** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
-const replaced = (db: Db, now: Date) => {
+const replacedTexts = (db: Db, now: Date) => {
   const today = calendarDate(now)
   return db
     .selectFrom('texttemplate as t')
@@ -20,9 +20,9 @@ const replaced = (db: Db, now: Date) => {
 /** A newer version of a text becomes valid: the old one is archived (X15). */
 export const textVersions: Deadline = {
   name: 'TEXTVERSION',
-  listDue: async (db, now, atMost) => (await replaced(db, now).select('t.id').limit(atMost).execute()).map(({ id }) => id),
+  listDue: async (db, now, atMost) => (await replacedTexts(db, now).select('t.id').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
-    const text = await replaced(ctx.tx, ctx.now).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    const text = await replacedTexts(ctx.tx, ctx.now).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!text) return
     const fresh = await newerEdition(ctx.tx, text, calendarDate(ctx.now))
     if (fresh) await replace(ctx, text, fresh)

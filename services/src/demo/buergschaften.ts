@@ -218,7 +218,7 @@ async function* tell(
     return new Date(Math.max(decided.getTime(), at(2).getTime()) + hours * HOUR_MS)
   }
   /** When the guarantor's first person does: no draft is left alone until it lapses. */
-  const first = (hours = 0) => {
+  const firstInstant = (hours = 0) => {
     const next = status === 'ENT' ? now : second()
     return new Date(Math.max(at(1).getTime(), next.getTime() - DRAFT_DAYS * DAY_MS) + hours * HOUR_MS)
   }
@@ -277,7 +277,7 @@ async function* tell(
     act: (ctx: CallerContext, version: number) => Promise<T>,
   ): Promise<Exclude<T, Refusal>> => {
     const version = await versionOf()
-    return taken(await act(await stage.as(account, when), version))
+    return orThrow(await act(await stage.as(account, when), version))
   }
 
   if (more.imported) {
@@ -315,14 +315,14 @@ async function* tell(
   const before = more.insteadOf
   if (paper || before !== undefined) {
     // Without an order: for somebody outside of the platform, or in the place of another guarantee.
-    yield first()
-    const ctx = await stage.as(erst, first())
+    yield firstInstant()
+    const ctx = await stage.as(erst, firstInstant())
     const dateiId = file ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
-    await stage.as(erst, first())
+    await stage.as(erst, firstInstant())
     await create(ctx, {
       buergschaftsIdBuerge: number,
-      ausstellungsdatumBuerge: calendarDate(first()),
+      ausstellungsdatumBuerge: calendarDate(firstInstant()),
       kommentarZweitpruefung: null,
       textId: file ? null : `OE0000-${textId}-001`,
       dateiId,
@@ -356,16 +356,16 @@ async function* tell(
       yield at(0, 3)
       version = (await decideFormalCheck(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
-    yield first()
-    const ctx = await stage.as(erst, first())
+    yield firstInstant()
+    const ctx = await stage.as(erst, firstInstant())
     const dateiId = file && !link ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
-    await stage.as(erst, first())
-    taken(
+    await stage.as(erst, firstInstant())
+    orThrow(
       await accept(ctx, order, {
         version,
         buergschaftsIdBuerge: number,
-        ausstellungsdatumBuerge: link ? null : calendarDate(first()),
+        ausstellungsdatumBuerge: link ? null : calendarDate(firstInstant()),
         kommentarZweitpruefung: null,
         weg: link ? 'VERKNUEPFT' : file ? 'HOCHGELADEN' : 'TEXT',
         textId: file || link ? null : `OE0000-${textId}-001`,
@@ -374,10 +374,10 @@ async function* tell(
       }),
     )
   }
-  if (status === 'ENT') return stage.settle(first(1), id)
+  if (status === 'ENT') return stage.settle(firstInstant(1), id)
   const draft = (await current(stage, id)) === 'ENT'
   if (draft) {
-    await stage.settle(first(1), id)
+    await stage.settle(firstInstant(1), id)
     yield second()
     if (status === 'STO') {
       const reject = {
@@ -391,7 +391,7 @@ async function* tell(
     }
     await step(zweit, second(), (v, version) => reviewDraft(v, id, { entscheidung: 'ANNEHMEN', version }))
   }
-  await stage.settle(draft ? second(1) : first(1), id)
+  await stage.settle(draft ? second(1) : firstInstant(1), id)
   if (status === 'AUS' || status === 'UP') return
 
   yield at(4)
@@ -462,7 +462,7 @@ async function* tell(
 }
 
 /** The result of an act that the demo expects to be possible. @throws Refusal where it isn't */
-function taken<T>(result: T): Exclude<T, Refusal> {
+function orThrow<T>(result: T): Exclude<T, Refusal> {
   if (result instanceof Refusal) throw result
   return result as Exclude<T, Refusal>
 }

@@ -31,12 +31,12 @@ const MINUTES_MS = 60_000
 
 /** The stories of all companies but the operator's own. */
 export const unternehmenStories = (stage: Stage, now: Date): Story[] => [
-  ...COMPANIES.filter(({ group }) => group !== 'BSP').map((company, i) => found(stage, now, company, i)),
+  ...COMPANIES.filter(({ group }) => group !== 'BSP').map((company, i) => tellOfUnternehmen(stage, now, company, i)),
   ...MODELS.map((model) => price(stage, now, model)),
   ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
 ]
 
-async function* found(stage: Stage, now: Date, company: Company, index: number): Story {
+async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, index: number): Story {
   const waiting = company.status === 'UP'
   const beginning = BEGINNING + (company.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + index * 5 * MINUTES_MS
   const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)

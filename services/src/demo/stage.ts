@@ -46,7 +46,7 @@ export function stageFor(tx: DbTransaction, portalUrl: string): Stage {
     ERKLAERUNG: explanationHandler(db, portalUrl),
     VERTRAGSVERKNUEPFUNG: documentationHandler(db),
   }
-  const due = (buergschaftId?: string) =>
+  const dueJob = (buergschaftId?: string) =>
     tx
       .selectFrom('pgboss.job')
       .select(['id', 'name', 'data'])
@@ -67,7 +67,7 @@ export function stageFor(tx: DbTransaction, portalUrl: string): Stage {
     settle: async (at, buergschaftId) => {
       await writeForAll(tx)
       now = at
-      for (let job = await due(buergschaftId); job; job = await due(buergschaftId)) {
+      for (let job = await dueJob(buergschaftId); job; job = await dueJob(buergschaftId)) {
         const finish = await (workers[job.name] as JobHandler).complete(job.data.content)
         const result = await finish(tx)
         await tx

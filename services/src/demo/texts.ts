@@ -123,12 +123,12 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   const beginning = typeof t.begun === 'number' ? now.getTime() - t.begun * DAY_MS : Date.parse(`${t.begun}T09:00:00Z`)
   let step = 0
   /** When the next step is. */
-  const next = () => new Date(beginning + step++ * (t.pace ?? 2) * DAY_MS)
+  const nextInstant = () => new Date(beginning + step++ * (t.pace ?? 2) * DAY_MS)
   const owner = t.id.slice(0, 6)
   const author = AUTHORS[owner] as string
   const content = t.wording ? contentFrom(t.wording) : sampleWording(t.art).inhalt
 
-  let when = next()
+  let when = nextInstant()
   yield when
   const daten: TextData = {
     ...EMPTY_TEXT_DATA,
@@ -154,26 +154,26 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   const act = async (account: string, take: (ctx: CallerContext, version: number) => Promise<Template>) => {
     text = await take(await stage.as(account, when), text.version)
   }
-  when = next()
+  when = nextInstant()
   yield when
   await act('bsp.zweit', (v, version) => beginPreparation(v, t.id, version))
   if (t.status === 'B') return
 
-  when = next()
+  when = nextInstant()
   yield when
   // What was handed in as a file is typed off.
   if (file) await act('bsp.zweit', (v, version) => saveText(v, t.id, version, { daten, inhalt: content, dmsTemplateId: `DMS-${t.id}` }))
   await act('bsp.zweit', (v, version) => complete(v, t.id, version))
   if (t.status === 'PT') return
 
-  when = next()
+  when = nextInstant()
   yield when
   await act('bsp.admin', (v, version) => complete(v, t.id, version))
   if (t.status === 'F' || t.typ !== 'AGT') return
 
   const reviews = t.reviews ?? []
   if (reviews.length) {
-    when = next()
+    when = nextInstant()
     yield when
     const buergen = reviews.map(([buerge]) => buerge)
     await act(author, (v, version) => submitForPruefung(v, t.id, version, buergen))
@@ -187,16 +187,16 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
       nachricht: released ? null : REJECTION,
       ansprechpartner: null,
     }
-    when = next()
+    when = nextInstant()
     yield when
     await act(erst, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ERST' }))
-    when = next()
+    when = nextInstant()
     yield when
     await act(zweit, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
   }
   if (t.status !== 'A') return
 
-  when = next()
+  when = nextInstant()
   yield when
   await act(author, (v, version) => activate(v, t.id, version, t.from ?? null))
   if (t.replaces && t.from) {

@@ -34,7 +34,7 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   (extract(epoch from clock_timestamp()) * 1000)::text as now, to_regclass('public.migration') is not null as migrated
   from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
   // What breaks later is told by what is asked next.
   client.on('error', () => undefined)
@@ -96,7 +96,7 @@ async function announcements(client: pg.Client): Promise<Finding[]> {
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(config.datenordner, 'datenbank')}.`)]
   return [
-    ...(await connected(config.databaseUrl, rights)),
-    ...(await connected(config.databaseDirect ?? config.databaseUrl, announcements)),
+    ...(await withClient(config.databaseUrl, rights)),
+    ...(await withClient(config.databaseDirect ?? config.databaseUrl, announcements)),
   ]
 }

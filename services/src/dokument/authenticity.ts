@@ -4,7 +4,7 @@ import { numberOf } from '../buergschaft/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 
-const equalised = (number: string) => number.replace(/\s+/g, '').toLowerCase()
+const normalise = (number: string) => number.replace(/\s+/g, '').toLowerCase()
 
 /**
  * What became of a document, for whoever holds it and therefore knows its number and its verification code. The parties
@@ -53,7 +53,7 @@ export async function authenticity(tx: DbTransaction, number: string, verificati
   )
   const own = numberOf(data)
   const ergebnis = orNotFound(
-    equalised(own) === equalised(number) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
+    normalise(own) === normalise(number) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
     'DOKUMENT_UNBEKANNT',
   )
   return {

@@ -18,7 +18,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { numberOf } from '../buergschaft/index.ts'
 import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
 import { amountInWords } from './amountInWords.ts'
-import { filled, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
+import { fillPlaceholders, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
 import { typeset } from '../files/index.ts'
 
 /** A new verification code: four groups of four. */
@@ -40,14 +40,14 @@ export const sampleWording = (kind: Buergschaftsart): Wording => ({
 export type Wording = Readonly<{ inhalt: TextContent; allgemeineBestimmungen: boolean }>
 
 /** No line break between a paragraph sign, a word for its parts, and the number. */
-const given = (text: string) => text.replace(/(§|\bAbs\.|\bSatz|\bNr\.) (?=\d)|(\d) (?=Abs\.|Satz)/g, '$1$2\u00a0')
+const withFixedSpaces = (text: string) => text.replace(/(§|\bAbs\.|\bSatz|\bNr\.) (?=\d)|(\d) (?=Abs\.|Satz)/g, '$1$2\u00a0')
 
 type Clause = { stack: object[] }
 /** A wording as numbered clauses with their lists, placeholders filled. */
 function klauseln(content: TextContent, values: Readonly<Record<string, string>>): Clause[] {
   const chunks = (parts: readonly TextChunk[]) =>
     parts.map(({ text, fett, kursiv }) => ({
-      text: given(filled(text, values)),
+      text: withFixedSpaces(fillPlaceholders(text, values)),
       ...(fett && { bold: true }),
       ...(kursiv && { italics: true }),
     }))
@@ -116,7 +116,7 @@ export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, de
     'auftragnehmer.name': buergschaft.auftragnehmer_name,
     'auftragnehmer.anschrift': postalAddress(buergschaft.auftragnehmer_adresse),
   }
-  const form = filled(signed ? KLAUSELN.paper : KLAUSELN.digital, formless)
+  const form = fillPlaceholders(signed ? KLAUSELN.paper : KLAUSELN.digital, formless)
   const values: Record<Placeholder, string> = { ...formless, abgabeform: form }
   const { inhalt, allgemeineBestimmungen } = details.wortlaut ?? sampleWording(buergschaft.art)
   const general = [

@@ -25,13 +25,13 @@ type Wording = Readonly<{
 
 const beguenstigter = (b: Buergschaft) => b.auftraggeber_name
 const buerge = (b: Buergschaft) => b.buerge_name
-const meant = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
+const subjectOf = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
 
 const ENTHAFTUNG: Wording = {
   title: 'Enthaftungserklärung',
   by: beguenstigter,
   paragraphs: (buergschaft) => [
-    `Wir entlassen die ${buergschaft.buerge_name} vollständig aus der Haftung aus der ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
+    `Wir entlassen die ${buergschaft.buerge_name} vollständig aus der Haftung aus der ${subjectOf(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
     'Ab Zugang dieser Erklärung begründet die Bürgschaft keine Ansprüche mehr. Eine etwa vorhandene Urkunde ist gegenstandslos.',
     'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
   ],
@@ -44,7 +44,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Begleitschreiben zur Rückgabe',
     by: beguenstigter,
     paragraphs: (buergschaft) => [
-      `Die Urkunde der ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
+      `Die Urkunde der ${subjectOf(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
       ...(buergschaft.rueckgabe
         ? [`Rückgabe: ${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}.`]
         : []),
@@ -55,7 +55,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Bestätigung der Enthaftung',
     by: buerge,
     paragraphs: (buergschaft) => [
-      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
+      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${subjectOf(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
       'Die Bürgschaft ist bei uns ausgebucht; sie belastet den Kautionsvertrag nicht mehr.',
     ],
   },
@@ -63,7 +63,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Teilenthaftungserklärung',
     by: beguenstigter,
     paragraphs: (buergschaft, { alt = '', neu = '' }) => [
-      `Wir verringern den Höchstbetrag der ${meant(buergschaft)} von ${alt} auf ${neu} und entlassen die ${buergschaft.buerge_name} im Übrigen aus der Haftung.`,
+      `Wir verringern den Höchstbetrag der ${subjectOf(buergschaft)} von ${alt} auf ${neu} und entlassen die ${buergschaft.buerge_name} im Übrigen aus der Haftung.`,
       'Alle weiteren Bestimmungen der Bürgschaft gelten unverändert fort.',
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
@@ -72,7 +72,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Abtretungserklärung',
     by: (b, { zedent }) => zedent ?? b.auftraggeber_name,
     paragraphs: (buergschaft, { zessionar = '' }) => [
-      `Die durch die ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
+      `Die durch die ${subjectOf(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
       'Die Rechte aus der Bürgschaft gehen mit ihnen über (§§ 398, 401 BGB). Bis zur Annahme bleibt der bisherige Gläubiger berechtigt.',
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
@@ -81,7 +81,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Abtretungsvereinbarung',
     by: (b, { zessionar }) => zessionar ?? b.auftraggeber_name,
     paragraphs: (buergschaft, { zedent = '', zessionar = '' }) => [
-      `${zessionar} nimmt die Abtretung der durch die ${meant(buergschaft)} gesicherten Forderungen durch ${zedent} an.`,
+      `${zessionar} nimmt die Abtretung der durch die ${subjectOf(buergschaft)} gesicherten Forderungen durch ${zedent} an.`,
       `Gläubiger der Bürgschaft ist ab jetzt ${zessionar}. Der Bürge ist über den Gläubigerwechsel informiert (§ 409 BGB).`,
     ],
   },
@@ -89,7 +89,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Umtauschbestätigung',
     by: buerge,
     paragraphs: (buergschaft, { neu = '' }) => [
-      `Die ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
+      `Die ${subjectOf(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
       `Mit der Annahme der neuen Bürgschaft durch ${buergschaft.auftraggeber_name} begründet die bisherige keine Ansprüche mehr; eine etwa vorhandene Urkunde ist gegenstandslos.`,
     ],
   },
@@ -97,7 +97,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
     title: 'Nachtrag: verringerter Höchstbetrag',
     by: buerge,
     paragraphs: (buergschaft, { alt = '', neu = '' }) => [
-      `Auf die Teilenthaftungserklärung von ${buergschaft.auftraggeber_name} beträgt der Höchstbetrag der ${meant(buergschaft)} nicht mehr ${alt}, sondern ${neu}.`,
+      `Auf die Teilenthaftungserklärung von ${buergschaft.auftraggeber_name} beträgt der Höchstbetrag der ${subjectOf(buergschaft)} nicht mehr ${alt}, sondern ${neu}.`,
       'Dieser Nachtrag ist Bestandteil der Bürgschaft; im Übrigen bleibt sie unverändert.',
     ],
   },

@@ -25,7 +25,7 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
  * A stored version of a guarantee's document, for who sees it or has it shared; where none is named the newest of the
  * guarantee itself, not of a declaration.
  */
-async function read(tx: DbTransaction, actor: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
+async function readDocument(tx: DbTransaction, actor: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
   const own = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
@@ -68,7 +68,7 @@ export const documentService =
         { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>,
       ): Promise<StoredFile> => {
         if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
-        const inhalt = await read(tx, caller, params.id, query.version, deps.clock())
+        const inhalt = await readDocument(tx, caller, params.id, query.version, deps.clock())
         return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
       }
     registerEndpoints(app, dokumentCalls, {

@@ -53,7 +53,7 @@ export const KLAUSELN = {
  * Fills placeholders.
  * @throws Error naming a placeholder that has no value: a document with a hole must not be made
  */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`Der Platzhalter ${name} ist nicht gefüllt.`)

@@ -49,11 +49,11 @@ export async function checkPdf(bytes: Uint8Array): Promise<void> {
   if (!file.subarray(0, 5).equals(Buffer.from('%PDF-'))) refuse('Die Datei ist kein PDF.')
   if (!file.subarray(-END_WITHIN).includes('%%EOF')) refuse('Die Datei ist unvollständig.')
   await judge(file)
-  await open(bytes)
+  await openPdf(bytes)
 }
 
 /** @throws Refused for a file that can't be opened, or only by guessing what its damaged parts meant */
-async function open(bytes: Uint8Array): Promise<void> {
+async function openPdf(bytes: Uint8Array): Promise<void> {
   let pages: number
   try {
     const pdf = await PDF.load(bytes)
@@ -104,7 +104,7 @@ async function judge(file: Buffer): Promise<void> {
     const filters = filtersOf(dict)
     if (filters.filter((filter) => filter === 'FlateDecode').length > 1) refuse(TOO_LARGE)
     try {
-      if (isList) readList(dict, listed(file.subarray(data), filters), budget, keep)
+      if (isList) readList(dict, decodeStream(file.subarray(data), filters), budget, keep)
       else if (filters[0] === 'FlateDecode') await refuseBomb(file.subarray(data))
     } catch (error) {
       // What is encrypted looks damaged, too: that is said first.
@@ -170,7 +170,7 @@ const PIECE = 262_144
  * Unpacks what begins here, piece by piece, wherever it is said to end.
  * @throws Refused beyond the bound; Error of zlib for what isn't packed so
  */
-async function* unpacked(packed: Buffer, most: number): AsyncGenerator<Buffer> {
+async function* unpack(packed: Buffer, most: number): AsyncGenerator<Buffer> {
   const stream = createInflate({ chunkSize: PIECE })
   let size = 0
   stream.end(packed)
@@ -186,7 +186,7 @@ async function refuseBomb(packed: Buffer): Promise<void> {
   const end = packed.indexOf('endstream')
   if (end >= 0 && end * DEFLATE_RATIO < UNPACKED_BYTES) return
   try {
-    for await (const _ of unpacked(packed, UNPACKED_BYTES));
+    for await (const _ of unpack(packed, UNPACKED_BYTES));
   } catch (error) {
     // A damaged picture is nobody's danger.
     if (error instanceof Refused) throw error
@@ -194,7 +194,7 @@ async function refuseBomb(packed: Buffer): Promise<void> {
 }
 
 /** What a list of objects unpacks to. @throws Refused for a damaged one, or one packed as nobody packs them */
-function listed(packed: Buffer, filters: readonly string[]): Buffer {
+function decodeStream(packed: Buffer, filters: readonly string[]): Buffer {
   if (filters.length === 0) return packed
   if (filters.length > 1 || filters[0] !== 'FlateDecode') refuse(BROKEN)
   try {
@@ -243,11 +243,11 @@ function judgeDict(dict: PdfDict, known: Known): void {
     if (key === 'Encrypt' && (value instanceof PdfRef || value instanceof PdfDict)) refuse('Das PDF ist verschlüsselt.')
     if (key === 'OpenAction') judgeOwnAction(value, known)
     if (key === 'AA')
-      for (const events of meant(value, 'events', known))
+      for (const events of resolveAll(value, 'events', known))
         if (events instanceof PdfDict) for (const [, action] of events.pairs) judgeOwnAction(action, known)
     if (key === 'Ref' && value instanceof PdfDict && value.all('F').length) refuse(OUTSIDE)
     if (key === 'URI' || key === 'Base')
-      for (const address of meant(value, 'address', known)) if (typeof address === 'string' && SCRIPT.test(address)) refuse(ACTIVE)
+      for (const address of resolveAll(value, 'address', known)) if (typeof address === 'string' && SCRIPT.test(address)) refuse(ACTIVE)
     if (value instanceof PdfName) {
       if (key === 'S' && ACTIVE_ACTIONS.has(value.name)) refuse(ACTIVE)
       if (key === 'Subtype' && ACTIVE_SUBTYPES.has(value.name)) refuse(ACTIVE)
@@ -263,7 +263,7 @@ const SCRIPT = /^(þÿ|ÿþ|ï»¿)?javascript:/i
  * What a value refers to, in each of its definitions that wasn't judged as this before.
  * @throws Refused for what leads nowhere that we know, or only on from there: others may find something
  */
-function* meant(value: PdfValue, as: 'events' | 'address' | 'action' | 'kind', { objects, judged }: Known): Generator<PdfValue> {
+function* resolveAll(value: PdfValue, as: 'events' | 'address' | 'action' | 'kind', { objects, judged }: Known): Generator<PdfValue> {
   if (!(value instanceof PdfRef)) return yield value
   const key = `${as} ${value.object}`
   if (judged.has(key)) return
@@ -277,14 +277,14 @@ function* meant(value: PdfValue, as: 'events' | 'address' | 'action' | 'kind', {
 function judgeOwnAction(first: PdfValue, known: Known): void {
   const waiting = [first]
   for (const action of waiting)
-    for (const found of meant(action, 'action', known)) {
+    for (const found of resolveAll(action, 'action', known)) {
       // A place in the document: the page that it names may be gone.
       if (found instanceof PdfArray)
         for (const item of found.items)
           if (item instanceof PdfDict || (item instanceof PdfRef && known.objects.has(item.object))) waiting.push(item)
       if (!(found instanceof PdfDict)) continue
       for (const value of found.all('S'))
-        for (const kind of meant(value, 'kind', known)) if (!(kind instanceof PdfName && QUIET_ACTIONS.has(kind.name))) refuse(ACTIVE)
+        for (const kind of resolveAll(value, 'kind', known)) if (!(kind instanceof PdfName && QUIET_ACTIONS.has(kind.name))) refuse(ACTIVE)
       for (const next of found.all('Next')) for (const item of next instanceof PdfArray ? next.items : [next]) waiting.push(item)
     }
 }

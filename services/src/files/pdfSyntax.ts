@@ -178,11 +178,11 @@ export class PdfReader {
       const digit = hex(this.bytes[this.at])
       if (Number.isNaN(digit)) continue
       if (high < 0) high = digit
-      else [text, high] = [kept(text, high * 16 + digit), -1]
+      else [text, high] = [append(text, high * 16 + digit), -1]
     }
     if (this.at >= this.bytes.length) refuse(BROKEN)
     this.at += 1
-    return high < 0 ? text : kept(text, high * 16)
+    return high < 0 ? text : append(text, high * 16)
   }
 
   #textOf(from: number, to: number): string {
@@ -190,14 +190,14 @@ export class PdfReader {
     for (let at = from; at < to && text.length < TEXT; at++) {
       const byte = this.bytes[at] as number
       if (byte !== BACKSLASH) {
-        text = kept(text, byte)
+        text = append(text, byte)
         continue
       }
       at += 1
       const ahead = Buffer.from(this.bytes.subarray(at, Math.min(to, at + 3))).toString('latin1')
       const octal = /^[0-7]{1,3}/.exec(ahead)?.[0]
       // A backslash before the end of a line continues it: the end itself is no character that is kept.
-      text = kept(text, octal ? Number.parseInt(octal, 8) & 255 : (ESCAPED[ahead[0] ?? ''] ?? ahead).charCodeAt(0) || 0)
+      text = append(text, octal ? Number.parseInt(octal, 8) & 255 : (ESCAPED[ahead[0] ?? ''] ?? ahead).charCodeAt(0) || 0)
       if (octal) at += octal.length - 1
     }
     return text
@@ -205,4 +205,4 @@ export class PdfReader {
 }
 
 /** A text with one sign more, if it is one that is kept. */
-const kept = (text: string, byte: number): string => (byte <= 32 || text.length >= TEXT ? text : text + String.fromCharCode(byte))
+const append = (text: string, byte: number): string => (byte <= 32 || text.length >= TEXT ? text : text + String.fromCharCode(byte))

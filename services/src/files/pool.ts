@@ -144,7 +144,7 @@ export function startPool(options: PoolOptions): Pool {
     }, WATCH_MS).unref()
   }
 
-  function done(child: Child): void {
+  function release(child: Child): void {
     const worn = (usage(child.process.pid)?.memory ?? 0) > WORN * (child.job?.bounds.memory ?? Infinity)
     clearInterval(child.watch)
     child.job = undefined
@@ -172,7 +172,7 @@ export function startPool(options: PoolOptions): Pool {
     if (message.kind === 'part') return job.onPart?.(message.part)
     if (message.kind === 'result') job.resolve(message.result)
     else job.reject(message.kind === 'refused' ? new RefusedByReader(message.sentence) : new Error(message.sentence))
-    done(child)
+    release(child)
   }
 
   function onExit(child: Child, code: number | null, signal: NodeJS.Signals | null): void {

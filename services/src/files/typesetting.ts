@@ -33,7 +33,7 @@ let pool: Pool | undefined
 let previews = 0
 
 /** Started with the first document; it has nothing that belongs to a portal, so all of a process share it. */
-const shared = (): Pool =>
+const sharedPool = (): Pool =>
   (pool ??= startPool({
     script: join(import.meta.dirname, 'typesettingChild.ts'),
     // Previews, downloads and what is issued: none of them takes all, and each finds one.
@@ -72,7 +72,7 @@ export async function typeset({ preview = false, download = false, ...document }
   if (preview) previews += 1
   try {
     const [owner, bounds] = preview ? ['preview', PREVIEW] : [download ? 'download' : 'issued', DOCUMENT]
-    return Buffer.from(await shared().run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
+    return Buffer.from(await sharedPool().run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
   } catch (error) {
     if (error instanceof Exceeded) throw new Refusal('DOKUMENT_ZU_AUFWENDIG')
     if (error instanceof Unavailable) throw busy()

@@ -31,7 +31,7 @@ export type WordPackage = Readonly<{
   /** Parts that the markup of a text may stand in: everything of the main part's folder, and what says so of itself. */
   textParts: readonly string[]
   /** The part that another one names by the end of a relationship's type, such as 'numbering'. */
-  related(from: string, type: string): string | undefined
+  relatedPart(from: string, type: string): string | undefined
   /** @throws Refused */
   read(name: string, handler: MarkupHandler): Promise<void>
   close(): void
@@ -90,11 +90,11 @@ async function judge(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise
   const typeOf = await contentTypes(read)
   const relationships = new Map<string, readonly Relationship[]>()
   for (const name of entries.keys()) if (name.endsWith('.rels')) relationships.set(name, await relationshipsIn(name, read))
-  const related = (from: string, type: string) => {
+  const relatedPart = (from: string, type: string) => {
     const found = relationships.get(relationshipsOf(from))?.find((r) => r.type.endsWith(`/${type}`))
     return found && resolve(from, found.target)
   }
-  const main = related('', 'officeDocument') ?? 'word/document.xml'
+  const main = relatedPart('', 'officeDocument') ?? 'word/document.xml'
   if (/macroEnabled/i.test(typeOf(main) ?? '')) refuse(MACROS)
   if (!entries.has(main) || typeOf(main) !== MAIN_TYPE.toLowerCase()) refuse(NO_WORD)
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
@@ -102,8 +102,8 @@ async function judge(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise
   return {
     main,
     textParts: [...entries.keys()].filter((name) => name !== '[content_types].xml' && !name.endsWith('.rels') && isText(name)),
-    related: (from, type) => {
-      const name = related(from, type)
+    relatedPart: (from, type) => {
+      const name = relatedPart(from, type)
       return name !== undefined && entries.has(name) ? name : undefined
     },
     read,

@@ -31,7 +31,7 @@ type ListKind = 'ordered' | 'bullets' | undefined
 
 /** Ordered paragraphs of legal texts are their clauses, which are numbered anyway; points with bullets make lists. */
 function add(blocks: TextBlock[], pieces: readonly TextChunk[], list: ListKind): void {
-  const parts = joined(pieces)
+  const parts = joinPieces(pieces)
   if (!parts.some(({ text }) => text.trim())) return
   if (blocks.length >= PARAGRAPHS) refuse('Das Word-Dokument hat zu viele Absätze, um es zu übernehmen.')
   const last = blocks.at(-1)
@@ -41,7 +41,7 @@ function add(blocks: TextBlock[], pieces: readonly TextChunk[], list: ListKind):
 }
 
 /** Neighbours that look the same are one: Word splits words wherever somebody has paused. */
-function joined(pieces: readonly TextChunk[]): TextChunk[] {
+function joinPieces(pieces: readonly TextChunk[]): TextChunk[] {
   const whole: { text: string; fett?: true; kursiv?: true }[] = []
   for (const piece of pieces) {
     const last = whole.at(-1)
@@ -61,8 +61,8 @@ async function numberingOf(word: WordPackage): Promise<Numbering> {
   const lists = new Map<string, string>()
   const levelOfStyle = new Map<string, string>()
   const styles = new Map<string, Numbered & { basedOn?: string }>()
-  const numbering = word.related(word.main, 'numbering')
-  const styling = word.related(word.main, 'styles')
+  const numbering = word.relatedPart(word.main, 'numbering')
+  const styling = word.relatedPart(word.main, 'styles')
   if (numbering) await word.read(numbering, numberingReader(abstracts, lists, levelOfStyle))
   if (styling) await word.read(styling, styleReader(styles))
   const formatOf = ({ id, level }: Numbered): string | undefined => {

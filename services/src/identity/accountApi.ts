@@ -53,7 +53,7 @@ export function accountApi(
     const account = await accountOf(db.system, nutzerId)
     if (!account) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
     const factors = await factorsOf(db.system, nutzerId)
-    const listed = (which: FactorKind, type: string) =>
+    const listFactors = (which: FactorKind, type: string) =>
       factors
         .filter(({ kind }) => kind === which)
         .map(({ id, bezeichnung, erstelltAm, usedAt }) => ({
@@ -74,14 +74,14 @@ export function accountApi(
         removeable: false,
         userCredentialMetadatas: account.passwordHash ? [{ credential: { id: account.id, type: 'password' } }] : [],
       },
-      { type: 'otp', category: 'two-factor', removeable: true, userCredentialMetadatas: listed('APP', 'otp') },
+      { type: 'otp', category: 'two-factor', removeable: true, userCredentialMetadatas: listFactors('APP', 'otp') },
       {
         type: PASSKEY,
         category: 'passwordless',
         removeable: true,
         // Keycloak doesn't say whether its sign-in takes them: only where somebody says so the portal has people set one up.
         ...(account.passwordHash && { createAction: PASSKEY_SET_UP, signsIn: true }),
-        userCredentialMetadatas: listed('PASSKEY', PASSKEY),
+        userCredentialMetadatas: listFactors('PASSKEY', PASSKEY),
       },
       {
         type: 'recovery-authn-codes',

@@ -116,7 +116,7 @@ export function interactions(
   const demoDetails = async ({ session }: Interaction) =>
     demo && !session?.accountId ? { accounts: await demo.accounts(), password: demo.password } : undefined
 
-  async function next({ request, reply, uid }: InteractionCall, result: Record<string, unknown>): Promise<undefined> {
+  async function finish({ request, reply, uid }: InteractionCall, result: Record<string, unknown>): Promise<undefined> {
     await states.forget(uid)
     // The provider writes its cookies to the raw answer.
     const target = await provider().interactionResult(request.raw, reply.raw, result)
@@ -129,7 +129,7 @@ export function interactions(
    * @param done what somebody asked for and has done on the way
    * @param key of a passkey
    */
-  const succeeded = async (
+  const succeed = async (
     call: InteractionCall,
     nutzerId: string,
     factors: Factors,
@@ -146,7 +146,7 @@ export function interactions(
       remember: false,
       ts: Math.floor(clock().getTime() / 1000),
     }
-    return next(call, { login, ...(done && { aktion: done }) })
+    return finish(call, { login, ...(done && { aktion: done }) })
   }
 
   async function signInNow(call: InteractionCall): Promise<PageAnswer | undefined> {
@@ -189,7 +189,7 @@ export function interactions(
       return factorPage(call, nutzerId)
     }
     const demand = await factorDemand(db.system, nutzerId, installation)
-    if (!demand) return succeeded(call, nutzerId, 'password')
+    if (!demand) return succeed(call, nutzerId, 'password')
     const state = { art: 'FAKTOR_VERLANGT', nutzerId, password, by: demand.by, geheimnis: newSecret() } as const
     await states.remember(uid, state)
     return { content: await setUpPage(uid, account, state.geheimnis, { demanded: demand.by }) }
@@ -250,7 +250,7 @@ export function interactions(
     }
     const before = flow.session?.accountId
     if (before && before !== account.id) return refuse(OTHER_ACCOUNT)
-    return succeeded(call, account.id, 'passkey', { key: proof.key })
+    return succeed(call, account.id, 'passkey', { key: proof.key })
   }
 
   const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
@@ -263,7 +263,7 @@ export function interactions(
       case 'FAKTOR_STEHT': {
         const { factor = 'APP' } = state
         const asked = actionFrom(call.flow.params.kc_action)?.kind === SET_UP_BY[factor]
-        return succeeded(
+        return succeed(
           call,
           state.nutzerId,
           factor === 'APP' ? 'password+app' : 'password+passkey',
@@ -272,7 +272,7 @@ export function interactions(
       }
       case 'FAKTOR_VERLANGT': {
         const { nutzerId, password, geheimnis, by } = state
-        const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<PageAnswer> => {
+        const answerMade = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<PageAnswer> => {
           await states.remember(
             call.uid,
             codes ? { art: 'FAKTOR_STEHT', nutzerId, password, factor } : { art: 'PASSWORT_STIMMT', nutzerId, password },
@@ -281,8 +281,8 @@ export function interactions(
         }
         if (call.input?.has('passkey')) {
           const result = await setUpPasskey(call, account, call.input, true)
-          if (typeof result === 'object') return made('PASSKEY', result.codes ?? [])
-          if (result === 'MEANWHILE') return made('PASSKEY', undefined)
+          if (typeof result === 'object') return answerMade('PASSKEY', result.codes ?? [])
+          if (result === 'MEANWHILE') return answerMade('PASSKEY', undefined)
           return { content: await passkeyPage(call.uid, account, { demanded: by, error: PASSKEY_NOT_MADE[result] }), status: 400 }
         }
         if (!call.input && wayOf(call) === 'passkey') return { content: await passkeyPage(call.uid, account, { demanded: by }) }
@@ -298,7 +298,7 @@ export function interactions(
         const codes = await db.system
           .transaction()
           .execute((tx) => setUpFirst(tx, sealer, nutzerId, { secret: geheimnis, ...typed }, clock()))
-        return made('APP', codes)
+        return answerMade('APP', codes)
       }
     }
   }
@@ -370,7 +370,7 @@ export function interactions(
     if (result.kind !== 'right')
       tell(call, { kind: 'second-factor-failed', reason: result.kind === 'locked' ? 'locked' : 'code', byOwner: false }, nutzerId)
     return result.kind === 'right'
-      ? succeeded(call, nutzerId, `password+${kindOfCode(code)}`)
+      ? succeed(call, nutzerId, `password+${kindOfCode(code)}`)
       : factorPage(call, nutzerId, messageTo(result, CODE_WRONG), 401)
   }
 
@@ -381,7 +381,7 @@ export function interactions(
       return proof.kind === 'right'
     })
     const shown = proof as Proof
-    if (shown.kind === 'right') return succeeded(call, nutzerId, 'password+passkey', { key: shown.key })
+    if (shown.kind === 'right') return succeed(call, nutzerId, 'password+passkey', { key: shown.key })
     tell(call, { kind: 'second-factor-failed', reason: result.kind === 'locked' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
     return factorPage(call, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
@@ -390,17 +390,17 @@ export function interactions(
     const { flow, uid, input } = call
     const nutzerId = flow.session?.accountId ?? ''
     const action = actionFrom(flow.params.kc_action)
-    const done = (status: 'success' | 'cancelled' | 'error') => next(call, { aktion: { status } })
+    const finishAction = (status: 'success' | 'cancelled' | 'error') => finish(call, { aktion: { status } })
     const account = await accountOf(db.system, nutzerId)
-    if (!account || !action) return done('error')
-    if (input?.has('abbrechen')) return done('cancelled')
+    if (!account || !action) return finishAction('error')
+    if (input?.has('abbrechen')) return finishAction('cancelled')
     switch (action.kind) {
       case 'UPDATE_PASSWORD': {
         // Whoever signs in elsewhere has no password here.
-        if (!account.passwordHash) return done('error')
+        if (!account.passwordHash) return finishAction('error')
         if (!input) return { content: changePasswordPage(uid, account.benutzername) }
         const error = await update(call, account, input)
-        return error ? { content: changePasswordPage(uid, account.benutzername, error), status: 400 } : done('success')
+        return error ? { content: changePasswordPage(uid, account.benutzername, error), status: 400 } : finishAction('success')
       }
       case 'CONFIGURE_TOTP': {
         const interimState = await states.read(uid)
@@ -416,7 +416,7 @@ export function interactions(
         return { content: codesPage(uid, codes) }
       }
       case PASSKEY_SET_UP: {
-        if (!account.passwordHash) return done('error')
+        if (!account.passwordHash) return finishAction('error')
         if ((await states.read(uid))?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
         if (!input?.has('passkey')) return { content: await passkeyPage(uid, account, {}) }
         const result = await setUpPasskey(call, account, input)
@@ -432,13 +432,13 @@ export function interactions(
       case FACTOR_REMOVE: {
         const factors = await factorsOf(db.system, nutzerId)
         const factor = factors.find(({ id }) => id === action.id)
-        if (!factor) return done('error')
+        if (!factor) return finishAction('error')
         const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
         const removing = input?.has('entfernen')
         if (!removing && demanded && factors.length === 1) return { content: lastFactorPage(uid) }
         if (!removing) return { content: removePage(uid, factor) }
         const result = await db.system.transaction().execute((tx) => remove(tx, nutzerId, factor.id, clock(), demanded))
-        return result === 'VERLANGT' ? { content: lastFactorPage(uid), status: PROBLEMS.FAKTOR_VERLANGT.status } : done('success')
+        return result === 'VERLANGT' ? { content: lastFactorPage(uid), status: PROBLEMS.FAKTOR_VERLANGT.status } : finishAction('success')
       }
     }
   }
@@ -448,7 +448,7 @@ export function interactions(
     const session = await provider().Session.findByUid(call.flow.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
     const login = { accountId: nutzerId, amr, acr: ACR.factors, remember: false, ts: session?.loginTs }
-    return next(call, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
+    return finish(call, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */

@@ -44,7 +44,7 @@ const place = (id: string) => `identity_key:${id}`
  * After a signing key of an older kind comes one of today's: announced, so that processes of both releases go on together.
  */
 export async function ensureKeys(db: Database, sealer: Sealer, now: Date): Promise<void> {
-  await locked(db, async (tx) => {
+  await withKeyLock(db, async (tx) => {
     const there = await tx.selectFrom('identity_key').select('kind').distinct().execute()
     const old = await tx.selectFrom('identity_schluessel').select(['art', 'wert']).execute()
     const former = (kind: string) => old.find((row) => row.art === kind)?.wert
@@ -105,7 +105,7 @@ const inOrder = (rows: readonly Row[], now: Date): Row[] => [
  */
 export async function rotateKeys(db: Database, sealer: Sealer, now: Date, atOnce = false): Promise<{ ids: string[]; signsFrom: Date }> {
   const signsFrom = new Date(now.getTime() + (atOnce ? 0 : ANNOUNCED_MS))
-  const ids = await locked(db, async (tx) => {
+  const ids = await withKeyLock(db, async (tx) => {
     const made = []
     for (const kind of ['SIGNING', 'COOKIE'] as const) made.push(await addKey(tx, sealer, kind, await NEW[kind](), { now, signsFrom }))
     return made
@@ -136,7 +136,7 @@ export async function describeKeys(db: Database, now: Date) {
 
 /** Encrypts all keys anew that another key of the environment encrypted. @returns how many */
 export async function resealKeys(db: Database, sealer: Sealer): Promise<number> {
-  return locked(db, async (tx) => {
+  return withKeyLock(db, async (tx) => {
     const rows = (await keyRows(tx)).filter(({ sealed }) => sealed.header.kid !== sealer.kid)
     for (const { id, sealed } of rows) {
       const again = JSON.stringify(await sealer.seal(place(id), await sealer.open(place(id), sealed)))
@@ -146,7 +146,7 @@ export async function resealKeys(db: Database, sealer: Sealer): Promise<number> 
   })
 }
 
-const locked = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
+const withKeyLock = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
   db.system.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     return work(tx)

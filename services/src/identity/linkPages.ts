@@ -46,7 +46,7 @@ export function linkPages(
     return html(reply, noticePage('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }
 
-  async function forgotten(request: FastifyRequest, reply: FastifyReply) {
+  async function forgottenPassword(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'GET') return html(reply, forgottenPage())
     const name = signInName(new URLSearchParams(request.body as string).get('email') ?? '')
     // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
@@ -54,5 +54,5 @@ export function linkPages(
     wake()
     return html(reply, PENDING)
   }
-  return { setUp, forgotten }
+  return { setUp, forgotten: forgottenPassword }
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { AUTHENTICITY_PATH, type FactorDemander, PASSWORD_MAX, PASSWORD_MIN, PROBLEMS } from '@avalwerk/domain'
 import { createContext, type ReactNode, useContext } from 'react'
-import { all, type Page, tag } from '../kernel/html.ts'
+import { fragment, type Page, tag } from '../kernel/html.ts'
 import type { Factor } from './factors.ts'
 import { PATHS } from './paths.ts'
 
@@ -75,7 +75,7 @@ const BADGE = tag(
 
 /** What went wrong, read out at once. */
 export const errorMessage = (error: string | undefined) => error && tag('p', { className: 'error', role: 'alert', id: 'fehler' }, error)
-const described = (error: string | undefined, ...further: string[]) => {
+const describedBy = (error: string | undefined, ...further: string[]) => {
   const ids = [...further, ...(error ? ['fehler'] : [])]
   return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(error && { 'aria-invalid': true }) }
 }
@@ -95,7 +95,7 @@ export const card = (
   document(
     `${title} · Avalwerk`,
     tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, title), content), beside),
-    all(tag('link', { rel: 'stylesheet', href: `${base}/sign-in.css` }), header),
+    fragment(tag('link', { rel: 'stylesheet', href: `${base}/sign-in.css` }), header),
     base,
   )
 
@@ -144,7 +144,7 @@ const PASSKEY_SCRIPTS = script('simplewebauthn.js', 'passkey.js')
 /** A form that the browser's answer is sent with; it has a place to say why there is none. */
 const passkeyForm = (uid: string, ...content: ReactNode[]) =>
   tag('form', { method: 'post', action: pathOf(uid), 'data-passkey': `${pathOf(uid)}/passkey` }, ...content)
-const PASSKEY_FIELDS = all(
+const PASSKEY_FIELDS = fragment(
   tag('input', { type: 'hidden', name: 'passkey' }),
   tag('p', { className: 'error', role: 'alert', 'data-message': true, hidden: true }),
 )
@@ -162,7 +162,7 @@ export function signInPage(details: {
   const again = name !== ''
   return card(
     'Anmelden',
-    all(
+    fragment(
       hint(notice ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.'),
       errorMessage(error),
       tag(
@@ -177,7 +177,7 @@ export function signInPage(details: {
           required: true,
           autoFocus: !again,
           defaultValue: name,
-          ...described(error),
+          ...describedBy(error),
         }),
         label('password', 'Passwort'),
         tag('input', {
@@ -200,7 +200,7 @@ export function signInPage(details: {
       wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen'),
     ),
     {
-      header: all(PASSKEY_SCRIPTS, script('password.js'), demo && script('demo-accounts.js')),
+      header: fragment(PASSKEY_SCRIPTS, script('password.js'), demo && script('demo-accounts.js')),
       beside: demo && demoAccounts(demo),
     },
   )
@@ -241,7 +241,7 @@ const demoAccounts = ({ accounts, password }: { accounts: readonly DemoAccount[]
 export const signOutPage = (form: string, atOnce: boolean) =>
   card(
     'Abmelden',
-    all(
+    fragment(
       tag(
         'p',
         null,
@@ -261,7 +261,7 @@ const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: stri
 export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: string | undefined; app: boolean; passkey: boolean }) =>
   card(
     'Zweiter Faktor',
-    all(
+    fragment(
       tag(
         'p',
         { className: 'hint', id: 'hinweis' },
@@ -280,7 +280,7 @@ export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: st
           ...AS_TYPED,
           required: true,
           autoFocus: true,
-          ...described(error, 'hinweis'),
+          ...describedBy(error, 'hinweis'),
         }),
         mainButton('Anmelden'),
       ),
@@ -291,7 +291,7 @@ export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: st
 
 /** For whoever can't do it here. @param otherwise what they do */
 const withoutPasskey = (otherwise: string) =>
-  all(
+  fragment(
     tag('noscript', null, hint(`Ein Passkey braucht JavaScript. ${otherwise}`)),
     tag('p', { className: 'hint', 'data-without': true, hidden: true }, `Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}`),
   )
@@ -300,7 +300,7 @@ const withoutPasskey = (otherwise: string) =>
 export const passkeyConfirmPage = (uid: string, error?: string) =>
   card(
     'Zweiter Faktor',
-    all(
+    fragment(
       tag(
         'p',
         { className: 'hint', id: 'hinweis' },
@@ -319,7 +319,7 @@ export const passkeyConfirmPage = (uid: string, error?: string) =>
             'data-button': true,
             'data-focus': true,
             hidden: true,
-            ...described(undefined, 'hinweis'),
+            ...describedBy(undefined, 'hinweis'),
           },
           'Mit Passkey bestätigen',
         ),
@@ -340,7 +340,7 @@ export const passkeySetUpPage = (details: {
 }) =>
   card(
     'Passkey einrichten',
-    all(
+    fragment(
       details.demanded && demandedHint(details.demanded),
       hint(
         'Mit einem Passkey melden Sie sich durch Fingerabdruck, Gesicht oder PIN Ihres Geräts an, oder mit einem Sicherheitsschlüssel. Er ersetzt Passwort und Code, und niemand kann ihn auf einer nachgemachten Seite abfangen.',
@@ -358,13 +358,13 @@ export const passkeySetUpPage = (details: {
           required: true,
           autoFocus: true,
           defaultValue: details.bezeichnung,
-          ...described(details.error, 'regel'),
+          ...describedBy(details.error, 'regel'),
         }),
         PASSKEY_FIELDS,
         tag('button', { type: 'submit', className: 'primary', 'data-button': true, hidden: true }, 'Passkey einrichten'),
         !details.demanded && CANCEL,
       ),
-      details.demanded && all(anotherWay(details.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
+      details.demanded && fragment(anotherWay(details.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
     ),
     { header: PASSKEY_SCRIPTS },
   )
@@ -384,7 +384,7 @@ const newPassword = (error: string | undefined, benutzername: string) => [
     required: true,
     minLength: PASSWORD_MIN,
     maxLength: PASSWORD_MAX,
-    ...described(error, 'regel'),
+    ...describedBy(error, 'regel'),
   }),
   label('wiederholt', 'Neues Passwort wiederholen'),
   tag('input', { id: 'wiederholt', name: 'wiederholt', type: 'password', autoComplete: 'new-password', required: true }),
@@ -395,7 +395,7 @@ const newPassword = (error: string | undefined, benutzername: string) => [
 export const changePasswordPage = (uid: string, benutzername: string, error?: string) =>
   card(
     'Passwort ändern',
-    all(
+    fragment(
       hint('Danach sind Sie auf allen anderen Geräten abgemeldet.'),
       errorMessage(error),
       post(
@@ -439,7 +439,7 @@ export const factorPageOf = (details: {
 }) =>
   card(
     'Zweiten Faktor einrichten',
-    all(
+    fragment(
       details.demanded && demandedHint(details.demanded),
       hint(
         'Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.',
@@ -465,7 +465,7 @@ export const factorPageOf = (details: {
           autoComplete: 'one-time-code',
           required: true,
           autoFocus: true,
-          ...described(details.error),
+          ...describedBy(details.error),
         }),
         label('bezeichnung', 'Name des Geräts'),
         tag('input', {
@@ -478,7 +478,7 @@ export const factorPageOf = (details: {
         mainButton('Einrichten'),
         !details.demanded && CANCEL,
       ),
-      details.demanded && all(anotherWay(details.uid, 'passkey', 'Stattdessen einen Passkey einrichten'), ANOTHER_ACCOUNT),
+      details.demanded && fragment(anotherWay(details.uid, 'passkey', 'Stattdessen einen Passkey einrichten'), ANOTHER_ACCOUNT),
     ),
   )
 
@@ -486,7 +486,7 @@ export const factorPageOf = (details: {
 export const codesPage = (uid: string, codes: readonly string[]) =>
   card(
     'Wiederherstellungscodes',
-    all(
+    fragment(
       hint(
         'Mit einem dieser Codes melden Sie sich an, wenn Ihnen das Gerät fehlt. Jeder gilt einmal. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.',
       ),
@@ -505,7 +505,7 @@ export const codesPage = (uid: string, codes: readonly string[]) =>
 export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kind' | 'bezeichnung'>) =>
   card(
     kind === 'PASSKEY' ? 'Passkey entfernen' : 'Zweiten Faktor entfernen',
-    all(
+    fragment(
       hint(
         `„${bezeichnung}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.`,
         kind === 'PASSKEY' && ' Auf Ihrem Gerät löschen Sie den Passkey danach selbst.',
@@ -526,7 +526,7 @@ export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kin
 export const lastFactorPage = (uid: string) =>
   card(
     'Zweiten Faktor entfernen',
-    all(
+    fragment(
       errorMessage(PROBLEMS.FAKTOR_VERLANGT.title),
       post(pathOf(uid), tag('button', { type: 'submit', className: 'primary', name: 'abbrechen', value: 'ja', autoFocus: true }, 'Zurück')),
     ),
@@ -536,7 +536,7 @@ export const lastFactorPage = (uid: string) =>
 export const passwordLinkPage = (token: string, benutzername: string, invitation: boolean, error?: string) =>
   card(
     invitation ? 'Willkommen bei Avalwerk' : 'Neues Passwort',
-    all(
+    fragment(
       hint(
         invitation ? 'Legen Sie das Passwort für Ihren Zugang fest.' : 'Legen Sie ein neues Passwort fest.',
         ' Ihr Benutzername ist ',
@@ -553,7 +553,7 @@ export const passwordLinkPage = (token: string, benutzername: string, invitation
 export const forgottenPage = (error?: string) =>
   card(
     'Passwort vergessen',
-    all(
+    fragment(
       tag('p', { className: 'hint', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
       errorMessage(error),
       post(
@@ -566,7 +566,7 @@ export const forgottenPage = (error?: string) =>
           ...AS_TYPED,
           required: true,
           autoFocus: true,
-          ...described(error, 'hinweis'),
+          ...describedBy(error, 'hinweis'),
         }),
         mainButton('Link anfordern'),
       ),
@@ -575,8 +575,8 @@ export const forgottenPage = (error?: string) =>
   )
 
 /** Something to read, and the way to the sign-in. */
-export const noticePage = (title: string, sentence: string) => card(title, all(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
+export const noticePage = (title: string, sentence: string) => card(title, fragment(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
 
 /** A sign-in that the library refuses, or that can't be had now. */
 export const providerErrorPage = (sentence: string) =>
-  card('Die Anmeldung ist nicht möglich', all(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))
+  card('Die Anmeldung ist nicht möglich', fragment(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))

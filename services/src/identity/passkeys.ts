@@ -81,7 +81,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
     const kept = await store.take(keyOf(purpose, uid))
     return kept && (JSON.parse(kept.jti as string) as { challenge: string; nutzerId: string })
   }
-  const known = async (nutzerId: string) =>
+  const knownCredentials = async (nutzerId: string) =>
     (
       await db.system.selectFrom('identity_passkey').select(['credential_id', 'transports']).where('nutzer_id', '=', nutzerId).execute()
     ).map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as WebAuthnCredential['transports'] & {} }))
@@ -104,7 +104,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
           rpID: hostname,
           userVerification: 'required',
           timeout: CHALLENGE_S * 1000,
-          allowCredentials: await known(nutzerId),
+          allowCredentials: await knownCredentials(nutzerId),
         }),
         nutzerId,
       ),
@@ -123,7 +123,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
           attestationType: 'none',
           supportedAlgorithmIDs: ALGORITHMS,
           timeout: CHALLENGE_S * 1000,
-          excludeCredentials: await known(id),
+          excludeCredentials: await knownCredentials(id),
           authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         }),
         id,

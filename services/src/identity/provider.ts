@@ -72,7 +72,7 @@ export function createProvider(
   }
 
   /** Seconds that are left of a session, which ends so long after the sign-in, however much it is used. */
-  const left = ({ loginTs }: { loginTs?: number | undefined }): number => {
+  const secondsLeft = ({ loginTs }: { loginTs?: number | undefined }): number => {
     const now = Math.floor(clock().getTime() / 1000)
     return (loginTs ?? now) + SESSION_S - now
   }
@@ -194,7 +194,7 @@ export function createProvider(
       AuthorizationCode: 60,
       IdToken: ACCESS_TOKEN_S,
       Interaction: 3600,
-      Session: (_ctx, session) => Math.max(1, Math.min(IDLE_S, left(session))),
+      Session: (_ctx, session) => Math.max(1, Math.min(IDLE_S, secondsLeft(session))),
       Grant: SESSION_S,
       RefreshToken: SESSION_S,
     },
@@ -212,7 +212,7 @@ export function createProvider(
     if (status && response) Object.assign(response, { kc_action: params?.kc_action, kc_action_status: status })
     if (!session?.uid || !session.accountId) return
     const place = { ip: (ctx.req as Requesting).ip ?? ctx.ip, browser: ctx.get('user-agent') }
-    const ends = new Date(clock().getTime() + left(session) * 1000)
+    const ends = new Date(clock().getTime() + secondsLeft(session) * 1000)
     const noted = rememberSession(db.system, { session: sessionKey(session.uid), nutzerId: session.accountId, ...place, ends }, clock())
     // The first call is made with it.
     beforeAnswer(ctx, noted)

@@ -14,7 +14,7 @@ import {
 import type { Api } from '@avalwerk/contracts'
 import { buergschaften, requireRole } from '../buergschaft/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { answered } from '../verfahren/index.ts'
+import { answerColumns } from '../verfahren/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'
@@ -75,7 +75,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, body: In
         decision: decided,
         buergschaft,
         // A request for release that is still open is answered by the claim.
-        along: { decision, columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
+        along: { decision, columns: answerColumns(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
         reason: body.begruendung.trim(),
         textwerte: { datum: formatDate(stellungnahme) },
       }

@@ -34,14 +34,15 @@ export async function asCaller<T>(
   work: (tx: DbTransaction, caller: Caller) => Promise<T>,
 ): Promise<T> {
   if (call.access === 'public') return deps.db.asNutzer(NOBODY, (tx) => work(tx, NOBODY))
-  const allowed = (tx: DbTransaction, caller: Caller) => {
+  const workIfAllowed = (tx: DbTransaction, caller: Caller) => {
     requireAllowed(call, request, caller)
     return work(tx, caller)
   }
   const who = request.known
   if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const run = () => (machine ? deps.db.asNutzer(machine, (tx) => allowed(tx, machine)) : runAsCaller(deps.db, who.bearer, allowed))
+  const run = () =>
+    machine ? deps.db.asNutzer(machine, (tx) => workIfAllowed(tx, machine)) : runAsCaller(deps.db, who.bearer, workIfAllowed)
   return orgId === undefined ? run() : deps.shares(orgId, run)
 }
 

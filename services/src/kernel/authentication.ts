@@ -231,7 +231,7 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransa
   }
   return db.transact(async (tx) => {
     const { rows } = await sql<Row>`
-      with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, admitted(bearer))})
+      with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, isAdmitted(bearer))})
       select *, ${contextExpressions(values)} from nutzer_der_anfrage`.execute(tx)
     const [row] = rows
     if (!row) throw await unknownHere(tx, bearer)
@@ -260,7 +260,7 @@ export const comesByOwnProvider = (
 ): boolean => companyProvider === undefined || signsInFor.includes(orgId)
 
 /** The same within the statement that reads them, and that their session lives. */
-const admitted = (bearer: Bearer) =>
+const isAdmitted = (bearer: Bearer) =>
   bearer.companyProvider === undefined
     ? liveSession(bearer)
     : sql`n.org_id = any(${sql.val(bearer.signsInFor ?? [])}::text[]) and ${liveSession(bearer)}`
@@ -273,13 +273,13 @@ const liveSession = ({ session, ownSessions }: Bearer) =>
 
 /** Whether a bearer is an active user whose session hasn't ended. @throws Refusal NICHT_ANGEMELDET otherwise */
 export async function requireLive(db: Database, bearer: Bearer): Promise<void> {
-  const { rows } = await sql`${nutzerRow(bearer.sub, admitted(bearer))}`.execute(db.system)
+  const { rows } = await sql`${nutzerRow(bearer.sub, isAdmitted(bearer))}`.execute(db.system)
   if (!rows.length) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
 }
 
 /** Who a bearer is, without anything done on their behalf. @throws Refusal NICHT_ANGEMELDET as `runAsCaller` */
 export async function readCaller(db: Database, bearer: Bearer): Promise<Caller> {
-  const { rows } = await sql<Row>`${nutzerRow(bearer.sub, admitted(bearer))}`.execute(db.system)
+  const { rows } = await sql<Row>`${nutzerRow(bearer.sub, isAdmitted(bearer))}`.execute(db.system)
   if (!rows[0]) throw await unknownHere(db.system, bearer)
   return asSignedIn(rows[0])
 }

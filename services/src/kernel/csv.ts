@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { defused } from '@avalwerk/domain'
+import { defuse } from '@avalwerk/domain'
 import { stringify } from 'csv-stringify'
 
 /** A column: its title and what of a row stands in it. */
@@ -16,7 +16,7 @@ export function csvStream<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIt
     columns: columns.map(([title]) => title),
   })
   const zellen = async function* () {
-    for await (const row of rows) yield columns.map(([, cell]) => defused(cell(row)))
+    for await (const row of rows) yield columns.map(([, cell]) => defuse(cell(row)))
   }
   const source = Readable.from(zellen())
   source.on('error', (error) => writer.destroy(error))

@@ -85,7 +85,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
     entry.stream.destroy()
   }
   const works: ((event: ChangeEvent | undefined) => void)[] = []
-  const missed = () => {
+  const onMissed = () => {
     for (const entry of reader) end(entry)
     for (const work of works) work(undefined)
   }
@@ -101,7 +101,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(entry)
     }
     for (const work of works) work(event)
-  }, missed)
+  }, onMissed)
   // A line now and then keeps proxies from closing a quiet stream.
   const clock = setInterval(() => {
     for (const entry of reader) {

@@ -8,15 +8,15 @@ export const factsHash = (facts: readonly unknown[]): string => createHash('sha2
 
 /** A JSON value, or its text, with the keys of its objects in order: the database keeps them in another one. */
 export function canonical(value: unknown): unknown {
-  const ordered = (part: unknown): unknown =>
+  const sortKeys = (part: unknown): unknown =>
     Array.isArray(part)
-      ? part.map(ordered)
+      ? part.map(sortKeys)
       : part !== null && typeof part === 'object'
         ? Object.fromEntries(
             Object.entries(part)
               .sort(([a], [b]) => (a < b ? -1 : 1))
-              .map(([key, inner]) => [key, ordered(inner)]),
+              .map(([key, inner]) => [key, sortKeys(inner)]),
           )
         : part
-  return ordered(typeof value === 'string' ? JSON.parse(value) : (value ?? null))
+  return sortKeys(typeof value === 'string' ? JSON.parse(value) : (value ?? null))
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 /** Makes an element: the process runs its sources as they are, so there is no JSX. */
 export const tag = createElement
 /** Several parts, one after the other. */
-export const all = (...parts: ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
+export const fragment = (...parts: ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
 /** A whole page, from its `html` element on. */
 export type Page = ReactElement

@@ -55,14 +55,14 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
     // Whoever left while they were let in doesn't say so again.
     if (raw.complete || raw.destroyed || !bringsBody(request)) return
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
-    const late = () => {
+    const onTimeout = () => {
       if (raw.complete) return
       // Whoever reads the body reports what ends it. What nobody reads ends with its connection.
       if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Refusal('ZU_LANGSAM'))
       else raw.destroy()
     }
     const { upload } = request.routeOptions.config
-    const timer = setTimeout(late, (upload ? uploadS : requestS) * 1000)
+    const timer = setTimeout(onTimeout, (upload ? uploadS : requestS) * 1000)
     const pace = upload ? setInterval(lookAtPace, paceS * 1000) : undefined
     let before = raw.socket.bytesRead
     function lookAtPace() {
@@ -70,7 +70,7 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
       // What has come and wasn't read yet waits for us, not for them.
       if (raw.readableLength === 0 && now - before < PACE_BYTES) {
         clearInterval(pace)
-        late()
+        onTimeout()
       }
       before = now
     }

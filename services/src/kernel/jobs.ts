@@ -160,7 +160,7 @@ const within = (tx: DbTransaction): { executeSql: Execute } => ({
   executeSql: async (text, values = []) => ({ rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows }),
 })
 /** How many jobs a call to pg-boss changed; its types keep that to themselves. */
-const changed = (response: object): number => (response as { affected?: number }).affected ?? 0
+const affectedRows = (response: object): number => (response as { affected?: number }).affected ?? 0
 
 export type Outbox = Readonly<{
   /** Looks for work now. */
@@ -191,7 +191,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   const boss: PgBoss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Background work: the management of jobs is disturbed'))
 
   /** The kinds that have due work, the one that waited longest first. */
-  const due = async () =>
+  const nextKinds = async () =>
     (
       await sql<{ name: Kind }>`select k.name from unnest(${KNOWN}) as k (name) cross join lateral (
           select created_on, id from pgboss.job j
@@ -202,21 +202,21 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
 
   /** Takes the job whose turn it is: from now on it is nobody else's. */
   async function take(): Promise<Job | undefined> {
-    for (const { name } of await due()) {
+    for (const { name } of await nextKinds()) {
       const [job] = await boss.fetch<JobData>(name)
       if (job) return { id: job.id, name, data: { ...EMPTY, ...job.data }, retryCount: job.retryCount }
     }
   }
 
   /** @throws LeaseLost if the job isn't this process's any more */
-  const held = (count: number | bigint) => {
+  const requireHeld = (count: number | bigint) => {
     if (Number(count) !== 1) throw new LeaseLost()
   }
 
   /** Lets a job be taken again. @param delay after so many seconds */
   async function putBack(tx: DbTransaction, job: Job, error: string, data: JobData, delay = 0): Promise<void> {
     const options = { db: within(tx) }
-    held(changed(await boss.fail(job.name, job, { error }, options)))
+    requireHeld(affectedRows(await boss.fail(job.name, job, { error }, options)))
     await boss.update(job.name, data, { id: job.id, ...(delay && { startAfter: delay }), ...options })
   }
   /** Lets a job be taken again at once that can't be blamed for what happened. */
@@ -240,13 +240,13 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       .where('state', '=', 'active')
       .where('retry_count', '=', retryCount)
       .executeTakeFirst()
-    held(numUpdatedRows)
+    requireHeld(numUpdatedRows)
   }
 
   /** Ends a job that can't be done. */
   async function end(tx: DbTransaction, job: Job, error: string): Promise<void> {
     await rewrite(tx, job, true)
-    held(changed(await boss.fail(job.name, job, { error }, { db: within(tx) })))
+    requireHeld(affectedRows(await boss.fail(job.name, job, { error }, { db: within(tx) })))
   }
 
   /** Writes what becomes of a job that failed. @param last it isn't tried again */
@@ -275,7 +275,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     const timer = setInterval(() => {
       boss.touch(job.name, job).then(
         (response) => {
-          if (changed(response)) return
+          if (affectedRows(response)) return
           clearInterval(timer)
           log.warn({ art: job.name, id: job.id }, 'Background work: a job in progress belongs to another process now')
         },
@@ -306,7 +306,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       await db.system.transaction().execute(async (tx) => {
         const result = await finish(tx)
         await rewrite(tx, job, false)
-        held(changed(await boss.complete(name, job, { result }, { db: within(tx) })))
+        requireHeld(affectedRows(await boss.complete(name, job, { result }, { db: within(tx) })))
       })
     } catch (cause) {
       if (cause instanceof LeaseLost || databaseFailure(cause) === 'LOST') throw cause
@@ -318,7 +318,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     }
   }
 
-  async function one(): Promise<boolean> {
+  async function workOnNext(): Promise<boolean> {
     const job = await take()
     if (!job) return false
     atWork = job
@@ -350,7 +350,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       // What is written here can wait until there is room.
       while (!closed && db.room() === 'ENOUGH') {
         await letGoOfOwed()
-        if (!(await one())) break
+        if (!(await workOnNext())) break
       }
     } while (again && !closed)
   }
@@ -375,7 +375,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     )
     for (const { id, name, retryCount } of rows) {
       const response = await boss.fail(name, { id, retryCount }, { error: 'Der Prozess ist nicht mehr da' })
-      if (changed(response)) log.warn({ art: name, id }, 'Background work of a process that is gone taken over')
+      if (affectedRows(response)) log.warn({ art: name, id }, 'Background work of a process that is gone taken over')
     }
     if (rows.length) wake()
   }

@@ -96,7 +96,7 @@ export async function watchServer(
   const tries = new Set<pg.Client>()
 
   /** What a connection answers, or an end of it when that takes too long. */
-  async function answered<T>(on: pg.Client, answer: Promise<T>): Promise<T> {
+  async function withProbeTimeout<T>(on: pg.Client, answer: Promise<T>): Promise<T> {
     const timer = setTimeout(() => cut(on), PROBE_TIMEOUT_MS)
     try {
       return await answer
@@ -111,8 +111,8 @@ export async function watchServer(
     fresh.on('error', quiet)
     tries.add(fresh)
     try {
-      await answered(fresh, fresh.connect())
-      await answered(fresh, fresh.query(`listen ${channel}`))
+      await withProbeTimeout(fresh, fresh.connect())
+      await withProbeTimeout(fresh, fresh.query(`listen ${channel}`))
     } catch (error) {
       cut(fresh)
       throw error
@@ -145,7 +145,7 @@ export async function watchServer(
     // One that waits for a silent server doesn't keep the next one from finding it back.
     if (!client) return void connectAnew()
     try {
-      await answered(client, client.query('select 1'))
+      await withProbeTimeout(client, client.query('select 1'))
     } catch (cause) {
       cut(client)
       client = undefined

@@ -16,7 +16,7 @@ export const LINES = { ofSource: 10, ofKind: 120 } as const
 const MINUTE_MS = 60_000
 
 /** Lets through so many of a kind and source in a minute, and counts the rest. */
-export function bounded(now: () => number) {
+export function rateLimiter(now: () => number) {
   let began = now()
   let lines = new Map<string, number>()
   let left = new Map<SecurityEventKind, number>()
@@ -63,7 +63,7 @@ export const announceSecurityEvent = (db: Kysely<Schema>, event: Parameters<type
 export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, stream: EventStream): SecurityLog {
   const secret = randomBytes(32)
   const pseudonym = (address: string | undefined) => address && createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)
-  const bound = bounded(Date.now)
+  const bound = rateLimiter(Date.now)
   const pending = new Set<Promise<unknown>>()
   const tellOfTheRest = (end = false) => {
     for (const [kind, left] of bound.sum(end))

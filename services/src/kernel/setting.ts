@@ -25,7 +25,7 @@ export const longText = (min: number): Form<z.ZodString> => ({
   en: `text of at least ${min} characters`,
 })
 export const path: Form<z.ZodString> = { type: z.string(), de: 'ein Pfad', en: 'a path' }
-export function whole(min: number, max?: number): Form<z.ZodCoercedNumber> {
+export function integer(min: number, max?: number): Form<z.ZodCoercedNumber> {
   const number = z.coerce.number().int().min(min)
   const { de, en } = between(min, max)
   return { type: max === undefined ? number : number.max(max), de: `eine ganze Zahl ${de}`, en: `a whole number ${en}` }

@@ -14,7 +14,7 @@ import {
   path,
   type Setting,
   text,
-  whole,
+  integer,
 } from './setting.ts'
 
 /** How the embedded provider may encrypt what it keeps; what each means stands in `identity/sealing.ts`. */
@@ -27,7 +27,7 @@ export type Cipher = (typeof CIPHERS)[number]
  */
 
 const SERVER = {
-  PORT: withDefault(4711, whole(0, 65_535), 'Port that the portal listens on.'),
+  PORT: withDefault(4711, integer(0, 65_535), 'Port that the portal listens on.'),
   HOST: withDefault('127.0.0.1', text, 'Address that it listens on; `0.0.0.0` for other machines.'),
   PUBLIC_URL: optional(https, 'The one URL under which people reach the portal.', { otherwise: '`http://localhost:<PORT>`' }),
   ALLOWED_HOSTS: withDefault('localhost,127.0.0.1', text, 'Names under which calls are answered, separated by commas.'),
@@ -85,18 +85,18 @@ const DATA = {
     'PostgreSQL without a pooler before it, for announcements and migrations.',
     { secret: true, otherwise: '`DATABASE_URL`' },
   ),
-  DATABASE_POOL: withDefault(10, whole(1, 200), 'Connections that a process holds at most.'),
+  DATABASE_POOL: withDefault(10, integer(1, 200), 'Connections that a process holds at most.'),
   DATABASE_EMBEDDED_IN_PRODUCTION: withDefault(
     false,
     flag,
     'Allows the embedded database in production, by name and on purpose: a power cut may lose what was confirmed last, and one process alone works.',
   ),
-  DISK_RESERVE_MB: withDefault(200, whole(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
+  DISK_RESERVE_MB: withDefault(200, integer(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
 } as const
 
 const period = (which: keyof RetentionPeriods, meaning: string) => {
   const [least, most] = RETENTION_BOUNDS[which]
-  return withDefault(RETENTION_PERIODS[which], whole(least, most), meaning)
+  return withDefault(RETENTION_PERIODS[which], integer(least, most), meaning)
 }
 
 const KEEPING = {
@@ -248,7 +248,7 @@ const RELEASES = {
     flag,
     'Releases of every remote have to be signed; otherwise those of remotes that have a key registered.',
   ),
-  RELEASES_KEEP_DAYS: withDefault(30, whole(1, 3650), 'Days for which releases that nobody is sent to any more are kept.'),
+  RELEASES_KEEP_DAYS: withDefault(30, integer(1, 3650), 'Days for which releases that nobody is sent to any more are kept.'),
   LOCAL_BUILDS: withDefault(
     '',
     text,
@@ -263,8 +263,8 @@ const RELEASES = {
     decimal(0, 100),
     'When a new release is taken back by itself: percentage points above the old one’s error rate, …',
   ),
-  ROLLBACK_MIN_STARTS: withDefault(20, whole(1), '… after so many starts, …'),
-  ROLLBACK_MIN_USERS: withDefault(3, whole(1), '… with faults at so many people, …'),
+  ROLLBACK_MIN_STARTS: withDefault(20, integer(1), '… after so many starts, …'),
+  ROLLBACK_MIN_USERS: withDefault(3, integer(1), '… with faults at so many people, …'),
   ROLLBACK_WATCH_HOURS: withDefault(24, decimal(0), '… within so many hours after it came in force for everybody.'),
   DEV_REMOTES: withDefault(
     '',
@@ -288,7 +288,7 @@ const RELEASES = {
 
 const WATCHING = {
   METRICS_TOKEN: optional(longText(16), 'Who may read `/metrics`.', { secret: true, otherwise: 'this machine alone' }),
-  METRICS_PORT: optional(whole(1, 65_535), 'A port of its own for `/metrics`: then whoever reaches the portal doesn’t reach them.', {
+  METRICS_PORT: optional(integer(1, 65_535), 'A port of its own for `/metrics`: then whoever reaches the portal doesn’t reach them.', {
     otherwise: 'the portal’s own port',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(https, 'Collector of traces, OTLP over HTTP; without it nothing is traced.'),
@@ -301,27 +301,27 @@ const WATCHING = {
 } as const
 
 const LIMITS = {
-  REQUEST_SECONDS: withDefault(30, whole(1, 600), 'Seconds within which a call’s body has to be there, …'),
-  UPLOAD_SECONDS: withDefault(300, whole(1, 3600), '… and one that is a file.'),
-  UPLOAD_PACE_SECONDS: withDefault(20, whole(1, 600), 'Seconds within which a file that is under way has to come on by 20 KB.'),
-  LIMIT_CALLS_PERSON: withDefault(2_400, whole(1), 'Calls of one person in a minute.'),
+  REQUEST_SECONDS: withDefault(30, integer(1, 600), 'Seconds within which a call’s body has to be there, …'),
+  UPLOAD_SECONDS: withDefault(300, integer(1, 3600), '… and one that is a file.'),
+  UPLOAD_PACE_SECONDS: withDefault(20, integer(1, 600), 'Seconds within which a file that is under way has to come on by 20 KB.'),
+  LIMIT_CALLS_PERSON: withDefault(2_400, integer(1), 'Calls of one person in a minute.'),
   LIMIT_CALLS_ADDRESS: withDefault(
     3_000,
-    whole(1),
+    integer(1),
     'Calls from one address (in IPv6 a network /64) in a minute by whoever isn’t signed in, those that sign people in among them.',
   ),
-  LIMIT_SIGN_INS_ADDRESS: withDefault(600, whole(1), 'Sign-ins that one address begins within ten minutes.'),
-  LIMIT_UPLOADS: withDefault(16, whole(1), 'Files under way at once in a process, …'),
-  LIMIT_UPLOADS_ORGANISATION: optional(whole(1), '… of one organisation, …', { otherwise: 'half of `LIMIT_UPLOADS`' }),
-  LIMIT_UPLOADS_PERSON: withDefault(4, whole(1), '… and of one person.'),
+  LIMIT_SIGN_INS_ADDRESS: withDefault(600, integer(1), 'Sign-ins that one address begins within ten minutes.'),
+  LIMIT_UPLOADS: withDefault(16, integer(1), 'Files under way at once in a process, …'),
+  LIMIT_UPLOADS_ORGANISATION: optional(integer(1), '… of one organisation, …', { otherwise: 'half of `LIMIT_UPLOADS`' }),
+  LIMIT_UPLOADS_PERSON: withDefault(4, integer(1), '… and of one person.'),
   LIMIT_DOWNLOADS_PERSON: withDefault(
     6,
-    whole(1),
+    integer(1),
     'Files (lists as CSV, previews, packed documents) that a process makes for one person at once.',
   ),
   LIMIT_UNUSED_FILES: withDefault(
     100,
-    whole(1),
+    integer(1),
     'Files that one person may have sent without anything that refers to them; `RETENTION_UNUSED_FILE_HOURS` says when they are gone.',
   ),
 } as const

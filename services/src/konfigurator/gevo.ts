@@ -1,6 +1,6 @@
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import {
-  same,
+  isEqual,
   yesNo,
   orNothing,
   asValueChanges,
@@ -65,7 +65,7 @@ export const gevoOverview = async (tx: DbTransaction, actor: Caller, group: Grou
   overviewOf(tx, await readable(tx, actor, group, id))
 
 /** Addresses as they are kept: each once. */
-const cleaned = (addresses: readonly string[]): string[] => [...new Set(addresses.map((address) => address.trim()).filter(Boolean))]
+const cleanAddresses = (addresses: readonly string[]): string[] => [...new Set(addresses.map((address) => address.trim()).filter(Boolean))]
 
 const inWords = (channel: ContactChannel): Record<string, string | null> => ({
   Aktiv: yesNo(channel.aktiv),
@@ -120,7 +120,7 @@ export async function updateGevoChannel(
   const way: ContactChannel = {
     aktiv: input.aktiv,
     kanaele: [...new Set(input.kanaele)],
-    adressen: cleaned(input.adressen),
+    adressen: cleanAddresses(input.adressen),
     vertretung: orNothing(input.vertretung),
     telefonnummer: orNothing(input.telefonnummer),
   }
@@ -151,9 +151,9 @@ export async function updateGevoChannel(
 export async function updateDefaultMail(ctx: CallerContext, id: string, version: number, input: readonly string[]): Promise<Overview> {
   const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
   if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
-  const defaultMail = cleaned(input)
+  const defaultMail = cleanAddresses(input)
   assertValid(validateAddresses(defaultMail, 'defaultMail'))
-  if (same(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
+  if (isEqual(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await changeDefaultMail(ctx, unternehmen, defaultMail)
   const inOne = (addresses: readonly string[]) => ({ Adressen: addresses.join(', ') || null })
   await notify(ctx, unternehmen, 'Default-Mail', inOne(unternehmen.gevo_default_mail), inOne(defaultMail))

@@ -67,20 +67,20 @@ export async function exportOrganisation(
     })
   await lines(
     'buergschaften',
-    each(db, who, 'buergschaft_sicht', 'buergschaft_id', (tx, key) => buergschaftOf(tx, who, key, { now, keptYears }, put)),
+    eachObject(db, who, 'buergschaft_sicht', 'buergschaft_id', (tx, key) => buergschaftOf(tx, who, key, { now, keptYears }, put)),
   )
-  await lines('geteilte_buergschaften', shown(db, who, { now, keptYears }, put))
+  await lines('geteilte_buergschaften', sharedBuergschaften(db, who, { now, keptYears }, put))
   await lines(
     'auftraege',
-    each(db, who, 'auftrag_sicht', 'auftrag_id', (tx, key) => auftragOf(tx, who, key, now)),
+    eachObject(db, who, 'auftrag_sicht', 'auftrag_id', (tx, key) => auftragOf(tx, who, key, now)),
   )
   await lines(
     'vertraege',
-    each(db, who, 'kautionsvertrag', 'id', (tx, key) => contract(tx, who, key, put)),
+    eachObject(db, who, 'kautionsvertrag', 'id', (tx, key) => contract(tx, who, key, put)),
   )
   await lines(
     'texte',
-    each(db, who, 'texttemplate', 'id', (tx, key) => wording(tx, who, key, put)),
+    eachObject(db, who, 'texttemplate', 'id', (tx, key) => wording(tx, who, key, put)),
   )
   await put('LIESMICH.txt', readme(who, now, counts))
   await writeFile(join(folder, 'pruefsummen.sha256'), `${sums.join('\n')}\n`)
@@ -149,7 +149,7 @@ async function* companyHistory(tx: DbTransaction, { orgId }: Organisation): Asyn
 }
 
 /** Goes through what an organisation sees of a kind, by its id. */
-async function* each(
+async function* eachObject(
   db: Database,
   who: Organisation,
   table: 'buergschaft_sicht' | 'auftrag_sicht' | 'kautionsvertrag' | 'texttemplate',
@@ -221,7 +221,7 @@ async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, fol
  * What others show to people of the organisation, as long as they do: each as the person reads it. What the organisation sees by itself
  * isn't among it.
  */
-async function* shown(
+async function* sharedBuergschaften(
   db: Database,
   who: Organisation,
   { now, keptYears }: { now: Date; keptYears: number },

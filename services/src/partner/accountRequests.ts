@@ -199,7 +199,7 @@ const mayAgree = (
   { nutzerId }: Pick<Caller, 'nutzerId'>,
 ) => nutzerId !== asked_by && (kind === 'EMAIL' || nutzerId !== id)
 
-const one = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind: RequestKind, now: Date) =>
+const requestQuery = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind: RequestKind, now: Date) =>
   tx
     .selectFrom('account_request')
     .selectAll()
@@ -221,7 +221,7 @@ export async function agree(
   kind: RequestKind,
   shown: Readonly<{ am: string; email: string | null }>,
 ): Promise<Revision> {
-  const request = orNotFound(await one(ctx.tx, nutzer, kind, ctx.now))
+  const request = orNotFound(await requestQuery(ctx.tx, nutzer, kind, ctx.now))
   if (request.email !== shown.email || request.asked_at.toISOString() !== shown.am) throw new Refusal('VERSION_VERALTET')
   if (!request.needs_agreement || request.agreed_by !== null) throw new Refusal('OHNE_AENDERUNG')
   if (!mayAgree(request, nutzer.id, ctx.caller)) throw new Refusal('ZWEITE_PERSON')
@@ -244,7 +244,7 @@ export async function agree(
 
 /** Takes back or declines what is asked. @param nutzer locked @throws Refusal NICHT_GEFUNDEN */
 export async function withdraw(ctx: Maintain, nutzer: StoredNutzer, kind: RequestKind): Promise<Revision> {
-  orNotFound(await one(ctx.tx, nutzer, kind, ctx.now))
+  orNotFound(await requestQuery(ctx.tx, nutzer, kind, ctx.now))
   await forget(ctx.tx, nutzer, kind)
   return takeStep(ctx, nutzer.row, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT')
 }
@@ -321,7 +321,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
     .executeTakeFirst()
   if (!found) throw over()
   const nutzer = await lockNutzer(ctx, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
-  const request = nutzer && (await one(ctx.tx, nutzer, 'EMAIL', ctx.now))
+  const request = nutzer && (await requestQuery(ctx.tx, nutzer, 'EMAIL', ctx.now))
   if (!nutzer || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
   // They may have become somebody who reviews since one asked alone.
   if (nutzer.takesTwo && request.agreed_by === null) throw over()

@@ -12,7 +12,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { NutzerScope } from './nutzer.ts'
-import { cleaned, relation } from './nutzerDetails.ts'
+import { cleanNutzer, relation } from './nutzerDetails.ts'
 import { asData, lockNutzer, type Maintain, requireNoMore, type Revision } from './nutzerAggregate.ts'
 import { add, writeChange } from './maintenance.ts'
 
@@ -30,7 +30,7 @@ function requireMayAppoint({ caller }: Maintain, orgId: string, rights: readonly
 
 /** The operator creates an administrator of a company's organisation. @throws Refusal as the call says */
 export async function createAdmin(ctx: Maintain, scope: NutzerScope, unternehmenId: string, input: AdminData): Promise<Revision> {
-  const data = cleaned({
+  const data = cleanNutzer({
     ...input,
     rolle: ADMINISTRATOR,
     unternehmenId,
@@ -58,7 +58,7 @@ export async function updateAdmin(ctx: Maintain, id: string, version: number, in
   const where = orNotFound(await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst())
   const nutzer = await lockNutzer(ctx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id, version)
   requireNoMore(ctx, nutzer)
-  const data = cleaned({ ...asData(nutzer), ...input })
+  const data = cleanNutzer({ ...asData(nutzer), ...input })
   const faults = validateNutzerData(data)
   assertValid(faults)
   return writeChange(ctx, nutzer, data, active, (await adminRole(ctx, nutzer.orgId)).id)

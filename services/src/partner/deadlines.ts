@@ -5,7 +5,7 @@ import { endSessions, removeAll } from '../identity/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
 
-const due = (db: Db, now: Date, keptDays: number) =>
+const dueNutzer = (db: Db, now: Date, keptDays: number) =>
   db
     .selectFrom('nutzer')
     .where('geloescht_am', 'is not', null)
@@ -31,9 +31,9 @@ const due = (db: Db, now: Date, keptDays: number) =>
 export const nutzerForgotten = (keptDays: number): Deadline => ({
   name: 'NUTZER-VERGESSEN',
   listDue: async (db, now, atMost) =>
-    (await due(db, now, keptDays).select('id').orderBy('geloescht_am').limit(atMost).execute()).map(({ id }) => id),
+    (await dueNutzer(db, now, keptDays).select('id').orderBy('geloescht_am').limit(atMost).execute()).map(({ id }) => id),
   settle: async (ctx, id) => {
-    const nutzer = await due(ctx.tx, ctx.now, keptDays)
+    const nutzer = await dueNutzer(ctx.tx, ctx.now, keptDays)
       .select(['id', 'org_id', 'email'])
       .where('id', '=', id)
       .forUpdate()

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, asAddress, changed, isChanged, signsInAlone, NUTZER_RELATION, type NutzerData, takesTwo } from '@avalwerk/domain'
+import { ADMINISTRATOR, asAddress, changesOf, isChanged, signsInAlone, NUTZER_RELATION, type NutzerData, takesTwo } from '@avalwerk/domain'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '../aggregate/index.ts'
@@ -9,7 +9,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
 import { ownScope, type NutzerScope } from './nutzer.ts'
-import { cleaned, relation, ownUnternehmen, columns, requireData } from './nutzerDetails.ts'
+import { cleanNutzer, relation, ownUnternehmen, columns, requireData } from './nutzerDetails.ts'
 import {
   asData,
   type StoredNutzer,
@@ -65,7 +65,7 @@ export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: 
  * NUTZER_WIEDERHERSTELLBAR
  */
 export async function createNutzer(ctx: Maintain, input: NutzerData): Promise<Revision> {
-  const data = cleaned(input)
+  const data = cleanNutzer(input)
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   const is = await relation(ctx, data.email)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(REFUSAL[is])
@@ -90,7 +90,7 @@ async function requireStays({ tx }: UseCaseContext, orgId: string): Promise<void
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, DARF_MEHR
  */
 export async function restore(ctx: Maintain, input: NutzerData): Promise<Revision> {
-  const data = cleaned(input)
+  const data = cleanNutzer(input)
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   await requireStays(ctx, ctx.caller.orgId)
   if ((await relation(ctx, data.email)) !== NUTZER_RELATION.WIEDERHERSTELLBAR) throw new Refusal('NICHT_GEFUNDEN')
@@ -150,7 +150,7 @@ export async function writeChange(
   const later = newAddress && nutzer.known
   if (later) await requestAddress(ctx, nutzer, data.email)
   const now = later ? { ...data, email: nutzer.email } : data
-  const values = changed({ ...asData(nutzer), aktiv: nutzer.active }, { ...now, aktiv })
+  const values = changesOf({ ...asData(nutzer), aktiv: nutzer.active }, { ...now, aktiv })
   const revision = await takeStep(ctx, nutzer.row, 'NUTZER_GEAENDERT', {
     decided,
     columns: { ...columns(now, roleId), has_decided: nutzer.takesTwo, ...signInName(nutzer, now.email) },
@@ -165,7 +165,7 @@ export async function writeChange(
 
 /** Changes a user of the own organisation. @throws Refusal as the call says */
 export async function updateNutzer(ctx: Maintain, id: string, version: number, input: NutzerData, active: boolean): Promise<Revision> {
-  const data = cleaned(input)
+  const data = cleanNutzer(input)
   const own = await ownUnternehmen(ctx)
   const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   return writeChange(ctx, nutzer, data, active, await requireData(ctx, own, data, nutzer))

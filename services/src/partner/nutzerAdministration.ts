@@ -43,7 +43,7 @@ import { updateRole, allRoles, createRole, deleteRole } from './roles.ts'
 const maintenance = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
 
 /** With what is asked for the account. */
-const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
+const withRequests = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
   ...user,
   zuZweit: await needsTwo(tx, user),
   antraege: await openRequests(tx, actor, user.organisation, user.nutzerId, now),
@@ -53,19 +53,19 @@ const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: 
 const ownAccount = ({ tx, caller }: CallContext) => lockNutzer({ tx }, { orgId: caller.orgId }, caller.nutzerId)
 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
-async function known({ tx, caller }: CallContext, id: string): Promise<NutzerRow> {
+async function findNutzer({ tx, caller }: CallContext, id: string): Promise<NutzerRow> {
   const own = await nutzerById(tx, ownScope(caller), id)
   return orNotFound(own ?? (caller.gruppe === 'BSP' ? await findAdministrator(tx, id) : undefined))
 }
 
 /** Among whom the caller deals with such a user. */
 async function scopeOf(ctx: CallContext, id: string): Promise<NutzerScope> {
-  const { organisation } = await known(ctx, id)
+  const { organisation } = await findNutzer(ctx, id)
   return organisation === ctx.caller.orgId ? ownScope(ctx.caller) : { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 
 /** A user that the caller may deal with, locked. */
-const managed = async (ctx: CallContext, id: string): Promise<StoredNutzer> => lockNutzer(ctx, await scopeOf(ctx, id), id)
+const lockManaged = async (ctx: CallContext, id: string): Promise<StoredNutzer> => lockNutzer(ctx, await scopeOf(ctx, id), id)
 
 /** Only the operator deals with other organisations' administrators. */
 function requireOperator({ gruppe }: Caller): void {
@@ -76,7 +76,7 @@ function requireOperator({ gruppe }: Caller): void {
 export async function nutzerAdministration(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, kontoCalls, {
     details: async ({ tx, caller, deps: { clock } }) =>
-      detailed(tx, caller, orNotFound(await nutzerById(tx, { orgId: caller.orgId }, caller.nutzerId)), clock()),
+      withRequests(tx, caller, orNotFound(await nutzerById(tx, { orgId: caller.orgId }, caller.nutzerId)), clock()),
     speicherschluessel: async ({ tx, caller }) => ({
       schluessel: await browserKey(tx, caller),
     }),
@@ -110,7 +110,7 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
   })
   registerEndpoints(app, nutzerCalls, {
     alle: async ({ tx, caller }) => allNutzer(tx, ownScope(caller)),
-    details: async (ctx, { params }) => detailed(ctx.tx, ctx.caller, await known(ctx, params.id), ctx.deps.clock()),
+    details: async (ctx, { params }) => withRequests(ctx.tx, ctx.caller, await findNutzer(ctx, params.id), ctx.deps.clock()),
     mitEmail: async ({ tx, caller }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(caller), asAddress(params.email))),
     emailPruefen: async (ctx, { params }) => relation(maintenance(ctx), params.email),
     anlegen: async (ctx, { body }) => createNutzer(maintenance(ctx), body),
@@ -122,10 +122,10 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     loeschen: async (ctx, { params, body }) => deleteNutzer(maintenance(ctx), params.id, body.version),
     deaktivieren: async (ctx, { params, body }) => deactivate(maintenance(ctx), params.id, body.version),
     einladen: async (ctx, { params }) => sendInvitation(maintenance(ctx), params.id, await scopeOf(ctx, params.id)),
-    abmelden: async (ctx, { params }) => signOut(maintenance(ctx), await managed(ctx, params.id)),
+    abmelden: async (ctx, { params }) => signOut(maintenance(ctx), await lockManaged(ctx, params.id)),
     zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(maintenance(ctx), params.id),
-    antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await managed(ctx, params.id), params.art, body),
-    antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await managed(ctx, params.id), params.art),
+    antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await lockManaged(ctx, params.id), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await lockManaged(ctx, params.id), params.art),
     anmelderegel: async ({ tx, caller, deps: { secondFactorFor, directory } }) => readSignInRule(tx, caller, secondFactorFor, directory),
     anmelderegelSetzen: async (ctx, { body }) => setSignInRule(maintenance(ctx), body.version, body.verlangt),
     liste: async ({ tx, caller }, { query, body }) => nutzerList(tx, ownScope(caller), body, query),

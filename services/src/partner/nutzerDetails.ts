@@ -37,7 +37,7 @@ export async function relation(ctx: UseCaseContext & { caller: Caller }, email: 
 }
 
 /** Input as it is kept. */
-export const cleaned = (data: NutzerData): NutzerData => ({
+export const cleanNutzer = (data: NutzerData): NutzerData => ({
   vorname: data.vorname.trim(),
   nachname: data.nachname.trim(),
   email: data.email.trim(),

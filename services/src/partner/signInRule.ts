@@ -9,7 +9,7 @@ import type { Maintain } from './nutzerAggregate.ts'
 
 type Rule = Api['nutzer']['anmelderegel']['response']
 
-const kept = (tx: DbTransaction, orgId: string) =>
+const storedRule = (tx: DbTransaction, orgId: string) =>
   tx.selectFrom('sign_in_rule').select(['second_factor as demanded', 'version']).where('org_id', '=', orgId).executeTakeFirst()
 
 /** It is the whole organisation's: whoever sees some of its companies only doesn't decide for all. */
@@ -22,7 +22,7 @@ export async function readSignInRule(
   installation: FactorDemandedOf,
   { factorless }: IdentityDirectory,
 ): Promise<Rule> {
-  const rule = await kept(tx, caller.orgId)
+  const rule = await storedRule(tx, caller.orgId)
   const { sso } = await tx.selectFrom('nutzer').select('sso').where('id', '=', caller.nutzerId).executeTakeFirstOrThrow()
   const aenderbar = maySet(caller)
   const verlangt = rule?.demanded ?? false
@@ -44,7 +44,7 @@ export async function setSignInRule(ctx: Maintain, version: number, demanded: bo
   if (!maySet(ctx.caller)) throw new Refusal('RECHT_FEHLT')
   const { orgId } = ctx.caller
   await writeForAll(ctx.tx)
-  const before = await kept(ctx.tx, orgId)
+  const before = await storedRule(ctx.tx, orgId)
   if ((before?.version ?? 0) !== version) throw new Refusal('VERSION_VERALTET')
   if ((before?.demanded ?? false) === demanded) throw new Refusal('OHNE_AENDERUNG')
   if (!demanded) await requireConfirmed(ctx)

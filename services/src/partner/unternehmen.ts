@@ -25,7 +25,7 @@ export const unternehmenRow = (tx: DbTransaction, id: string): Promise<Unternehm
   tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What everybody who may know a company reads of it. */
-const known = (unternehmen: Unternehmen) => ({
+const publicFields = (unternehmen: Unternehmen) => ({
   unternehmenId: unternehmen.id,
   organisation: unternehmen.org_id,
   version: unternehmen.version,
@@ -59,7 +59,7 @@ export async function unternehmen(tx: DbTransaction, id: string, actor: Caller):
   const mutter = unternehmen && isOwn(unternehmen, actor) ? await mutterOf(tx, unternehmen) : undefined
   return (
     unternehmen && {
-      ...known(unternehmen),
+      ...publicFields(unternehmen),
       mutterUnternehmenId: mutter?.id ?? null,
       bausummeAngabe: unternehmen.bausumme_angabe,
       vierAugenAb: isOwn(unternehmen, actor) ? unternehmen.vier_augen_ab_cent : null,
@@ -95,7 +95,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller,
   if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwn(unternehmen, actor)) return undefined
   const mutter = await mutterOf(tx, unternehmen)
   return {
-    ...known(unternehmen),
+    ...publicFields(unternehmen),
     inkognito: unternehmen.inkognito,
     beantragen: unternehmen.beantragen,
     bestaetigungsanfrageBuerge: unternehmen.bestaetigungsanfrage_buerge,
@@ -133,7 +133,7 @@ export async function buerge(tx: DbTransaction, id: string, actor: Caller, now: 
   const unternehmen = await unternehmenRow(tx, id)
   if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwn(unternehmen, actor)) return undefined
   return {
-    ...known(unternehmen),
+    ...publicFields(unternehmen),
     ...display(unternehmen),
     ...buergeDataOf(unternehmen),
     preisModell: await findCurrentPreismodell(tx, unternehmen, now),

@@ -42,6 +42,6 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
     return { parties: partiesFrom({ operator }), orgs: [...new Set([unternehmen.org_id, operator.orgId])] }
   },
   readers: () => ['EIGNER', 'BETREIBER'],
-  audited: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
+  auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
   wordsOf: async ({ tx }, { name, mutter_id: mutter }) => ({ name, mutter: (await readCompanies(tx, [mutter])).find(mutter)?.name ?? '' }),
 })

@@ -66,7 +66,7 @@ const GROUP = { auftraggeber: 'AG', buerge: 'BG', bspGmbh: 'BSP' } as const
 const yes = (value: 'JA' | 'NEIN') => value === 'JA'
 
 /** The companies under a slice and a filter: the one place where a list is narrowed. */
-function filtered(tx: DbTransaction, actor: Who, slice: ListSlice, filter: UnternehmenFilter) {
+function filterUnternehmen(tx: DbTransaction, actor: Who, slice: ListSlice, filter: UnternehmenFilter) {
   let query = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
   if (!slice.strangers) query = query.where('u.org_id', '=', actor.orgId)
   if (slice.groups) query = query.where('u.gruppe', 'in', slice.groups)
@@ -110,7 +110,7 @@ const currentPreismodell = (now: Date) => sql<UnternehmenRow['preisModell']>`(
   select p.preismodell from preismodell p where p.org_id = u.org_id and p.unternehmen_id = u.id and p.gueltig_ab <= ${now}
   order by p.gueltig_ab desc, p.id desc limit 1)`
 
-const withColumns = (query: ReturnType<typeof filtered>, now: Date) =>
+const withColumns = (query: ReturnType<typeof filterUnternehmen>, now: Date) =>
   query.selectAll('u').select(['m.name as mutter_name', currentPreismodell(now).as('preismodell')])
 type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
@@ -147,7 +147,7 @@ export async function unternehmenList(
   now: Date,
 ): Promise<{ zeilen: UnternehmenRow[]; gesamt: Count }> {
   const [field, direction] = sort.split(',') as [UnternehmenSortField, 'asc' | 'desc']
-  const selection = filtered(tx, actor, slice, filter)
+  const selection = filterUnternehmen(tx, actor, slice, filter)
   const rows = await withColumns(selection, now)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, u.id ${sql.raw(direction)}`)
     .limit(size)
@@ -160,7 +160,7 @@ const OPTIONS_MAX = 500
 
 /** What the caller's own list can be narrowed by. */
 export async function unternehmenOptions(tx: DbTransaction, actor: Who, slice: ListSlice) {
-  const rows = await filtered(tx, actor, slice, {})
+  const rows = await filterUnternehmen(tx, actor, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])
     .distinct()
     .limit(OPTIONS_MAX * 10)
@@ -194,7 +194,7 @@ async function* allRows(
   let after = ''
   for (;;) {
     const batch = await db.asNutzer(actor, (tx) =>
-      withColumns(filtered(tx, actor, slice, filter), now)
+      withColumns(filterUnternehmen(tx, actor, slice, filter), now)
         .where('u.id', '>', after)
         .orderBy('u.id')
         .limit(BATCH)

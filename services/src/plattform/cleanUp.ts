@@ -12,19 +12,19 @@ const MEASUREMENTS_DAYS = 30
 
 /** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
 export function oldReleases(store: ReleaseStore, days: number): Deadline {
-  const older = (now: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(now, days)}
+  const isOutdated = (now: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(now, days)}
     and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`
   return {
     name: 'Alte Versionen der Remotes',
     listDue: async (db, now, atMost) => {
       const { rows } = await sql<{ id: string }>`select a.remote || '@' || a.version as id from plattform_ausgabe a
-        where ${older(now)} order by a.abgeloest_am limit ${atMost}`.execute(db)
+        where ${isOutdated(now)} order by a.abgeloest_am limit ${atMost}`.execute(db)
       return rows.map(({ id }) => id)
     },
     settle: async (ctx, id) => {
       const [remote = '', version = ''] = id.split('@')
       const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${ctx.now}
-        where a.remote = ${remote} and a.version = ${version} and ${older(ctx.now)} returning a.version`.execute(ctx.tx)
+        where a.remote = ${remote} and a.version = ${version} and ${isOutdated(ctx.now)} returning a.version`.execute(ctx.tx)
       if (rows.length === 0) return
       await record(ctx, remote, 'AUFGERAEUMT', { version })
       await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })

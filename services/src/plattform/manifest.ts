@@ -35,7 +35,7 @@ const asRemote = (row: Row): Remote => ({
   wartung: maintenanceOf(row) ?? undefined,
 })
 
-const served = (remote: string, version: string) => `${remote}@${version}`
+const releaseKey = (remote: string, version: string) => `${remote}@${version}`
 
 /** Releases whose files everybody may have: in force, on trial, or once it and not removed yet, for pages that were opened then. */
 async function readServed(db: Database): Promise<ReadonlySet<string>> {
@@ -43,7 +43,7 @@ async function readServed(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ remote: string; version: string }>`select a.remote, a.version from plattform_ausgabe a
     left join plattform_remote r on r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige)
     where a.entfernt_am is null and (a.in_kraft_am is not null or r.remote is not null)`.execute(db.system)
-  return new Set(rows.map(({ remote, version }) => served(remote, version)))
+  return new Set(rows.map(({ remote, version }) => releaseKey(remote, version)))
 }
 
 async function readRemotes(db: Database): Promise<Remote[]> {
@@ -125,7 +125,7 @@ export async function watchManifest(
     return next
   }
   const serves = async (remote: string, version: string) => {
-    const known = () => inForce.releases.has(served(remote, version))
+    const known = () => inForce.releases.has(releaseKey(remote, version))
     if (known()) return true
     await ask()
     return known()

@@ -89,7 +89,7 @@ async function takeUp(
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
-  if (signedBy.length) requireUsable(unvouched(unlistedFiles(files.keys(), description.integritaet)))
+  if (signedBy.length) requireUsable(withoutChecksum(unlistedFiles(files.keys(), description.integritaet)))
   const known = await findRelease(ctx.tx, remote, description.version)
   if (known && !equal(known.beschreibung, description)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
@@ -128,7 +128,7 @@ async function takeUp(
   return { remote, version: description.version, bekannt: known !== undefined, stand: row?.stand ?? 0 }
 }
 
-const unvouched = (names: readonly string[]): string[] =>
+const withoutChecksum = (names: readonly string[]): string[] =>
   names.map((name) => `${name} hat keine Prüfsumme in der Beschreibung; eine Signatur gilt für alle Dateien.`)
 
 /** Is the descriptor that is kept this one, byte for byte? */
@@ -206,18 +206,18 @@ export async function requireGenuine(
   // Read before it was known which one it would be.
   if (stored?.remote !== remote || stored.version !== version) throw new Refusal('VERSION_VERALTET')
   const { descriptor, description, changed, unlisted } = stored
-  if (!descriptor) throw altered(['Die Dateien fehlen.'])
+  if (!descriptor) throw alteredRefusal(['Die Dateien fehlen.'])
   const signed = await requireSignature(tx, rule, { remote, version, descriptor })
   const same = description?.name === remote && description.version === version && agrees(beschreibung, description)
   const faults = [
     ...(same ? [] : [`${DESCRIPTOR} sagt anderes als bei der Veröffentlichung.`]),
     ...changed.map((name) => `${name} hat eine andere Prüfsumme als in der Beschreibung.`),
-    ...(signed ? unvouched(unlisted) : []),
+    ...(signed ? withoutChecksum(unlisted) : []),
   ]
-  if (faults.length) throw altered(faults)
+  if (faults.length) throw alteredRefusal(faults)
 }
 
-const altered = (faults: readonly string[]): Refusal =>
+const alteredRefusal = (faults: readonly string[]): Refusal =>
   new Refusal(
     'AUSGABE_VERAENDERT',
     faults.map((grund) => ({ feld: 'ausgabe', grund })),

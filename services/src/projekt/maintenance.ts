@@ -13,7 +13,7 @@ type Projekt = Selectable<ProjektTable>
 type Revision = Readonly<{ id: string; version: number }>
 
 /** Input as it is kept. */
-const cleaned = (projekt: ProjektData): ProjektData => ({
+const cleanProjekt = (projekt: ProjektData): ProjektData => ({
   ...projekt,
   name: projekt.name.trim(),
   nummer: orNothing(projekt.nummer),
@@ -71,7 +71,7 @@ async function notify(ctx: CallerContext, action: AuditAction, id: string, value
 
 /** Creates a project. @throws Refusal EINGABE_UNGUELTIG */
 export async function createProjekt(ctx: CallerContext, input: ProjektData): Promise<Revision> {
-  const data = cleaned(input)
+  const data = cleanProjekt(input)
   await requireData(ctx, data)
   await writeForAll(ctx.tx)
   const { id, version } = await ctx.tx
@@ -106,7 +106,7 @@ export async function updateProjekt(
   id: string,
   { version, ...input }: ProjektData & { version: number },
 ): Promise<Revision> {
-  const data = cleaned(input)
+  const data = cleanProjekt(input)
   // Asked under the caller's view, before the transaction writes for all.
   const seen = orNotFound(
     await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst(),

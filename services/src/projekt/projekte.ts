@@ -18,7 +18,7 @@ import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.
 import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function filtered(tx: DbTransaction, actor: VisibilityContext, filter: ProjektFilter) {
+function filterProjekte(tx: DbTransaction, actor: VisibilityContext, filter: ProjektFilter) {
   let query = tx
     .selectFrom('projekt as p')
     // A company that the viewer doesn't see is known by its number alone.
@@ -46,7 +46,7 @@ const BUERGSCHAFTEN = {
     where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`,
 }
 
-const withColumns = (query: ReturnType<typeof filtered>) =>
+const withColumns = (query: ReturnType<typeof filterProjekte>) =>
   query.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.count.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
@@ -73,7 +73,7 @@ export async function projektList(
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: ProjektRow[]; gesamt: Count }> {
   const [field, direction] = sort.split(',') as [ProjektSortField, 'asc' | 'desc']
-  const selection = filtered(tx, actor, filter)
+  const selection = filterProjekte(tx, actor, filter)
   const rows = await withColumns(selection)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)} nulls last, p.id ${sql.raw(direction)}`)
     .limit(size)
@@ -87,7 +87,7 @@ export async function projektOptions(
   tx: DbTransaction,
   actor: VisibilityContext,
 ): Promise<{ unternehmen: { id: string; name: string }[] }> {
-  const rows = await filtered(tx, actor, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
+  const rows = await filterProjekte(tx, actor, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
   return {
     unternehmen: rows.map(({ id, name }) => ({ id, name: name ?? id })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
   }
@@ -137,7 +137,7 @@ export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData =>
 
 /** A project that the viewer sees; undefined otherwise. */
 export async function projekt(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt | undefined> {
-  const projekt = await filtered(tx, actor, {})
+  const projekt = await filterProjekte(tx, actor, {})
     .selectAll('p')
     .select('u.name as unternehmen_name')
     .where('p.id', '=', id)
@@ -178,7 +178,7 @@ async function* allRows(db: Database, actor: VisibilityContext, filter: ProjektF
   let after = '0'
   for (;;) {
     const batch = await db.asNutzer(actor, (tx) =>
-      withColumns(filtered(tx, actor, filter))
+      withColumns(filterProjekte(tx, actor, filter))
         .where('p.id', '>', after)
         .orderBy('p.id')
         .limit(BATCH)

@@ -30,7 +30,7 @@ export const retention = (years: RetentionPeriods): readonly Deadline[] => [
 ]
 
 function buergschaften(years: number): Deadline {
-  const due = (db: Db, now: Date) =>
+  const dueBuergschaften = (db: Db, now: Date) =>
     db
       .selectFrom('buergschaft as b')
       .where((w) => w.or([w('b.status', 'in', ENDED_STATUS), w('b.geloescht_am', 'is not', null)]))
@@ -44,11 +44,11 @@ function buergschaften(years: number): Deadline {
   return {
     name: 'AUFBEWAHRUNG-BUERGSCHAFT',
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
+      (await dueBuergschaften(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
       // Under the lock: whoever wants it held takes it first.
-      if (!buergschaft || !(await due(ctx.tx, ctx.now).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
+      if (!buergschaft || !(await dueBuergschaften(ctx.tx, ctx.now).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
       await eraseBuergschaft(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })
     },
   }
@@ -56,7 +56,7 @@ function buergschaften(years: number): Deadline {
 
 /** Orders that came to nothing; one of which a guarantee came is kept with that. */
 function auftraege(years: number): Deadline {
-  const due = (db: Db, now: Date) =>
+  const dueAuftraege = (db: Db, now: Date) =>
     db
       .selectFrom('auftrag as a')
       .where('a.status', 'in', AUFTRAG_ENDED)
@@ -65,9 +65,9 @@ function auftraege(years: number): Deadline {
   return {
     name: 'AUFBEWAHRUNG-AUFTRAG',
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
+      (await dueAuftraege(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
-      const auftrag = await due(ctx.tx, ctx.now)
+      const auftrag = await dueAuftraege(ctx.tx, ctx.now)
         .select(['a.id', 'a.geaendert_am'])
         .where('a.id', '=', id)
         .forUpdate()
@@ -80,7 +80,7 @@ function auftraege(years: number): Deadline {
 
 /** Contracts under which there is no guarantee and no order any more. */
 function vertraege(years: number): Deadline {
-  const due = (db: Db, now: Date) =>
+  const dueVertraege = (db: Db, now: Date) =>
     db
       .selectFrom('kautionsvertrag as k')
       .where('k.status', 'in', CONTRACT_ENDED)
@@ -90,9 +90,9 @@ function vertraege(years: number): Deadline {
   return {
     name: 'AUFBEWAHRUNG-VERTRAG',
     listDue: async (db, now, atMost) =>
-      (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
+      (await dueVertraege(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
-      const vertrag = await due(ctx.tx, ctx.now).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const vertrag = await dueVertraege(ctx.tx, ctx.now).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (vertrag) await eraseVertrag(ctx, vertrag, { retentionClass: 'BINDING', until: keptUntil(vertrag.geaendert_am, years) })
     },
   }
@@ -100,7 +100,7 @@ function vertraege(years: number): Deadline {
 
 /** Organisations that left, when nothing that they were party of is kept any more. */
 const organisations: Deadline = (() => {
-  const due = (db: Db) =>
+  const dueOrganisations = (db: Db) =>
     db
       .selectFrom('unternehmen as u')
       .where('u.left_at', 'is not', null)
@@ -113,9 +113,14 @@ const organisations: Deadline = (() => {
   return {
     name: 'AUFBEWAHRUNG-ORGANISATION',
     listDue: async (db, _now, atMost) =>
-      (await due(db).select('u.org_id').orderBy('u.left_at').limit(atMost).execute()).map(({ org_id }) => org_id),
+      (await dueOrganisations(db).select('u.org_id').orderBy('u.left_at').limit(atMost).execute()).map(({ org_id }) => org_id),
     settle: async (ctx, id) => {
-      const company = await due(ctx.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const company = await dueOrganisations(ctx.tx)
+        .select('u.org_id')
+        .where('u.org_id', '=', id)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
       if (company) await eraseOrganisation(ctx, company.org_id)
     },
   }

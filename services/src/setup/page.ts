@@ -1,7 +1,7 @@
 import type { FieldFault } from '@avalwerk/domain'
 import type { ReactNode } from 'react'
 import { aside, card, errorMessage, hint, mainButton, rule } from '../identity/index.ts'
-import { all, tag } from '../kernel/html.ts'
+import { fragment, tag } from '../kernel/html.ts'
 import {
   ADMINISTRATOR_FIELDS,
   COMPANY_FIELDS,
@@ -26,12 +26,12 @@ type Told = Readonly<{
 
 const CODE = 'code'
 /** Where somebody goes on: at the first fault, otherwise at the beginning. */
-const focused = ({ faults = [] }: Told) =>
+const fieldToFocus = ({ faults = [] }: Told) =>
   [CODE, ...SETUP_FIELDS.map(({ path }) => path)].find((path) => faults.some(({ feld }) => feld === path)) ?? CODE
 
 const idOf = (path: string) => path.replace(/\W/g, '-')
 /** What belongs to a control by its path, and its fault in words. */
-function told(path: string, { faults = [], ...rest }: Told, ...described: string[]) {
+function fieldProps(path: string, { faults = [], ...rest }: Told, ...described: string[]) {
   const id = idOf(path)
   const fault = faults.find(({ feld }) => feld === path)?.grund
   const by = [...described, ...(fault ? [`${id}-grund`] : [])].join(' ')
@@ -39,7 +39,7 @@ function told(path: string, { faults = [], ...rest }: Told, ...described: string
     attributes: {
       id,
       name: path,
-      autoFocus: focused({ faults, ...rest }) === path,
+      autoFocus: fieldToFocus({ faults, ...rest }) === path,
       'aria-invalid': fault ? true : undefined,
       'aria-describedby': by || undefined,
     },
@@ -50,9 +50,9 @@ function told(path: string, { faults = [], ...rest }: Told, ...described: string
 /** A control with what is said to it. */
 function Field({ of, page }: { of: SetupField; page: Told }) {
   const { path, label, optional, otherwise, choices, autocomplete } = withCountries(of, page.countries)
-  const { attributes, reason } = told(path, page)
+  const { attributes, reason } = fieldProps(path, page)
   const control = { ...attributes, autoComplete: autocomplete, defaultValue: page.input?.[path] ?? otherwise ?? '' }
-  return all(
+  return fragment(
     tag('label', { htmlFor: attributes.id }, label, optional && ` (${optional})`),
     choices
       ? tag(
@@ -74,10 +74,10 @@ const group = (legend: string, fields: readonly SetupField[], page: Told) =>
 
 /** Asks for the code of the log, the operator's company and its first administrator. What was entered is kept. */
 export const setupPage = (page: Told) => {
-  const code = told(CODE, page, 'regel')
+  const code = fieldProps(CODE, page, 'regel')
   return card(
     'Portal einrichten',
-    all(
+    fragment(
       hint(
         'Diese Installation ist noch leer. Legen Sie das Unternehmen an, das dieses Portal betreibt, und seine erste Administrator:in. Alles Weitere geschieht danach im Portal.',
       ),
@@ -109,13 +109,13 @@ export const setupPage = (page: Told) => {
 export const doneSetupPage = ({ email, invitation }: { email: string; invitation: Invitation }) =>
   card(
     'Eingerichtet',
-    all(
+    fragment(
       tag('p', null, 'Das Portal ist eingerichtet.'),
       tag(
         'p',
         null,
         tellInvitation<ReactNode>(invitation, email, (href) =>
-          all(
+          fragment(
             'Ein Mailserver ist nicht angegeben (SMTP_URL), deshalb steht die Einladung hier. Der Link gilt einmal und wird nur jetzt gezeigt: ',
             tag('a', { href }, `Passwort für ${email} festlegen`),
           ),
@@ -128,4 +128,4 @@ export const doneSetupPage = ({ email, invitation }: { email: string; invitation
 
 /** There is an operator already. */
 export const setUpAlreadyPage = (sentence: string) =>
-  card('Schon eingerichtet', all(tag('p', null, sentence), aside('/', 'Zur Anmeldung')), { base: SETUP_PATH })
+  card('Schon eingerichtet', fragment(tag('p', null, sentence), aside('/', 'Zur Anmeldung')), { base: SETUP_PATH })

@@ -30,7 +30,7 @@ export async function setupPages(
   // What has begun doesn't end: it is asked until then, of whichever process somebody set it up at.
   let done = await isSetUp(db.system)
   if (done) return
-  const open = async () => {
+  const isOpen = async () => {
     done ||= await isSetUp(db.system)
     return !done
   }
@@ -49,7 +49,7 @@ export async function setupPages(
     html(reply.code(PROBLEMS.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEMS.SCHON_EINGERICHTET.title))
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
-    if (!(await open())) return already(reply)
+    if (!(await isOpen())) return already(reply)
     const input = Object.fromEntries(new URLSearchParams(request.body as string))
     const countries = await countriesOf(db.system)
     if (!(await isSetupCode(db.system, input.code ?? '', clock()))) {
@@ -84,13 +84,13 @@ export async function setupPages(
     area.removeAllContentTypeParsers()
     area.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => next(null, body))
     area.get(SETUP_PATH, async (_request, reply) =>
-      (await open()) ? html(reply, setupPage({ countries: await countriesOf(db.system) })) : already(reply),
+      (await isOpen()) ? html(reply, setupPage({ countries: await countriesOf(db.system) })) : already(reply),
     )
     area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: RATE_LIMIT } }, receive)
   })
   // Nobody can sign in yet: whoever comes is led there.
   app.addHook('onRequest', async (request, reply) => {
-    if (done || request.method !== 'GET' || !/^\/(\?|$)/.test(request.url) || !(await open())) return
+    if (done || request.method !== 'GET' || !/^\/(\?|$)/.test(request.url) || !(await isOpen())) return
     return reply.redirect(SETUP_PATH, 303)
   })
 }

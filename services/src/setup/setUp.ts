@@ -22,7 +22,7 @@ import {
   insertOperator,
   add,
   type Change,
-  cleaned,
+  cleanNutzer,
   kennzeichenColumns,
   newNumber,
   requireCountry,
@@ -45,7 +45,7 @@ const SOME_ID = 'AA0001'
 const companyOf = ({ company }: SetupData): UnternehmenData =>
   cleanedUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
 const administratorOf = ({ administrator }: SetupData, orgId: string): NutzerData =>
-  cleaned({
+  cleanNutzer({
     ...administrator,
     rolle: ADMINISTRATOR,
     unternehmenId: orgId,

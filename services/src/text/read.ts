@@ -32,7 +32,7 @@ export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>
   template.gueltig_ab <= day && (template.gueltig_bis === null || template.gueltig_bis >= day)
 
 /** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
-function filtered(tx: DbTransaction, actor: Caller, filter: TextFilter) {
+function filterTexts(tx: DbTransaction, actor: Caller, filter: TextFilter) {
   let query = tx
     .selectFrom('texttemplate as t')
     .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', actor.orgId))
@@ -64,7 +64,7 @@ export async function list(
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: TextRow[]; gesamt: { anzahl: number; genau: boolean } }> {
   const [field, direction] = sort.split(',') as [TextSortField, 'asc' | 'desc']
-  const rows = await filtered(tx, actor, filter)
+  const rows = await filterTexts(tx, actor, filter)
     // Not the wording, which may be long and isn't shown.
     .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
     .select(['t.gueltig_ab', 't.gueltig_bis', 't.befristung_moeglich', 't.erstes_anfordern_moeglich', 't.geaendert_am'])
@@ -90,7 +90,7 @@ export async function list(
       aktiviert: row.aktiviert_von !== null,
       geaendertAm: row.geaendert_am.toISOString(),
     })),
-    gesamt: await countUpTo(tx, filtered(tx, actor, filter) as never),
+    gesamt: await countUpTo(tx, filterTexts(tx, actor, filter) as never),
   }
 }
 
@@ -100,7 +100,7 @@ export async function filterOptions(
   actor: Caller,
   types: readonly TextType[] | undefined,
 ): Promise<Api['text']['filteroptionen']['response']> {
-  const rows = await filtered(tx, actor, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
+  const rows = await filterTexts(tx, actor, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
     .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
     .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
     .execute()
@@ -115,7 +115,7 @@ export async function filterOptions(
 
 /** How many texts of which type the viewer may use. */
 export async function overview(tx: DbTransaction, actor: Caller): Promise<Api['text']['uebersicht']['response']> {
-  const rows = await filtered(tx, actor, {})
+  const rows = await filterTexts(tx, actor, {})
     .select([
       't.art',
       sql<number>`count(*) filter (where t.typ = 'AGT')::int`.as('eigene'),

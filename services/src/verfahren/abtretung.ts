@@ -34,7 +34,7 @@ async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: stri
 }
 
 /** The assignment that waits for its receiver. */
-const open = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Selectable<AbtretungTable>> =>
+const openAbtretung = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Selectable<AbtretungTable>> =>
   orNotFound(
     await ctx.tx
       .selectFrom('abtretung')
@@ -96,7 +96,7 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
   const decision = await buergschaften.decide(ctx, 'G39', buergschaft, {})
-  const a = await open(ctx, buergschaft)
+  const a = await openAbtretung(ctx, buergschaft)
   const fresh = orNotFound(
     await ctx.tx
       .selectFrom('unternehmen')
@@ -158,7 +158,7 @@ export async function endAbtretung(
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const decision = await buergschaften.decide(ctx, code, buergschaft, {})
-  const a = await open(ctx, buergschaft)
+  const a = await openAbtretung(ctx, buergschaft)
   const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(a) })
   await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
   await freezeView(ctx, a.zessionar_org, id, { ofRole: 'ZESSIONAR', status: 'ABGELEHNT', revision: { status: 'ABGELEHNT' } })

@@ -12,7 +12,7 @@ import {
   validateBuergschaftData,
   futureRule,
 } from '@avalwerk/domain'
-import { allowed, openAufgabe, party, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { requireAllowed, openAufgabe, party, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import {
   changeColumns,
   asAuftraggeber,
@@ -196,7 +196,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
   })
   const code = withFourEyes ? 'G02' : 'G05'
-  const creationDecision = allowed(
+  const creationDecision = requireAllowed(
     decideBuergschaft(code, create.situation, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation: belongTogether(

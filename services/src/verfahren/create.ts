@@ -12,7 +12,7 @@ import {
   validateDispatch,
   toSortKey,
 } from '@avalwerk/domain'
-import { allowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { requireAllowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import {
   asAuftraggeber,
   asAuftragnehmer,
@@ -86,7 +86,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     { orgId: geber?.org_id, name: auftraggeber.name },
     { orgId: nehmer?.org_id, name: auftragnehmer.name },
   )
-  const decision = allowed(
+  const decision = requireAllowed(
     decideBuergschaft(code, fresh.situation, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation,
@@ -109,11 +109,11 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
 
 /** An exchange changes the guarantee, not between whom it is. @throws Refusal EINGABE_UNGUELTIG */
 function requireSame(old: Buergschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
-  const same = (id: string | null, name: string, newId: string | null, newName: string) =>
+  const isSameParty = (id: string | null, name: string, newId: string | null, newName: string) =>
     id ? id === newId : toSortKey(name) === toSortKey(newName)
   const fields = [
-    ...(same(old.auftraggeber_id, old.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
-    ...(same(old.auftragnehmer_id, old.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
+    ...(isSameParty(old.auftraggeber_id, old.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
+    ...(isSameParty(old.auftragnehmer_id, old.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
   ]
   if (fields.length)
     throw new Refusal(

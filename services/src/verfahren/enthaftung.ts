@@ -34,7 +34,11 @@ export async function releaseBuergschaft(
   // What the state forbids is said before anybody is asked to sign in.
   const decision = await buergschaften.decide(ctx, code, buergschaft, { signedIn: true })
   await requireConfirmed(ctx)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, columns: answered(buergschaft, 'ANGENOMMEN', null) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+    code,
+    decision,
+    columns: answerColumns(buergschaft, 'ANGENOMMEN', null),
+  })
   await enqueueExplanation(ctx, afterwards, code)
   return afterwards
 }
@@ -53,7 +57,7 @@ export async function giveBack(
     code: 'G29',
     input: {},
     reason: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
-    columns: { rueckgabe: JSON.stringify({ am, weg }), ...answered(buergschaft, 'ANGENOMMEN', null) },
+    columns: { rueckgabe: JSON.stringify({ am, weg }), ...answerColumns(buergschaft, 'ANGENOMMEN', null) },
   })
   await enqueueExplanation(ctx, afterwards, 'G29')
   return afterwards
@@ -141,12 +145,12 @@ export async function rejectRueckforderung(
     input: { reason: response },
     reason: response,
     textwerte: { grund: response },
-    columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.now), RUECKFORDERUNG_LOCK_DAYS)),
+    columns: answerColumns(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.now), RUECKFORDERUNG_LOCK_DAYS)),
   })
 }
 
 /** The columns of an answered request; nothing where none is open. */
-export function answered(
+export function answerColumns(
   buergschaft: Buergschaft,
   status: 'ABGELEHNT' | 'ANGENOMMEN',
   antwort: string | null,

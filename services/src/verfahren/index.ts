@@ -3,7 +3,7 @@ export { confirmImport, confirmRejection, acceptBuergschaft, rejectFinally } fro
 export { requestCorrection } from './correction.ts'
 export { create } from './create.ts'
 export { documentHandler } from './deliver.ts'
-export { answered, confirmEnthaftung, giveBack, releaseBuergschaft, releasePartially } from './enthaftung.ts'
+export { answerColumns, confirmEnthaftung, giveBack, releaseBuergschaft, releasePartially } from './enthaftung.ts'
 export { setExpiryDate, setNote } from './maintenance.ts'
 export { procedure } from './plugin.ts'
 export { updateStatus } from './status.ts'

@@ -12,8 +12,8 @@ import { type UseCaseContext } from '../kernel/useCase.ts'
 export async function setNote(ctx: UseCaseContext, id: string, previous: string | null, note: string | null): Promise<void> {
   const orgId = ctx.caller?.orgId ?? ''
   const buergschaft = await buergschaften.lock(ctx, id)
-  const own = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
-  const view = orNotFound(await own().select(['status', 'vermerk']).executeTakeFirst())
+  const ownView = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
+  const view = orNotFound(await ownView().select(['status', 'vermerk']).executeTakeFirst())
   if (orNothing(view.vermerk) !== orNothing(previous)) throw new Refusal('VERSION_VERALTET')
   const fresh = orNothing(note)
   if (fresh === orNothing(view.vermerk)) return

@@ -58,7 +58,7 @@ export const kautionsvertraege = defineAggregate<'kautionsvertrag', VertragTrans
     return { parties, orgs: [vertrag.org_id, parties.operator.orgId, ...(insured ? [insured] : [])] }
   },
   readers: () => ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
-  audited: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
+  auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
   wordsOf: (_ctx, { vertragsnummer }, textwerte) => ({ vertragsnummer, ...textwerte }),
   detailsOf: (_ctx, vertrag, { reason }) => [
     { name: 'Vertrag', wert: vertrag.vertragsnummer },

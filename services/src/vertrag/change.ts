@@ -14,7 +14,7 @@ export type AssignmentWish = Readonly<{ version: number; nachricht: string | nul
 /** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
 export async function add(ctx: CallerContext, id: string, { unternehmen, ...wish }: AssignmentWish): Promise<VertragRevision> {
   const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  const current = await accepted(ctx, vertrag)
+  const current = await acceptedUnternehmen(ctx, vertrag)
   return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
     ...wish,
     unternehmen: [
@@ -29,7 +29,7 @@ export async function add(ctx: CallerContext, id: string, { unternehmen, ...wish
 const asAssignment = ({ unternehmen_id, person }: Row): Assignment => ({ unternehmenId: unternehmen_id, person })
 
 /** The accepted companies under a contract that the caller sees. */
-const accepted = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[]> =>
+const acceptedUnternehmen = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[]> =>
   ctx.tx
     .selectFrom('kautionsvertrag_unternehmen')
     .selectAll()
@@ -51,7 +51,7 @@ export async function updateAssignments(
 ): Promise<VertragRevision> {
   const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const previous = await accepted(ctx, seen)
+  const previous = await acceptedUnternehmen(ctx, seen)
   // Whoever is under it already stays, whatever has become of the company since.
   const added = unternehmen.filter(({ unternehmenId }) => !previous.some((b) => b.unternehmen_id === unternehmenId))
   const { companies, faults } = await vertragCompanies(ctx, added)

@@ -6,7 +6,7 @@ import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
 import { utilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
 
-const seen = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
+const readVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
 
 async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
@@ -21,7 +21,7 @@ const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
 export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragsangaben | undefined> {
-  const row = await seen(tx, id)
+  const row = await readVertrag(tx, id)
   if (!row) return undefined
   const unternehmen = await tx
     .selectFrom('kautionsvertrag_unternehmen')
@@ -98,7 +98,7 @@ export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Pr
 
 /** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
 export async function vertragHistory(tx: DbTransaction, actor: Caller, id: string) {
-  const vertrag = await seen(tx, id)
+  const vertrag = await readVertrag(tx, id)
   if (!vertrag) return undefined
   const entries = await tx
     .selectFrom('kautionsvertrag_historie')
@@ -118,7 +118,7 @@ export async function vertragHistory(tx: DbTransaction, actor: Caller, id: strin
 /** A review that the viewer sees, with the companies that they may see. */
 export async function findPruefung(tx: DbTransaction, actor: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const vertrag = pruefung && (await seen(tx, pruefung.kautionsvertrag_id))
+  const vertrag = pruefung && (await readVertrag(tx, pruefung.kautionsvertrag_id))
   if (!vertrag) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')

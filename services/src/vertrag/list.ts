@@ -8,7 +8,7 @@ import { type Count, containsPattern, toWords } from '../kernel/list.ts'
 import { type UsedVertrag, nehmerFor, vertraege, viewOf } from './usage.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function filtered(tx: DbTransaction, filter: VertragFilter) {
+function filterVertraege(tx: DbTransaction, filter: VertragFilter) {
   let query = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
   if (filter.status?.length) query = query.where('k.status', 'in', filter.status)
   if (filter.buergeId?.length) query = query.where('k.buerge_id', 'in', filter.buergeId)
@@ -39,7 +39,7 @@ type Seen = Readonly<{
  * known, which no column of the database holds.
  */
 async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
-  const rows = await filtered(tx, filter)
+  const rows = await filterVertraege(tx, filter)
     .select(['k.id', 'b.name as bürge'])
     .select([
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
@@ -94,7 +94,7 @@ const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | num
   geaendertAm: ({ k }) => k.geaendert_am.getTime(),
 }
 
-function sorted(all: readonly Seen[], sort: string): Seen[] {
+function sortVertraege(all: readonly Seen[], sort: string): Seen[] {
   const [field, direction] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
   const value = SORT_VALUE[field]
   const sign = direction === 'asc' ? 1 : -1
@@ -126,13 +126,13 @@ export async function vertragList(
   filter: VertragFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
-  const all = sorted(await listVisibleVertraege(tx, actor, filter), sort)
+  const all = sortVertraege(await listVisibleVertraege(tx, actor, filter), sort)
   return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }
 }
 
 /** All contracts that the viewer sees, by number. */
 export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) {
-  const rows = await filtered(tx, {})
+  const rows = await filterVertraege(tx, {})
     .select([
       'k.id',
       'k.vertragsnummer',
@@ -157,7 +157,7 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
 export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext, unternehmenId: string | undefined) {
-  const rows = await filtered(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
+  const rows = await filterVertraege(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_id', 'k.versicherungsnehmer_name'])
     .execute()
   const unternehmen = rows.length
@@ -198,7 +198,7 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
 export function vertraegeCsv(db: Database, actor: VisibilityContext, filter: VertragFilter): Readable {
   async function* rows(): AsyncGenerator<VertragRow> {
     const all = await db.asNutzer(actor, (tx) => listVisibleVertraege(tx, actor, filter))
-    yield* sorted(all, 'vertragsnummer,asc').map(asRow)
+    yield* sortVertraege(all, 'vertragsnummer,asc').map(asRow)
   }
   return csvStream(COLUMNS, rows())
 }

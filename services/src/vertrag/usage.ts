@@ -41,7 +41,7 @@ export type View = 'inside' | 'outside'
 export const viewOf = ({ gruppe }: Pick<VisibilityContext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
 
 /** A draft of a row `b` that nobody outside of its guarantor has heard of. */
-const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
+const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
 
 /**
  * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
@@ -76,7 +76,7 @@ function usageOf(ids: readonly string[], { view = 'inside', without = {} }: { vi
   const stands = (b: string) =>
     outside
       ? sql`(${sql.ref(`${b}.nachfolger_id`)} is null or exists (
-          select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${hidden('n')}))`
+          select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${isHidden('n')}))`
       : sql`${sql.ref(`${b}.nachfolger_id`)} is null`
   const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
   return sql<UsageRow>`
@@ -89,7 +89,7 @@ function usageOf(ids: readonly string[], { view = 'inside', without = {} }: { vi
         and e.status = any (${sql.val(LIMIT_USING)}::text[])
     where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
       and b.status = any (${sql.val(LIMIT_USING)}::text[]) and ${stands('b')} and b.geloescht_am is null
-      and ${outside ? sql`not ${hidden('b')}` : sql`true`}
+      and ${outside ? sql`not ${isHidden('b')}` : sql`true`}
       and b.id <> ${without.buergschaftId ?? '0'}::bigint
     group by 1, 2, 3
     union all

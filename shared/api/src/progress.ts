@@ -24,20 +24,20 @@ export function sendWithProgress(
       call.abort()
       fail(reason)
     }
-    const moved = () => {
+    const restartClock = () => {
       clearTimeout(clock)
       clock = setTimeout(() => giveUp(new DOMException(t('progress.zeitAbgelaufen'), 'TimeoutError')), standstill)
     }
-    const aborted = () => giveUp(signal?.reason)
+    const onAbort = () => giveUp(signal?.reason)
     const end = () => {
       clearTimeout(clock)
-      signal?.removeEventListener('abort', aborted)
+      signal?.removeEventListener('abort', onAbort)
     }
     call.open(method, address)
     call.responseType = 'blob'
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.onprogress = ({ loaded, total }) => {
-      moved()
+      restartClock()
       onProgress(loaded, total)
     }
     call.onload = () => {
@@ -54,9 +54,9 @@ export function sendWithProgress(
       end()
       fail(new TypeError(t('progress.keineVerbindung')))
     }
-    if (signal?.aborted) return aborted()
-    signal?.addEventListener('abort', aborted)
-    moved()
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
+    restartClock()
     call.send(body)
   })
 }

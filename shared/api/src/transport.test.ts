@@ -44,7 +44,7 @@ test('a second 401 is the end of the sign-in: nothing goes out afterwards', asyn
   const refused = jest.fn((_code?: string) => {
     over = true
   })
-  const transport = createTransport({ ...environment, ended: () => over, refused })
+  const transport = createTransport({ ...environment, hasEnded: () => over, onRefused: refused })
   expect((await transport('/x')).status).toBe(401)
   expect(refused).toHaveBeenCalledWith('KEIN_KONTO')
   expect(call).toHaveBeenCalledTimes(2)
@@ -55,40 +55,40 @@ test('if there is no new token, nothing is repeated', async () => {
   call.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
   const refused = jest.fn()
   const without = { ...environment, refresh: async () => undefined }
-  expect((await createTransport({ ...without, refused })('/x')).status).toBe(401)
+  expect((await createTransport({ ...without, onRefused: refused })('/x')).status).toBe(401)
   expect(call).toHaveBeenCalledTimes(1)
   expect(refused).toHaveBeenCalledWith('NICHT_ANGEMELDET')
 })
 describe('what a call says of the connection', () => {
-  const connection = { reached: jest.fn(), failed: jest.fn(), waits: jest.fn(() => false) }
+  const connection = { onReached: jest.fn(), onFailed: jest.fn(), waits: jest.fn(() => false) }
   const transport = createTransport({ ...environment, connection })
   test('an answer: it stands', async () => {
     call.mockResolvedValue(new Response('{}'))
     await transport('/x')
-    expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([1, 0])
+    expect([connection.onReached.mock.calls.length, connection.onFailed.mock.calls.length]).toEqual([1, 0])
   })
   test('the server’s 503: it doesn’t, and when the server wants to be asked again', async () => {
     call.mockImplementation(refusal(503, 'NICHT_BEREIT', { 'retry-after': '7' }))
     const answer = await transport('/x')
-    expect(connection.failed).toHaveBeenCalledWith(7)
+    expect(connection.onFailed).toHaveBeenCalledWith(7)
     expect(await answer.json()).toEqual({ code: 'NICHT_BEREIT' })
   })
   test('a 502 of a server in front: it doesn’t', async () => {
     call.mockResolvedValue(new Response('<html>', { status: 502 }))
     await transport('/x')
-    expect(connection.failed).toHaveBeenCalledWith(undefined)
+    expect(connection.onFailed).toHaveBeenCalledWith(undefined)
   })
   test('a 503 for another reason: nothing', async () => {
     call.mockImplementation(refusal(503, 'VIRENSCAN_NICHT_BEREIT'))
     await transport('/x')
-    expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([0, 0])
+    expect([connection.onReached.mock.calls.length, connection.onFailed.mock.calls.length]).toEqual([0, 0])
   })
   test('no answer, of the provider of tokens neither: it doesn’t stand', async () => {
     call.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(transport('/x')).rejects.toMatchObject({ code: 'NETZ' })
     const token = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(createTransport({ ...environment, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
-    expect(connection.failed).toHaveBeenCalledTimes(2)
+    expect(connection.onFailed).toHaveBeenCalledTimes(2)
   })
   test('when the server wants to be left alone, what happens by itself waits; what somebody does goes out', async () => {
     connection.waits.mockReturnValue(true)

@@ -25,17 +25,17 @@ export type TransportOptions = Readonly<{
   /** Calls that begin now happen without the user, whoever makes them. */
   byItself?: () => boolean
   /** Whether the sign-in has ended: then no call goes out any more. */
-  ended?: () => boolean
+  hasEnded?: () => boolean
   /** The server doesn't know who asks, even with a new token. @param code its refusal's; undefined where there was no new token */
-  refused?: (code: string | undefined) => void
+  onRefused?: (code: string | undefined) => void
   /** Has a step confirmed that the server wants confirmed. @returns whether it is */
   confirm?: (challenge: Challenge) => Promise<boolean>
   /** What calls tell of the connection. */
   connection?: {
     /** A call went through. */
-    reached(address: string): void
+    onReached(address: string): void
     /** No answer came, or one that says that the server isn't there. @param retryAfterS how long it asks to be left alone */
-    failed(retryAfterS?: number): void
+    onFailed(retryAfterS?: number): void
     /** Calls that happen by themselves are held back: the server asked for it. */
     waits(): boolean
   }
@@ -102,7 +102,7 @@ export function createTransport(environment: TransportOptions): Transport {
     } catch (error) {
       if (request.signal?.aborted) throw error
       const toLong = upload ? (error as Error).name === 'TimeoutError' : timeLimit.aborted
-      environment.connection?.failed()
+      environment.connection?.onFailed()
       throw toLong
         ? unsent(0, 'ZEIT', withOutcome(TOO_LATE, method, true), correlation)
         : unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, !isOffline()), correlation)
@@ -115,9 +115,9 @@ export function createTransport(environment: TransportOptions): Transport {
       return await read()
     } catch (error) {
       if (isCallError(error)) throw error
-      if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), correlation)
+      if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), correlation)
       // Whoever signs people in isn't there.
-      environment.connection?.failed()
+      environment.connection?.onFailed()
       throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), correlation)
     }
   }
@@ -126,26 +126,26 @@ export function createTransport(environment: TransportOptions): Transport {
   async function judge(address: string, response: Response): Promise<void> {
     const { connection } = environment
     if (!connection) return
-    if (!AWAY.includes(response.status)) return connection.reached(address)
+    if (!AWAY.includes(response.status)) return connection.onReached(address)
     const code = await codeOf(response)
-    if (code === undefined || code === 'NICHT_BEREIT') connection.failed(Number(response.headers.get('retry-after')) || undefined)
+    if (code === undefined || code === 'NICHT_BEREIT') connection.onFailed(Number(response.headers.get('retry-after')) || undefined)
   }
 
   /** Sends a call; after a 401 refreshes the token once and sends it once more. */
   async function sendSignedIn(address: string, request: ApiRequest, correlation: string): Promise<Response> {
     const response = await send(address, request, correlation, await withToken(environment.token, request.method, correlation))
-    if (response.status !== 401 || environment.ended?.()) return response
+    if (response.status !== 401 || environment.hasEnded?.()) return response
     const code = await codeOf(response)
     const newToken = await withToken(environment.refresh, request.method, correlation).catch((error: unknown) => {
-      if (environment.ended?.()) environment.refused?.(code)
+      if (environment.hasEnded?.()) environment.onRefused?.(code)
       throw error
     })
-    if (newToken === undefined || environment.ended?.()) {
-      environment.refused?.(code)
+    if (newToken === undefined || environment.hasEnded?.()) {
+      environment.onRefused?.(code)
       return response
     }
     const second = await send(address, request, correlation, newToken)
-    if (second.status === 401) environment.refused?.(await codeOf(second))
+    if (second.status === 401) environment.onRefused?.(await codeOf(second))
     return second
   }
 
@@ -158,7 +158,7 @@ export function createTransport(environment: TransportOptions): Transport {
 
   return async (address, wanted = {}) => {
     const wished = environment.byItself?.() ? { ...wanted, background: true } : wanted
-    if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), crypto.randomUUID())
+    if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), crypto.randomUUID())
     if (wished.background && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
     const end = wished.background ? () => {} : environment.begin()
     const correlation = crypto.randomUUID()

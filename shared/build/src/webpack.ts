@@ -45,13 +45,13 @@ const SHARED_LATER = ['forms', 'patterns'].flatMap((name) => {
 const LATER = SHARED_LATER.map(({ shareKey }) => shareKey)
 
 const SINGLETON = { singleton: true, requiredVersion: false } as const
-const provided = () =>
+const providedModules = () =>
   Object.fromEntries([
     ...SHARED.map((name) => [name, { ...SINGLETON, eager: true }] as const),
     // By its file: by its name the shell would provide only what it uses itself.
     ...SHARED_LATER.map(({ shareKey, file }) => [file, { ...SINGLETON, shareKey, version: PLATFORM_CONTRACT }] as const),
   ])
-const taken = () => Object.fromEntries([...SHARED, ...LATER].map((name) => [name, { ...SINGLETON, import: false as const }]))
+const consumedModules = () => Object.fromEntries([...SHARED, ...LATER].map((name) => [name, { ...SINGLETON, import: false as const }]))
 
 /**
  * What gives federation's runtime to remotes. The plugin names its CommonJS file, which brings a second copy of the whole runtime; the
@@ -171,7 +171,7 @@ export function shellConfig(folder: string, mode: Mode = 'production', further: 
       new ModuleFederationPlugin({
         name: 'avalwerk_shell',
         remotes: {},
-        shared: provided(),
+        shared: providedModules(),
         shareStrategy: 'loaded-first',
         experiments: { provideExternalRuntime: true },
         dts: false,
@@ -216,7 +216,7 @@ export function remoteConfig(
         name: container,
         filename: mode === 'production' ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
         exposes: { './app': { import: './src/app.tsx', name: 'app' } },
-        shared: taken(),
+        shared: consumedModules(),
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true },
         dts: false,

@@ -17,7 +17,7 @@ import {
   zeitpunkt,
 } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
-import { known, requiredText } from './forms.ts'
+import { named, requiredText } from './forms.ts'
 
 const buergschaftDocument = <const Path extends string>(path: Path, actor: string) =>
   endpoint({
@@ -59,7 +59,7 @@ export const dokumentCalls = {
       follows: [],
       body: z.object({
         nummer: requiredText('avalnummer'),
-        pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
+        pruefcode: named('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
       }),
       response: z.object({
         ergebnis: z.enum(key(AUTHENTICITY)),

@@ -42,8 +42,8 @@ export const requiredText = (name: TextFormName): z.ZodString => textOf(name, tr
 export const code = (name: string, shape: RegExp, message: string = MESSAGES.value): z.ZodString =>
   declare(name, z.string({ error: wrong(message) }).regex(shape, { error: wrong(message) }))
 /** A string whose shape zod knows: uuid, date, instant. */
-export const known = <S extends z.ZodType>(name: string, schema: S): S => declare(name, schema)
+export const named = <S extends z.ZodType>(name: string, schema: S): S => declare(name, schema)
 /** What nobody may look into or change: a password. @param max characters */
 export const secret = (max: number): z.ZodString => declare('passwort', z.string().max(max))
 /** Text as it was read before, given back to be compared; it is never kept. @param max characters */
-export const quoted = (max: number): z.ZodString => declare('zitat', z.string().max(max))
+export const quotation = (max: number): z.ZodString => declare('zitat', z.string().max(max))

@@ -89,7 +89,7 @@ function messageOf({ code, input, origin, maximum, minimum }: Issue): string {
 }
 
 const KEY_SHOWN = 60
-const named = (path: Path, message: string): FieldFault => ({ feld: path.join('.'), grund: message })
+const faultAt = (path: Path, message: string): FieldFault => ({ feld: path.join('.'), grund: message })
 
 /**
  * Checks what came in.
@@ -98,10 +98,10 @@ const named = (path: Path, message: string): FieldFault => ({ feld: path.join('.
 export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: FieldFault[]; strange: boolean } {
   const strangers = unknownKeys(schema, value)
     .slice(0, TOLD_MOST)
-    .map((path) => named(path, MESSAGES.unknownField(String(path.at(-1)).slice(0, KEY_SHOWN))))
+    .map((path) => faultAt(path, MESSAGES.unknownField(String(path.at(-1)).slice(0, KEY_SHOWN))))
   const result = schema.safeParse(value, { error: (issue) => messageOf(issue as Issue) })
   if (result.success && strangers.length === 0) return { data: result.data }
-  const found = result.success ? [] : result.error.issues.map((issue) => named(issue.path as Path, issue.message))
+  const found = result.success ? [] : result.error.issues.map((issue) => faultAt(issue.path as Path, issue.message))
   const first = new Map<string, FieldFault>()
   for (const mistake of [...strangers, ...found]) {
     if (!first.has(mistake.feld)) first.set(mistake.feld, mistake)

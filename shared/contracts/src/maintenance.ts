@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buergschaftId, date } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
-import { freeText, quoted } from './forms.ts'
+import { freeText, quotation } from './forms.ts'
 
 /** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM, legal hold). */
 
@@ -17,7 +17,7 @@ export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/priva
     access: edit,
     changes: ['BUERGSCHAFT'],
     params: idParams,
-    body: z.object({ bisher: quoted(2000).nullable(), vermerk }),
+    body: z.object({ bisher: quotation(2000).nullable(), vermerk }),
     problems: ['VERSION_VERALTET'],
   }),
   loeschsperreSetzen: endpoint({
@@ -28,7 +28,7 @@ export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/priva
     access: edit,
     changes: ['BUERGSCHAFT'],
     params: idParams,
-    body: z.object({ bisher: quoted(2000).nullable(), grund: freeText('grund').nullable() }),
+    body: z.object({ bisher: quotation(2000).nullable(), grund: freeText('grund').nullable() }),
     problems: ['VERSION_VERALTET'],
   }),
   ablaufdatumSetzen: endpoint({

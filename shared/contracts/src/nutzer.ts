@@ -2,7 +2,7 @@ import { ACTIONS, ASSIGN_ROLE, AVATAR_MISSING, FACTOR_DEMANDERS, MANAGE_PEOPLE, 
 import { z } from 'zod'
 import { selection, pagination, gesamt, kategorie, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
-import { code, freeText, known, requiredText, secret } from './forms.ts'
+import { code, freeText, named, requiredText, secret } from './forms.ts'
 import { tableSetting } from './partner.ts'
 
 /** Whether somebody can sign in: invited and not there yet, handed over to the identity provider, or not meant to. */
@@ -74,7 +74,7 @@ const roleData = z.object({
   rechte: z.array(rightInput).max(200),
 })
 /** Under which somebody is looked for: one that can't be an address is nobody's. */
-const address = known('adresse', z.string().min(1).max(200))
+const address = named('adresse', z.string().min(1).max(200))
 const revision = z.object({ nutzerId, version: z.int() })
 const version = z.int().min(1)
 

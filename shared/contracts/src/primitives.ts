@@ -14,7 +14,7 @@ import {
   VERSANDWEG,
 } from '@avalwerk/domain'
 import { z } from 'zod'
-import { code, known, wrong } from './forms.ts'
+import { code, named, wrong } from './forms.ts'
 
 /** The keys of a code list, as an enumeration wants them. */
 export const key = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
@@ -23,11 +23,11 @@ export const buergschaftId = code('buergschaftId', ID_PATTERN.buergschaft)
 export const unternehmenId = code('unternehmenId', ID_PATTERN.unternehmen)
 export const nutzerId = code('nutzerId', ID_PATTERN.nutzer)
 export const texttemplateId = code('texttemplateId', ID_PATTERN.texttemplate)
-export const uuid = known('uuid', z.uuid({ error: wrong(MESSAGES.value) }))
+export const uuid = named('uuid', z.uuid({ error: wrong(MESSAGES.value) }))
 /** Calendar date yyyy-mm-dd. */
-export const date = known('datum', z.iso.date({ error: wrong(MESSAGES.date) }))
+export const date = named('datum', z.iso.date({ error: wrong(MESSAGES.date) }))
 /** Instant with time zone. */
-export const zeitpunkt = known('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MESSAGES.date) }))
+export const zeitpunkt = named('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MESSAGES.date) }))
 /** An id in digits: orders, contracts, projects. */
 export const idSchema = code('kennzahl', /^\d{1,18}$/)
 /** Cents. */

@@ -1,5 +1,5 @@
 import { VIEW_REFRESHED } from '@avalwerk/api'
-import { forget, keep, kept, type KeptName, useLocation } from '@avalwerk/platform/remote'
+import { forget, keep, readKept, type KeptName, useLocation } from '@avalwerk/platform/remote'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 
@@ -24,7 +24,7 @@ export function seedDraft<T extends object>(flowUrl: string, value: T, from?: st
   else sessionStorage.removeItem(stepStorageKey(flowUrl))
 }
 /** What was entered in a flow so far, for a page outside of it. */
-export const readDraft = <T extends object>(flowUrl: string): T | undefined => kept<T>(draftKey(flowUrl))
+export const readDraft = <T extends object>(flowUrl: string): T | undefined => readKept<T>(draftKey(flowUrl))
 
 function forgetDraft(flowUrl: string): void {
   forget(draftKey(flowUrl))
@@ -35,7 +35,7 @@ function forgetDraft(flowUrl: string): void {
 type Versioned = Readonly<{ id: string; version: number }>
 /** Begins a flow on what its page shows now: what was entered upon another version of it is forgotten. */
 function begin(flowUrl: string, { id, version }: Versioned): void {
-  const begun = kept<Versioned>(versionKey(flowUrl))
+  const begun = readKept<Versioned>(versionKey(flowUrl))
   if (begun && (begun.id !== id || begun.version !== version)) forgetDraft(flowUrl)
   keep(versionKey(flowUrl), { id, version })
 }
@@ -83,7 +83,7 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
 export function useDraft<T extends object>(start: T) {
   const flowUrl = wizardUrl(useLocation().pathname)
   const key = draftKey(flowUrl)
-  const [value, setValue] = useState<T>(() => ({ ...start, ...kept<T>(key) }))
+  const [value, setValue] = useState<T>(() => ({ ...start, ...readKept<T>(key) }))
   const update = useCallback(
     (part: Partial<T>) =>
       setValue((previous) => {
@@ -94,5 +94,5 @@ export function useDraft<T extends object>(start: T) {
     [key],
   )
   const discard = useCallback(() => forgetDraft(flowUrl), [flowUrl])
-  return { value, update, discard, vorhanden: kept(key) !== undefined }
+  return { value, update, discard, vorhanden: readKept(key) !== undefined }
 }

@@ -3,7 +3,7 @@ import { themeColor, Alert, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useEffectEvent } from 'react'
 import { useFormState } from 'react-final-form'
-import { type Listed, listed } from './faultList.ts'
+import { type Listed, listFaults } from './faultList.ts'
 import { REFUSAL_STATE, refusalOf } from './refusal.ts'
 import { t } from './texts.ts'
 
@@ -59,7 +59,7 @@ function useListed(faults: readonly FieldFault[], anchor: RefObject<HTMLElement 
   useLayoutEffect(() => {
     const form = anchor.current?.closest('form') ?? undefined
     // oxlint-disable-next-line react/set-state-in-effect -- the fields' names and order are the drawn page's, which no render knows yet
-    setList(listed(JSON.parse(same) as FieldFault[], form))
+    setList(listFaults(JSON.parse(same) as FieldFault[], form))
   }, [same, anchor])
   return list
 }
@@ -102,7 +102,7 @@ export function ErrorSummary() {
                     onClick={(event) => {
                       event.preventDefault()
                       // The page may have drawn the field anew since.
-                      const [now] = listed([{ feld, grund }], anchor.current?.closest('form') ?? undefined)
+                      const [now] = listFaults([{ feld, grund }], anchor.current?.closest('form') ?? undefined)
                       now?.element?.focus()
                     }}
                   >

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { listed } from './faultList.ts'
+import { listFaults } from './faultList.ts'
 
 const PAGE = `
   <label for="s">Begünstigten suchen</label><input id="s" name="geber.id">
@@ -31,7 +31,7 @@ describe('the list of what is wrong with a form', () => {
     globalThis.CSS ??= { escape: (text: string) => text.replaceAll('.', '\\.') } as typeof CSS
   })
   test('has the order of the page, what has no place there last', () =>
-    expect(listed(WRONG, form).map(({ feld }) => feld)).toEqual([
+    expect(listFaults(WRONG, form).map(({ feld }) => feld)).toEqual([
       'geber.id',
       'geber.name',
       'geber.postadresse.straße',
@@ -41,7 +41,7 @@ describe('the list of what is wrong with a form', () => {
       'version',
     ]))
   test("has the page's own words, and never a path", () =>
-    expect(listed(WRONG, form).map(({ word }) => word)).toEqual([
+    expect(listFaults(WRONG, form).map(({ word }) => word)).toEqual([
       'Begünstigten suchen',
       'Name',
       'Straße',
@@ -51,7 +51,7 @@ describe('the list of what is wrong with a form', () => {
       'Angabe',
     ]))
   test('leads to what can be focused: of several, to the first that is open', () => {
-    const [, , , , way] = listed(WRONG, form)
+    const [, , , , way] = listFaults(WRONG, form)
     expect(way?.element).toHaveProperty('value', 'PDF')
   })
   test('names a fault once, also where a part of a field is at fault', () => {
@@ -59,8 +59,8 @@ describe('the list of what is wrong with a form', () => {
       { feld: 'geber.vertretung', grund: 'Zu lang' },
       { feld: 'geber.vertretung.0', grund: 'Zu lang' },
     ]
-    expect(listed(twice, form)).toHaveLength(1)
+    expect(listFaults(twice, form)).toHaveLength(1)
   })
   test('without a page there are the words alone', () =>
-    expect(listed([{ feld: 'iban', grund: 'Pflicht' }], undefined)[0]?.word).toBe('IBAN'))
+    expect(listFaults([{ feld: 'iban', grund: 'Pflicht' }], undefined)[0]?.word).toBe('IBAN'))
 })

@@ -29,7 +29,7 @@ function wordOf(element: HTMLElement): string | undefined {
 }
 
 /** What is wrong with a form, as it is listed: each field once, called as on the page, from its top to its bottom. */
-export function listed(faults: readonly FieldFault[], form: ParentNode | undefined): Listed[] {
+export function listFaults(faults: readonly FieldFault[], form: ParentNode | undefined): Listed[] {
   const all = faults.map((fault): Listed => {
     const element = form ? elementOf(form, fault.feld) : undefined
     const word = (element && wordOf(element)?.trim().replace(OPTIONAL, '')) || fieldLabel(fault.feld)

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate, parseAmount, parseDate, type TextFormName } from '@avalwerk/domain'
 import { TextField, TextArea } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
-import { all, amount, date, type Validator, textForm } from './validators.ts'
+import { allOf, amount, date, type Validator, textForm } from './validators.ts'
 import { afterPointerUp } from './paths.ts'
 import { useFormValue } from './value.ts'
 
@@ -18,7 +18,7 @@ type Props = Readonly<{
  * @param form the declared form of its text; null where something else is read from it, which its form's rules check
  */
 export function FormField({ form, check: pruefung, ...rest }: Props & { form: TextFormName | null; format?: (text: string) => string }) {
-  const rule = form ? (pruefung ? all(textForm(form), pruefung) : textForm(form)) : pruefung
+  const rule = form ? (pruefung ? allOf(textForm(form), pruefung) : textForm(form)) : pruefung
   return <BasicField {...rest} {...(rule && { check: rule })} />
 }
 
@@ -57,7 +57,7 @@ export function AmountField({ check: pruefung, ...rest }: Props) {
     <BasicField
       {...rest}
       unit="decimal"
-      check={pruefung ? all(amount, pruefung) : amount}
+      check={pruefung ? allOf(amount, pruefung) : amount}
       format={(text) => {
         const cents = parseAmount(text)
         return cents === undefined ? text : formatAmount(cents)
@@ -72,7 +72,7 @@ export function DateField({ check: pruefung, ...rest }: Props) {
     <BasicField
       hint="TT.MM.JJJJ"
       {...rest}
-      check={pruefung ? all(date, pruefung) : date}
+      check={pruefung ? allOf(date, pruefung) : date}
       format={(text) => {
         const iso = parseDate(text)
         return iso === undefined ? text : formatDate(iso)

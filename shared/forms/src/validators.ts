@@ -12,7 +12,7 @@ export const textForm =
     TEXT_FORMS[form].rule(text ?? '')
 
 /** The first message of several validators. */
-export const all =
+export const allOf =
   (...pruefungen: readonly Validator[]): Validator =>
   (text) => {
     for (const pruefung of pruefungen) {

@@ -145,8 +145,8 @@ export function findRoute(remotes: readonly Remote[], path: string): RouteMatch 
       return matches ? [{ remote, route, params: matches.params, path: `/${[area, ...matches.teile].join('/')}` }] : []
     }),
   )
-  const open = ({ params }: RouteMatch) => Object.keys(params).length
-  return hits.sort((a, b) => open(a) - open(b))[0]
+  const parameterCount = ({ params }: RouteMatch) => Object.keys(params).length
+  return hits.sort((a, b) => parameterCount(a) - parameterCount(b))[0]
 }
 
 /**

@@ -43,11 +43,12 @@ export const integrityOf = (content: Uint8Array): string => `sha384-${createHash
 /** What the rules of a release ask of its files. */
 export function measureFiles(files: ReleaseContents): ReleaseFiles {
   const own = [...files].filter(([name]) => name !== DESCRIPTOR && !/\.(gz|br)$/.test(name))
-  const gzipped = ([name, content]: [string, Uint8Array]) => [name, files.get(`${name}.gz`)?.length ?? gzipSync(content).length] as const
+  const gzippedSize = ([name, content]: [string, Uint8Array]) =>
+    [name, files.get(`${name}.gz`)?.length ?? gzipSync(content).length] as const
   return {
     names: [...files.keys()],
     checksums: Object.fromEntries(own.map(([name, content]) => [name, integrityOf(content)])),
-    gzipped: Object.fromEntries(own.filter(([name]) => name.endsWith('.js')).map(gzipped)),
+    gzipped: Object.fromEntries(own.filter(([name]) => name.endsWith('.js')).map(gzippedSize)),
   }
 }
 

@@ -24,15 +24,15 @@ const cipher = managedNonce(xchacha20poly1305)
  * @throws RangeError if it has another length
  */
 export function vault(key: string): Vault {
-  const bytes = decoded(key.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = decode(key.replaceAll('-', '+').replaceAll('_', '/'))
   if (bytes.length !== KEY_BYTES) throw new RangeError(`A key of ${bytes.length} bytes`)
   const of = (place: string) => cipher(bytes, utf8ToBytes(place))
   return {
-    seal: (place, text) => MARK + encoded(of(place).encrypt(utf8ToBytes(text))),
+    seal: (place, text) => MARK + encode(of(place).encrypt(utf8ToBytes(text))),
     open: (place, sealed) => {
       if (!isSealed(sealed)) return undefined
       try {
-        return bytesToUtf8(of(place).decrypt(decoded(sealed.slice(MARK.length))))
+        return bytesToUtf8(of(place).decrypt(decode(sealed.slice(MARK.length))))
       } catch {
         return undefined
       }
@@ -43,9 +43,9 @@ export function vault(key: string): Vault {
 /** As many arguments as every engine takes in a call. */
 const AT_ONCE = 8_192
 
-function encoded(bytes: Uint8Array): string {
+function encode(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += AT_ONCE) text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))
   return btoa(text)
 }
-const decoded = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+const decode = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

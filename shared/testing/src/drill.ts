@@ -62,12 +62,12 @@ export function updateDescription(build: string, update: (descriptor: Descriptio
 }
 
 /** Where the portal of the tests keeps a published release. */
-const published = (remote: string, version: string): string =>
+const publishedFolder = (remote: string, version: string): string =>
   join(process.env.DATA_DIR ?? join(ROOT, '.data'), 'releases', remote, version)
 
 /** Damages a published script on the server's disk, with its compressed twins. @param content nothing: it is gone */
 export function damage(remote: string, version: string, file: string, content?: string): void {
-  const folder = published(remote, version)
+  const folder = publishedFolder(remote, version)
   for (const name of readdirSync(folder).filter((n) => n.startsWith(file))) {
     rmSync(join(folder, name))
     if (content !== undefined && name === file) writeFileSync(join(folder, name), content)

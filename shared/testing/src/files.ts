@@ -7,7 +7,7 @@ const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main
 export const wordPart = (root: string, markup: string, more = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?><w:${root} ${W}${more}>${markup}</w:${root}>`
 const body = (markup: string) => ({ 'word/document.xml': wordPart('document', `<w:body>${markup}</w:body>`) })
-const repeated = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
+const repeat = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
 
 const PICTURE = `<w:p><w:r><w:drawing><a:blip xmlns:a="urn:a" xmlns:r="urn:r" r:embed="p"/></w:drawing></w:r></w:p>`
 const PICTURE_LINK =
@@ -20,7 +20,7 @@ export const worstFiles = (): WorstFile[] => [
   {
     name: 'DOCX, 800 KB of instructions that never end',
     kind: 'docx',
-    bytes: docx(['A'], { 'word/footer1.xml': repeated('<w:instrText', 800_000) }),
+    bytes: docx(['A'], { 'word/footer1.xml': repeat('<w:instrText', 800_000) }),
   },
   {
     name: 'DOCX, a picture of 60 MB shown four times',
@@ -31,7 +31,7 @@ export const worstFiles = (): WorstFile[] => [
       'word/media/a.png': new Uint8Array(60_000_000),
     }),
   },
-  { name: 'DOCX, 2 MB of empty paragraphs', kind: 'docx', bytes: docx([], body(repeated('<w:p/>', 2_000_000))) },
+  { name: 'DOCX, 2 MB of empty paragraphs', kind: 'docx', bytes: docx([], body(repeat('<w:p/>', 2_000_000))) },
   {
     name: 'PDF, a page that unpacks to 400 MB',
     kind: 'pdf',
@@ -40,7 +40,7 @@ export const worstFiles = (): WorstFile[] => [
   {
     name: 'DOCX, a text of 90 MB in 260 KB',
     kind: 'docx',
-    bytes: docx([], body(repeated('<w:p><w:r><w:t>A</w:t></w:r></w:p>', 90_000_000))),
+    bytes: docx([], body(repeat('<w:p><w:r><w:t>A</w:t></w:r></w:p>', 90_000_000))),
   },
 ]
 

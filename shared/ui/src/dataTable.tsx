@@ -147,7 +147,7 @@ function Head<Row>({
 
 function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>; onWidth: (column: string, width: number) => void }) {
   const drag = useRef<{ x: number; width: number; col: HTMLElement } | undefined>(undefined)
-  const limited = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+  const clampWidth = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
   function begin(event: PointerEvent<HTMLDivElement>) {
     event.preventDefault()
@@ -158,17 +158,17 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
   }
   // While it is drawn only the col changes; the value is kept once, at the end.
   const startDrag = (event: PointerEvent) => {
-    if (drag.current) drag.current.col.style.width = `${limited(drag.current.width + event.clientX - drag.current.x)}px`
+    if (drag.current) drag.current.col.style.width = `${clampWidth(drag.current.width + event.clientX - drag.current.x)}px`
   }
   const end = (event: PointerEvent) => {
-    if (drag.current) onResize(column.id, limited(drag.current.width + event.clientX - drag.current.x))
+    if (drag.current) onResize(column.id, clampWidth(drag.current.width + event.clientX - drag.current.x))
     drag.current = undefined
   }
   const key = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
     if (!step) return
     event.preventDefault()
-    onResize(column.id, limited(column.width + step))
+    onResize(column.id, clampWidth(column.width + step))
   }
   return (
     <div

@@ -10,7 +10,7 @@ export type Listener = Readonly<{
   token: () => Promise<string | undefined>
   queries: QueryClient
   /** Finds out whether the sign-in has ended. */
-  refused: () => Promise<unknown>
+  onRefused: () => Promise<unknown>
   /** Runs work whose calls happen without the user. */
   withoutUser: <T>(work: () => T) => T
   /** Users or roles of the organisation changed, or may have: the own rights may be others now. */
@@ -24,7 +24,7 @@ export type Listener = Readonly<{
  * they show of it.
  * @returns what ends it
  */
-export function listen({ session, token, queries, refused, withoutUser, rights, platform }: Listener): () => void {
+export function listen({ session, token, queries, onRefused, withoutUser, rights, platform }: Listener): () => void {
   const refresh = refresher(queries, withoutUser, (changes, missed) => {
     const of = (...kinds: readonly Change['art'][]) => missed || changes.some(({ art }) => kinds.includes(art))
     if (of('NUTZER', 'ROLLE')) rights()
@@ -43,7 +43,7 @@ export function listen({ session, token, queries, refused, withoutUser, rights, 
           if (again) tell(MISSED)
           again = true
         },
-        refused,
+        onRefused,
         signal,
       )
     },

@@ -58,8 +58,8 @@ export function refresher(
     timer = setTimeout(() => void look(), Math.max(0, Math.min(QUIET_MS, since + LONGEST_MS - Date.now())))
   }
 
-  const shown = () => void look()
-  document.addEventListener('visibilitychange', shown)
+  const onShown = () => void look()
+  document.addEventListener('visibilitychange', onShown)
   return {
     note: (what) => {
       since ??= Date.now()
@@ -70,7 +70,7 @@ export function refresher(
     stop: () => {
       clearTimeout(timer)
       since = undefined
-      document.removeEventListener('visibilitychange', shown)
+      document.removeEventListener('visibilitychange', onShown)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Remote, Transport } from '@avalwerk/platform'
 import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/canary'
 import { parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
-import { embedded } from '../configuration.ts'
+import { readEmbedded } from '../configuration.ts'
 
 const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'
@@ -57,7 +57,7 @@ export function manifestStore(transport: Transport) {
     inventory$,
     /** From the page; else from the server; else what was known last. */
     async begin(): Promise<void> {
-      if (apply(embedded('avalwerk-manifest'), false)) return
+      if (apply(readEmbedded('avalwerk-manifest'), false)) return
       await askServer()
       if (raw.stand === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },

@@ -32,7 +32,7 @@ function rememberedLook(): DevOverride | undefined {
   return undefined
 }
 
-function remembered(): DevOverride | undefined {
+function rememberedOverride(): DevOverride | undefined {
   const [, name, basis] = PLACE.exec(sessionStorage.getItem(KEY) ?? '') ?? []
   return name && basis ? { name, basis } : undefined
 }
@@ -47,7 +47,7 @@ export function readOverride(allowed: boolean): DevOverride | undefined {
     if (allowed && PLACE.test(told)) sessionStorage.setItem(KEY, told)
     else sessionStorage.removeItem(KEY)
   }
-  return rememberedLook() ?? (allowed ? remembered() : undefined)
+  return rememberedLook() ?? (allowed ? rememberedOverride() : undefined)
 }
 
 /** Goes back to what everybody has. */

@@ -37,9 +37,9 @@ describe('the end of a sign-in', () => {
     const stream = jest.fn()
     end.over(stream)
     expect(end.isOver()).toBe(false)
-    end.refused('NICHT_ANGEMELDET')
+    end.onRefused('NICHT_ANGEMELDET')
     end.end('INACTIVE')
-    end.refused(undefined)
+    end.onRefused(undefined)
     expect([end.isOver(), shown, stop.mock.calls.length, stream.mock.calls.length]).toEqual([true, ['ENDED'], 1, 1])
   })
 
@@ -49,7 +49,7 @@ describe('the end of a sign-in', () => {
   ])('says what the server says of a good token (%s), also where the provider was faster', (code, reason) => {
     const { end, shown } = tab()
     end.end('ENDED')
-    end.refused(code)
+    end.onRefused(code)
     expect([shown, stop.mock.calls.length]).toEqual([['ENDED', reason], 1])
   })
 
@@ -70,7 +70,7 @@ describe('what is left behind', () => {
 
   test('drafts, where the sign-in ended by itself', () => {
     keep()
-    tab().end.refused('NICHT_ANGEMELDET')
+    tab().end.onRefused('NICHT_ANGEMELDET')
     expect(left()).toEqual(['{}', '1'])
   })
   test.each(['ELSEWHERE', 'INACTIVE'] as const)('nothing where somebody signed out or was away: %s', (why) => {

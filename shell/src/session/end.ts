@@ -52,7 +52,7 @@ export function sessionEnd(stop: () => void) {
     end,
     isOver: () => reason !== undefined,
     /** A call was refused for good. @param code the refusal's */
-    refused: (code: string | undefined): void => void end(TOLD[code ?? ''] ?? 'ENDED'),
+    onRefused: (code: string | undefined): void => void end(TOLD[code ?? ''] ?? 'ENDED'),
     /** From now on the end is shown, and comes from other tabs of the same sign-in, too. */
     begin(session: string, showEnd: (reason: EndReason) => void): void {
       show = showEnd

@@ -1,6 +1,6 @@
 import { decideBuergschaft } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import { allowed, partiesFrom, firstEntries } from '../../aggregate/index.ts'
+import { requireAllowed, partiesFrom, firstEntries } from '../../aggregate/index.ts'
 import { insertBuergschaften, insertViews, type Buergschaft, rowsOfVisibility, visibleFor } from '../../buergschaft/index.ts'
 import type { BuergschaftTable } from '../../kernel/schema.ts'
 import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/useCase.ts'
@@ -16,7 +16,7 @@ import type { NewRow } from './existing.ts'
 export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], lookups: Lookups): Promise<Buergschaft[]> {
   if (added.length === 0) return []
   const columns = added.map(({ portfolio, forOrg }): Insertable<BuergschaftTable> => {
-    const decision = allowed(
+    const decision = requireAllowed(
       decideBuergschaft('G08', stateOfPortfolio(portfolio), actorOf(ctx), {
         requiredFields: true,
         sameOrganisation: false,

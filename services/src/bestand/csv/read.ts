@@ -1,5 +1,5 @@
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
-import { CSV_COLUMNS, csvColumns, defused, ERROR_COLUMN, errorFileName, type Group, parseHeader } from '@avalwerk/domain'
+import { CSV_COLUMNS, csvColumns, defuse, ERROR_COLUMN, errorFileName, type Group, parseHeader } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { Caller } from '../../kernel/authentication.ts'
 import { csvStream } from '../../kernel/csv.ts'
@@ -50,7 +50,7 @@ export async function lastImports(tx: DbTransaction, orgId: string): Promise<Imp
   return rows.map(asImportState)
 }
 
-const queried = (tx: DbTransaction, csvImport: Import, after: number) =>
+const rowsAfter = (tx: DbTransaction, csvImport: Import, after: number) =>
   tx
     .selectFrom('csv_import_zeile')
     .select(['nr', 'zellen', 'status', 'fehler', 'buergschaft_id'])
@@ -67,7 +67,7 @@ export async function rows(
   { nur, nach }: { nur?: 'FEHLER' | undefined; nach: number },
 ): Promise<{ zeilen: ImportRow[]; weiter: number | null }> {
   const header = parseHeader(csvImport.kopf, actor.gruppe)
-  const found = await queried(tx, csvImport, nach)
+  const found = await rowsAfter(tx, csvImport, nach)
     .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
     .limit(PAGE + 1)
     .execute()
@@ -103,9 +103,9 @@ export function faulty(db: Database, actor: Caller, csvImport: Import) {
   const title = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
   const indexes = title.map((t) => csvImport.kopf.indexOf(t))
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
-  const all = async function* (): AsyncGenerator<Row> {
+  const allRows = async function* (): AsyncGenerator<Row> {
     for (let after = 0; ; ) {
-      const batch = await db.asNutzer(actor, (tx) => queried(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
+      const batch = await db.asNutzer(actor, (tx) => rowsAfter(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
       yield* batch
       if (batch.length < BATCH) return
       after = batch.at(-1)?.nr ?? 0
@@ -114,7 +114,7 @@ export function faulty(db: Database, actor: Caller, csvImport: Import) {
   const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')
   return csvStream<Row>(
     [...title.map((t, n) => [t, (z: Row) => z.zellen[indexes[n] as number] ?? ''] as const), [ERROR_COLUMN, reason] as const],
-    all(),
+    allRows(),
   )
 }
 
@@ -122,7 +122,7 @@ export function faulty(db: Database, actor: Caller, csvImport: Import) {
 export function template(group: Group) {
   const columns = csvColumns(group)
   return csvStream(
-    columns.map(({ title, name }) => [title, () => defused(CSV_COLUMNS[name].example)] as const),
+    columns.map(({ title, name }) => [title, () => defuse(CSV_COLUMNS[name].example)] as const),
     [0],
   )
 }

@@ -7,7 +7,7 @@ import {
   CSV_COLUMNS,
   type CsvColumn,
   mayEdit,
-  unprotected,
+  unprotect,
   type FieldFault,
   isCountry,
   type Header,
@@ -82,7 +82,7 @@ export function valuesFrom(header: Header, zellen: readonly string[]): Values {
         ? [
             [
               column,
-              unprotected(zellen[index] ?? '')
+              unprotect(zellen[index] ?? '')
                 .normalize('NFC')
                 .trim(),
             ],

@@ -11,7 +11,7 @@ import {
   PROBLEMS,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { allowed, openAufgabe, closeAufgaben, shareWith, partiesOf } from '../../aggregate/index.ts'
+import { requireAllowed, openAufgabe, closeAufgaben, shareWith, partiesOf } from '../../aggregate/index.ts'
 import { buergschaften } from '../../buergschaft/index.ts'
 import { giveBack, releaseBuergschaft, setExpiryDate, setNote, updateStatus } from '../../verfahren/index.ts'
 import { type Caller, findCaller } from '../../kernel/authentication.ts'
@@ -212,7 +212,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       .executeTakeFirst(),
   )
   const { version } = revision
-  const edited = () => {
+  const requireMayEdit = () => {
     if (!may(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
   }
   switch (instruction.type) {
@@ -220,11 +220,11 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       await remove(ctx, id, version)
       break
     case 'INTERNER_VERMERK':
-      edited()
+      requireMayEdit()
       await setNote(ctx, id, revision.vermerk, instruction.note)
       break
     case 'ABLAUFDATUM':
-      edited()
+      requireMayEdit()
       await setExpiryDate(ctx, id, version, instruction.at)
       break
     case 'STATUS':
@@ -244,7 +244,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
 /** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
 async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Promise<string> {
   await writeForAll(ctx.tx)
-  const decision = allowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
+  const decision = requireAllowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
   const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, decision), {
     code: 'G07',
     decision,

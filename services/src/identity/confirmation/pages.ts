@@ -1,4 +1,4 @@
-import { all, tag } from '../../kernel/html.ts'
+import { fragment, tag } from '../../kernel/html.ts'
 import { errorMessage, card } from '../pages.ts'
 import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 
@@ -9,7 +9,7 @@ export const CONFIRMED_SCRIPT = 'confirmed.js'
 export const confirmedPage = (id: string) =>
   card(
     'Bestätigt',
-    all(
+    fragment(
       tag('p', null, 'Danke. Im Portal geht es weiter; dieses Fenster können Sie schließen.'),
       tag(
         'p',
@@ -27,7 +27,7 @@ export const confirmedPage = (id: string) =>
 export const refusedPage = (sentence: string, id?: string) =>
   card(
     'Nicht bestätigt',
-    all(
+    fragment(
       errorMessage(sentence),
       id && tag('p', null, tag('a', { className: 'primary', href: windowOf(id) }, 'Erneut anmelden')),
       tag(

@@ -40,7 +40,7 @@ type Fault = keyof typeof SENTENCES
 const SUSPICIOUS: readonly Fault[] = ['elsewhere', 'wrong', 'not-asked', 'foreign-provider', 'other-person']
 
 /** What a window keeps in its cookie. */
-const written = ({ state, nonce, verifier }: Attempt) => `${state}.${nonce}.${verifier}`
+const serialize = ({ state, nonce, verifier }: Attempt) => `${state}.${nonce}.${verifier}`
 function readAttempt(value: string | undefined): Attempt | undefined {
   const [state, nonce, verifier] = value?.split('.') ?? []
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
@@ -74,7 +74,7 @@ export async function confirmationPages(
     return html(reply.code(fault === 'away' ? 503 : 403), refusedPage(SENTENCES[fault], waiting?.id))
   }
 
-  async function open(request: FastifyRequest, reply: FastifyReply) {
+  async function openWindow(request: FastifyRequest, reply: FastifyReply) {
     const attempt = newAttempt()
     // A link from elsewhere would have somebody confirm what they haven't begun.
     const elsewhere = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
@@ -89,7 +89,7 @@ export async function confirmationPages(
     } catch (cause) {
       return refuse(request, reply, 'away', waiting, cause)
     }
-    return reply.header('set-cookie', setCookie(cookieFor(attempt.state), written(attempt), COOKIE_S)).redirect(address.href, 303)
+    return reply.header('set-cookie', setCookie(cookieFor(attempt.state), serialize(attempt), COOKIE_S)).redirect(address.href, 303)
   }
 
   const faultOf = async (proof: Proof, waiting: Waiting): Promise<Fault | undefined> => {
@@ -128,6 +128,6 @@ export async function confirmationPages(
     })
     area.addHook('onRequest', (request) => gate.address(request))
     area.get(RETURN_PATH, back)
-    area.get(`${CONFIRMATION_PATH}/:id`, open)
+    area.get(`${CONFIRMATION_PATH}/:id`, openWindow)
   })
 }

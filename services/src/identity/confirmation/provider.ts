@@ -63,7 +63,7 @@ export function signingIn(
 ): SigningIn {
   const redirect_uri = publicUrl + RETURN_PATH
   let known: { until: number; configuration: Promise<Configuration> } | undefined
-  function configured(): Promise<Configuration> {
+  function configurationOf(): Promise<Configuration> {
     if (known && known.until > Date.now()) return known.configuration
     const configuration = discovery(new URL(`${url}/realms/${realm}`), clientId, {}, ClientSecretPost(secret), {
       execute: [enableNonRepudiationChecks, ...(url.startsWith('http:') ? [allowInsecureRequests] : [])],
@@ -77,7 +77,7 @@ export function signingIn(
   }
   return {
     async addressFor({ state, nonce, verifier }, { signInName, companyProvider }) {
-      return buildAuthorizationUrl(await configured(), {
+      return buildAuthorizationUrl(await configurationOf(), {
         redirect_uri,
         scope: SCOPE,
         state,
@@ -95,7 +95,7 @@ export function signingIn(
     async proof({ state, nonce, verifier }, back) {
       let configuration: Configuration
       try {
-        configuration = await configured()
+        configuration = await configurationOf()
       } catch (cause) {
         return { kind: 'away', cause }
       }

@@ -6,10 +6,10 @@ export type Difference = Readonly<{ sentence: string; mend: () => Promise<unknow
 export type FieldDifference = Readonly<{ path: string; is: unknown; should: unknown }>
 
 /** Keycloak keeps no order in its lists, and turns what it keeps as text into text. */
-const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort()
+const sortAsJson = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort()
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const isSame = (should: unknown, is: unknown): boolean =>
-  Array.isArray(should) ? Array.isArray(is) && sorted(should).join() === sorted(is).join() : asText(should) === asText(is)
+  Array.isArray(should) ? Array.isArray(is) && sortAsJson(should).join() === sortAsJson(is).join() : asText(should) === asText(is)
 
 /**
  * What of a value isn't as it should be; further fields are ignored.

@@ -8,14 +8,14 @@ import type { ClientRepresentation, RolePayload, RoleRepresentation } from './re
 type Present = ClientRepresentation & Readonly<{ id: string }>
 type Known = Readonly<{ kc: KcAdminClient; client: (clientId: string) => Promise<Present | undefined> }>
 
-const shown = (value: unknown) =>
+const describe = (value: unknown) =>
   value === undefined || value === '' ? 'nichts' : typeof value === 'string' ? `„${value}“` : JSON.stringify(value)
 
 /** One difference for a thing with fields, one sentence for each that differs. */
 function ofFields(of: string, should: object, is: object, mend: () => Promise<unknown>): Difference[] {
   const fields = fieldDifferences(should, is)
   return fields.map((field, index) => ({
-    sentence: `${of}: ${field.path} ist ${shown(field.is)} statt ${shown(field.should)}.`,
+    sentence: `${of}: ${field.path} ist ${describe(field.is)} statt ${describe(field.should)}.`,
     // The first one mends them all.
     mend: index === 0 ? mend : async () => undefined,
   }))
@@ -36,12 +36,12 @@ function ofNames(
   ]
 }
 
-const named = (roles: readonly RoleRepresentation[] | undefined) => (roles ?? []).flatMap(({ name }) => name ?? [])
+const namesOf = (roles: readonly RoleRepresentation[] | undefined) => (roles ?? []).flatMap(({ name }) => name ?? [])
 const payload = (roles: readonly RoleRepresentation[], names: readonly string[]): RolePayload[] =>
   roles.flatMap(({ id, name }) => (id && name && names.includes(name) ? [{ id, name }] : []))
 
 async function ofRoles({ kc }: Known, { roles }: DesiredRealm): Promise<Difference[]> {
-  const present = named(await kc.roles.find({ briefRepresentation: true }))
+  const present = namesOf(await kc.roles.find({ briefRepresentation: true }))
   return roles
     .filter(({ name }) => !present.includes(name))
     .map((role) => ({ sentence: `Die Rolle ${role.name} fehlt.`, mend: () => kc.roles.create({ ...role }) }))
@@ -49,10 +49,10 @@ async function ofRoles({ kc }: Known, { roles }: DesiredRealm): Promise<Differen
 
 async function ofScopes({ kc }: Known, id: string, { clientId, defaultClientScopes, optionalClientScopes }: DesiredClient) {
   const scopes = await kc.clientScopes.find()
-  const each = (names: string[], act: (clientScopeId: string) => Promise<unknown>) =>
+  const forScopes = (names: string[], act: (clientScopeId: string) => Promise<unknown>) =>
     Promise.all(scopes.flatMap((scope) => (scope.id && scope.name && names.includes(scope.name) ? [act(scope.id)] : [])))
   const [byDefault, optional] = [await kc.clients.listDefaultClientScopes({ id }), await kc.clients.listOptionalClientScopes({ id })].map(
-    named,
+    namesOf,
   )
   return [
     ...(defaultClientScopes && byDefault
@@ -60,8 +60,8 @@ async function ofScopes({ kc }: Known, id: string, { clientId, defaultClientScop
           `Client ${clientId}, Standard-Scopes`,
           defaultClientScopes,
           byDefault,
-          (names) => each(names, (clientScopeId) => kc.clients.addDefaultClientScope({ id, clientScopeId })),
-          (names) => each(names, (clientScopeId) => kc.clients.delDefaultClientScope({ id, clientScopeId })),
+          (names) => forScopes(names, (clientScopeId) => kc.clients.addDefaultClientScope({ id, clientScopeId })),
+          (names) => forScopes(names, (clientScopeId) => kc.clients.delDefaultClientScope({ id, clientScopeId })),
         )
       : []),
     ...(optionalClientScopes && optional
@@ -69,8 +69,8 @@ async function ofScopes({ kc }: Known, id: string, { clientId, defaultClientScop
           `Client ${clientId}, wählbare Scopes`,
           optionalClientScopes,
           optional,
-          (names) => each(names, (clientScopeId) => kc.clients.addOptionalClientScope({ id, clientScopeId })),
-          (names) => each(names, (clientScopeId) => kc.clients.delOptionalClientScope({ id, clientScopeId })),
+          (names) => forScopes(names, (clientScopeId) => kc.clients.addOptionalClientScope({ id, clientScopeId })),
+          (names) => forScopes(names, (clientScopeId) => kc.clients.delOptionalClientScope({ id, clientScopeId })),
         )
       : []),
   ]
@@ -120,7 +120,7 @@ async function ofRealmScopes({ kc, client }: Known, { realmScopes }: DesiredReal
     realmScopes.map(async ({ for: clientId, roles }) => {
       const id = (await client(clientId))?.id
       if (!id) return []
-      const is = named(await kc.clients.listRealmScopeMappings({ id }))
+      const is = namesOf(await kc.clients.listRealmScopeMappings({ id }))
       return ofNames(
         `Client ${clientId}, Rollen in Tokens`,
         roles,
@@ -141,7 +141,7 @@ async function ofClientScopes({ kc, client }: Known, { of, for: clientId, roles 
   return ofNames(
     `Client ${clientId}, Rollen von ${of} in Tokens`,
     roles,
-    named(await kc.clients.listClientScopeMappings({ id, client: holder })),
+    namesOf(await kc.clients.listClientScopeMappings({ id, client: holder })),
     (names) => kc.clients.addClientScopeMappings({ id, client: holder }, payload(all, names)),
     (names) => kc.clients.delClientScopeMappings({ id, client: holder }, payload(all, names)),
   )
@@ -156,7 +156,7 @@ async function ofServiceAccount({ kc, client }: Known, { of, for: clientId, role
   return ofNames(
     `Dienstkonto ${clientId}, Rollen von ${of}`,
     roles,
-    named(await kc.users.listClientRoleMappings({ id, clientUniqueId })),
+    namesOf(await kc.users.listClientRoleMappings({ id, clientUniqueId })),
     (names) => kc.users.addClientRoleMappings({ id, clientUniqueId, roles: payload(all, names) }),
     (names) => kc.users.delClientRoleMappings({ id, clientUniqueId, roles: payload(all, names) }),
   )

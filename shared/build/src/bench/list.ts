@@ -74,18 +74,18 @@ export async function benchSite(url: string, rows: number): Promise<BenchSite> {
   }
   const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'messung', sichtbar: null }
   const FILTER = [{}, { status: ['AKT', 'TEB'], art: ['MAB', 'VEB'] }, { betragVon: 10_000_000 }]
-  const one = (filter: object) =>
+  const readPage = (filter: object) =>
     db.asNutzer(context, async (tx) => {
       await list.page(tx, context, filter, list.readSorting('geaendertAm,desc'), 25, {})
       await list.count(tx, context, filter)
     })
   return {
     async firstPage() {
-      for (const filter of FILTER) await one(filter)
+      for (const filter of FILTER) await readPage(filter)
       const values: number[] = []
       for (let index = 0; index < 60; index++) {
         const start = performance.now()
-        await one(FILTER[index % FILTER.length] as object)
+        await readPage(FILTER[index % FILTER.length] as object)
         values.push(performance.now() - start)
       }
       return median(values)
@@ -107,7 +107,7 @@ export async function benchSite(url: string, rows: number): Promise<BenchSite> {
       const start = performance.now()
       await Promise.all(
         Array.from({ length: parallel }, async () => {
-          for (let index = 0; index < count / parallel; index++) await one({})
+          for (let index = 0; index < count / parallel; index++) await readPage({})
         }),
       )
       return (count / (performance.now() - start)) * 1000

@@ -49,8 +49,8 @@ export function scrapeFaults(
 ): string[] {
   const config = (parse(text) as ScrapeConfig).scrape_configs.find(({ job_name }) => job_name === job)
   if (!config) throw new Error(`There is no job ${job}.`)
-  const asked = (phase: string) => askedPorts(resources, config.relabel_configs ?? [], phase).map((one) => `${one.to}:${one.port}`)
-  const [running, ended] = [asked('Running'), ['Failed', 'Succeeded'].flatMap(asked)]
+  const askedPairs = (phase: string) => askedPorts(resources, config.relabel_configs ?? [], phase).map((one) => `${one.to}:${one.port}`)
+  const [running, ended] = [askedPairs('Running'), ['Failed', 'Succeeded'].flatMap(askedPairs)]
   return [
     ...(running.join() === `${to}:${port}` ? [] : [`${job} asks ${running.join(', ') || 'nobody'}, not ${to}:${port} alone`]),
     ...(ended.length === 0 ? [] : [`${job} asks pods that have ended`]),

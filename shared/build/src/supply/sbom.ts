@@ -112,7 +112,7 @@ export async function readBom(): Promise<Bom> {
   })
 }
 
-const own = ({ group }: Component) => group === '@avalwerk'
+const isOwn = ({ group }: Component) => group === '@avalwerk'
 
 /** A component's licence as one SPDX expression; several entries all hold. Empty if it has none. */
 const licenceOf = ({ licenses = [] }: Component): string =>
@@ -121,7 +121,7 @@ const licenceOf = ({ licenses = [] }: Component): string =>
 /** @returns a sentence for each package whose licence isn't allowed, or that has none */
 export function refusals(bom: Bom): string[] {
   return bom.components.flatMap((component) => {
-    if (own(component)) return []
+    if (isOwn(component)) return []
     const name = packageName(component)
     const licence = licenceOf(component)
     const allowed = [...Object.keys(ALLOWED), ...Object.keys(ALLOWED_FOR).filter((id) => ALLOWED_FOR[id]?.packages.includes(name))]
@@ -138,7 +138,7 @@ export function refusals(bom: Bom): string[] {
 /** The licences of all packages as a table in Markdown, by name and version. */
 export function licenceTable(bom: Bom): string {
   const rows = bom.components
-    .filter((component) => !own(component))
+    .filter((component) => !isOwn(component))
     .map((component) => {
       const read = READ[`${packageName(component)}@${component.version}`]
       return `| ${packageName(component)} | ${component.version} | ${licenceOf(component)} | ${read ? `read in ${read.where}` : ''} |`
@@ -151,7 +151,7 @@ export function licenceTable(bom: Bom): string {
 const TERMS = /^(licen[cs]e|notice|copying|copyright|authors)(?![a-z])/i
 
 /** Where each installed package lies, by name and version. */
-function installed(): ReadonlyMap<string, string> {
+function installedPackages(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const file of globSync('node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json', { cwd: ROOT })) {
     const { name, version } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { name?: string; version?: string }
@@ -165,10 +165,10 @@ function installed(): ReadonlyMap<string, string> {
  * @returns a text for people, and the packages that bring no such file
  */
 export function notices(bom: Bom): { text: string; without: string[] } {
-  const folders = installed()
+  const folders = installedPackages()
   const without: string[] = []
   const parts = bom.components
-    .filter((component) => !own(component))
+    .filter((component) => !isOwn(component))
     .map((component) => {
       const id = `${packageName(component)}@${component.version}`
       const folder = component.name === 'node' ? undefined : folders.get(id)

@@ -6,11 +6,11 @@ import { check, judge, osv, packagesOf, registry } from '../supply/advisories.ts
 import { ROOT } from '../workspace.ts'
 
 // npm run advisories: what is known against the packages of the lock file. ADVISORIES_REGISTRY and ADVISORIES_OSV name other sources.
-const configured = () =>
+const registryOfNpm = () =>
   execFileSync('npm', ['config', 'get', 'registry'], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 const locked = packagesOf(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8'))
 const result = await check(locked, [
-  registry(process.env.ADVISORIES_REGISTRY ?? configured()),
+  registry(process.env.ADVISORIES_REGISTRY ?? registryOfNpm()),
   osv(process.env.ADVISORIES_OSV ?? 'https://api.osv.dev'),
 ])
 const { lines, exitCode } = judge(result, ACCEPTED, new Date())

@@ -160,7 +160,7 @@ async function throughput({ url }: TestPortal, token: string, count: number): Pr
   const parallel = 8
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const { body, ...rest } = query(token, {})
-  const one = () =>
+  const callOnce = () =>
     new Promise<void>((done, fail) => {
       const call = request(`${url}${listPath}?size=25`, { ...rest, agent }, (response) => {
         if (response.statusCode !== 200) fail(new Error(`Liste: ${response.statusCode}`))
@@ -171,7 +171,7 @@ async function throughput({ url }: TestPortal, token: string, count: number): Pr
   const start = performance.now()
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      for (let index = 0; index < count / parallel; index++) await one()
+      for (let index = 0; index < count / parallel; index++) await callOnce()
     }),
   )
   agent.destroy()

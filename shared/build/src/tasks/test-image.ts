@@ -174,12 +174,12 @@ async function sign(): Promise<void> {
   const registry = spawn('docker-registry', ['serve', config], { stdio: 'ignore' })
   try {
     await waitFor(`http://127.0.0.1:${port}/v2/`, 30)
-    const pushed = (name: string): string => {
+    const push = (name: string): string => {
       const digest = join(folder, 'digest')
       buildah('push', '--tls-verify=false', '--digestfile', digest, `localhost/${name}`, `docker://127.0.0.1:${port}/${name}:1`)
       return `127.0.0.1:${port}/${name}@${readFileSync(digest, 'utf8').trim()}`
     }
-    const image = pushed('avalwerk')
+    const image = push('avalwerk')
     const key = join(folder, 'cosign')
     cosign('generate-key-pair', '--output-key-prefix', key)
     // This key and this image are nothing that a public log of signatures should know.
@@ -187,7 +187,7 @@ async function sign(): Promise<void> {
     const verify = ['verify', '--key', `${key}.pub`, '--insecure-ignore-tlog', '--allow-http-registry']
     cosign(...verify, image)
     ok('unterschrieben, und die Unterschrift wird erkannt')
-    const other = pushed('avalwerk-sicherung')
+    const other = push('avalwerk-sicherung')
     const { status, stderr } = spawnSync('cosign', [...verify, other], { encoding: 'utf8', env: environment })
     if (status === 0 || !stderr.includes('no signatures found')) throw new Error(`Ein Abbild ohne Unterschrift: ${stderr}`)
     ok('ein Abbild ohne Unterschrift wird nicht für unterschrieben gehalten')

@@ -1,4 +1,4 @@
-import { isRecord, recordOf, same } from '../format/index.ts'
+import { isRecord, recordOf, isEqual } from '../format/index.ts'
 import { EVENTS, type EventCode, eventText } from './events.ts'
 import { PLATFORM_ACTION, type PlatformAction } from '../platform/index.ts'
 
@@ -126,7 +126,7 @@ export function auditChanges(values: Readonly<Record<string, unknown>>): AuditCh
   const others = Object.entries(rest).map(([feld, value]) =>
     isRecord(value) && 'vorher' in value && 'nachher' in value ? { feld, alt: value.vorher, neu: value.nachher } : { feld, neu: value },
   )
-  return [...status, ...compared, ...stated, ...others].filter((change) => !('alt' in change) || !same(change.alt, change.neu))
+  return [...status, ...compared, ...stated, ...others].filter((change) => !('alt' in change) || !isEqual(change.alt, change.neu))
 }
 
 /** Why a chain of hashes doesn't fit at an entry, as people read it. */

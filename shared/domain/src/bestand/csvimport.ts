@@ -133,7 +133,7 @@ const enumeration = (toWords: readonly string[]) =>
   ].join(', ')
 
 /** Takes off the apostrophe by which a cell was guarded against being read as a formula. */
-export const unprotected = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+export const unprotect = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')
 
 /** '20261121_4711_Fehlerhafte_Buergschaften.csv': the rows of an import that failed. */
 export const errorFileName = (importId: string, now: Date): string => `${fileStamp(now)}_${importId}_Fehlerhafte_Buergschaften.csv`

@@ -27,12 +27,12 @@ export type TextForm = Readonly<{
   clean: (text: string) => string
 }>
 
-const composed = (text: string): string => text.normalize('NFC')
-const trimmed = (text: string): string => composed(text).trim()
+const compose = (text: string): string => text.normalize('NFC')
+const trim = (text: string): string => compose(text).trim()
 /** A field of one line: breaks come with what is pasted, or from a program, and mean a blank. */
 const oneLine = (text: string): string =>
   // Split and joined, since an expression that looks for blanks around a break takes the square of their number where there is none.
-  trimmed(text)
+  trim(text)
     .split(/[\n\r\v\f\u2028\u2029\u0085]/)
     .map((line) => line.trim())
     .filter(Boolean)
@@ -42,7 +42,7 @@ const form = (max: number, clean: TextForm['clean'], rule: Rule): TextForm => ({
 /** Text of one of the specification's five sets, on one line. */
 const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, row(max, set))
 /** The same on several lines. */
-const prose = (max: number): TextForm => form(max, trimmed, row(max))
+const prose = (max: number): TextForm => form(max, trim, row(max))
 /** Text of one line with a rule of its own beside its length. */
 const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, buildRules(atMost(max), ...rules))
 
@@ -132,14 +132,14 @@ export const TEXT_FORMS = {
   /** The wording of a guarantee as it is ordered: legal prose has marks that are in no set. */
   wortlaut: form(
     8000,
-    trimmed,
+    trim,
     buildRules(atMost(8000), withoutForbiddenSequences, (value) => (CONTROL.test(value) ? MESSAGES.unsichtbar : undefined)),
   ),
   /** A piece of a wording that is being written; blanks at its ends are part of it. */
   wortlautstueck: {
     max: WORDING_MAX,
-    clean: composed,
-    rule: (value) => buildRules(atMost(WORDING_MAX), withoutForbiddenSequences)(composed(value)),
+    clean: compose,
+    rule: (value) => buildRules(atMost(WORDING_MAX), withoutForbiddenSequences)(compose(value)),
   },
   /** What is looked for; it is kept nowhere. */
   suche: special(100),

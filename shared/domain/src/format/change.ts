@@ -1,23 +1,23 @@
 /** The same value, whatever order a record's keys are in: databases keep them in their own. */
-export function same(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const [front, back] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
-  return front.length === back.size && front.every(([field, value]) => back.has(field) && same(value, back.get(field)))
+  return front.length === back.size && front.every(([field, value]) => back.has(field) && isEqual(value, back.get(field)))
 }
 
 /** What differs of a record, field by field; empty where a change says nothing new. */
-export function changed<T extends object>(before: T, afterwards: T): { [K in keyof T]?: { before: T[K]; afterwards: T[K] } } {
+export function changesOf<T extends object>(before: T, afterwards: T): { [K in keyof T]?: { before: T[K]; afterwards: T[K] } } {
   return Object.fromEntries(
     (Object.keys(afterwards) as (keyof T)[])
-      .filter((field) => !same(before[field], afterwards[field]))
+      .filter((field) => !isEqual(before[field], afterwards[field]))
       .map((field) => [field, { before: before[field], afterwards: afterwards[field] }]),
   ) as { [K in keyof T]?: { before: T[K]; afterwards: T[K] } }
 }
 
 /** Does a change say anything new? Source: document 1, section 5 (saving needs at least one change). */
-export const isDistinct = <T extends object>(before: T, afterwards: T): boolean => Object.keys(changed(before, afterwards)).length > 0
+export const isDistinct = <T extends object>(before: T, afterwards: T): boolean => Object.keys(changesOf(before, afterwards)).length > 0
 
 /** A changed value, side by side, in the words of a reader. */
 export type ValueChange = Readonly<{ feld: string; alt: string | null; neu: string | null }>

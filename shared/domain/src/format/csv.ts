@@ -2,6 +2,6 @@
  * Guards a CSV cell against formula injection: a spreadsheet evaluates text that starts with one of = + - @,
  * a tabulator or a carriage return. Such text gets a leading apostrophe.
  */
-export function defused(cell: string): string {
+export function defuse(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }

@@ -30,7 +30,7 @@ export type InanspruchnahmeInput = Readonly<{
 }>
 
 type W = Guard<InanspruchnahmeState, InanspruchnahmeInput>
-const given = (amount: number | undefined): amount is number => amount !== undefined && amount > 0
+const isPositive = (amount: number | undefined): amount is number => amount !== undefined && amount > 0
 const guard = {
   begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   beantwortet: { input: (e) => e.answered === true, refusal: 'PFLICHTFELDER' },
@@ -42,9 +42,9 @@ const guard = {
     refusal: 'VIER_AUGEN_VERLETZT',
   },
   /** What is acknowledged: at most what is claimed; less of it needs a reason. */
-  anerkennbar: { input: (e, l) => given(e.amount) && e.amount <= l.amount, refusal: 'BETRAG_UNGUELTIG' },
+  anerkennbar: { input: (e, l) => isPositive(e.amount) && e.amount <= l.amount, refusal: 'BETRAG_UNGUELTIG' },
   teilBegruendet: { input: (e, l) => e.amount === l.amount || (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  auszahlbar: { input: (e, l) => given(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
+  auszahlbar: { input: (e, l) => isPositive(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
   ruecknahmeGewuenscht: { situation: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
   keineRuecknahme: { situation: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>

@@ -144,7 +144,7 @@ export type Decision<State> =
     }>
   | Readonly<{ allowed: false; reason: RejectionReason }>
 
-const rejected = (reason: RejectionReason) => ({ allowed: false, reason }) as const
+const reject = (reason: RejectionReason) => ({ allowed: false, reason }) as const
 
 /**
  * Decides a step: pure, from the table alone. First the right, then the status, then the conditions in their order.
@@ -160,13 +160,13 @@ export function decide<
 >(cycle: Lifecycle<C, S, W, F, L, E>, code: C, situation: L, actor: Actor, input: E): Decision<L> {
   const transition = cycle.transitions[code]
   const obstacle = inOfState(cycle, transition, situation, actor)
-  if (obstacle) return rejected(obstacle)
+  if (obstacle) return reject(obstacle)
   for (const name of transition.guards) {
     const { input: check, refusal } = cycle.guards[name]
-    if (check && !check(input, situation, actor)) return rejected(refusal)
+    if (check && !check(input, situation, actor)) return reject(refusal)
   }
   const after = transition.byInput ? input.zielstatus : (transition.to ?? situation.status)
-  if (after === undefined) return rejected('PFLICHTFELDER')
+  if (after === undefined) return reject('PFLICHTFELDER')
   const effects = (transition.effects ?? []).map((name) => cycle.effects[name](situation, actor, input))
   return {
     allowed: true,

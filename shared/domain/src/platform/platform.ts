@@ -140,11 +140,11 @@ export const errorRate = ({ personen, betroffene }: Votes): number => (personen 
 /** '1,2 %' of people. */
 export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.round(errorRate(figures) * 10) / 10)} %`
 
-const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+const pluralize = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** What a new release was taken back for, against the one that it was compared with. */
 export const withdrawalReason = (fresh: ReleaseFigures, older: ReleaseFigures): string =>
-  `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${counted(fresh.personen, 'Person', 'Personen')} aus ${counted(fresh.organisationen, 'Organisation', 'Organisationen')}, ${counted(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(older)}`
+  `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${pluralize(fresh.personen, 'Person', 'Personen')} aus ${pluralize(fresh.organisationen, 'Organisation', 'Organisationen')}, ${pluralize(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(older)}`
 
 /**
  * Must the new release be taken back?

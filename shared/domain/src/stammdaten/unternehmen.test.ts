@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { asValueChanges, changed, same, parseTimeOfDay, timeOfDay, instantOf } from '../format/index.ts'
+import { asValueChanges, changesOf, isEqual, parseTimeOfDay, timeOfDay, instantOf } from '../format/index.ts'
 import { GESELLSCHAFTSFORM } from '../buergschaft/index.ts'
 import { formatContrast, hexColor, contrast, CONTRAST_MIN, readableFont } from '../fields/index.ts'
 import { asAddresses, GEVO_CODES, GEVOS, gevoOf, gevosFor, contactChannelOf, validateContactChannel } from '../aufgaben/index.ts'
@@ -82,10 +82,10 @@ describe('Unternehmensdaten', () => {
 
 describe('changes', () => {
   test('the order of keys is none', () => {
-    expect(same({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
-    expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(false)
-    expect(same([1], { 0: 1 })).toBe(false)
-    expect(changed({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { before: 1, afterwards: 2 } })
+    expect(isEqual({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
+    expect(isEqual({ a: 1 }, { a: 1, b: undefined })).toBe(false)
+    expect(isEqual([1], { 0: 1 })).toBe(false)
+    expect(changesOf({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { before: 1, afterwards: 2 } })
     expect(asValueChanges({ Name: 'A', Ort: null }, { Name: 'B', Ort: null })).toEqual([{ feld: 'Name', alt: 'A', neu: 'B' }])
   })
 })

@@ -1,4 +1,4 @@
-import { keep, kept, Link, Navigate, useLocation } from '@avalwerk/platform/remote'
+import { keep, readKept, Link, Navigate, useLocation } from '@avalwerk/platform/remote'
 import { spacing, themeColor, RADIUS, PageHeader } from '@avalwerk/ui'
 import { type ReactNode, useEffect } from 'react'
 
@@ -14,7 +14,7 @@ export function AfterAction<Z extends object>({ otherwise, children }: { otherwi
   useEffect(() => {
     if (given) keep(key, given)
   }, [given, key])
-  const condition = given ?? kept<Z>(key)
+  const condition = given ?? readKept<Z>(key)
   return condition ? children(condition) : <Navigate to={otherwise} replace />
 }
 

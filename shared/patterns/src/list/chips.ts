@@ -13,7 +13,7 @@ export function filterChips(fields: readonly FilterField[], filter: FilterValues
       const value = filter[field.name]
       if (value === undefined) return []
       const single = (caption: string) => [{ id: field.name, text: `${field.label}: ${caption}`, ohne: without(filter, field.name) }]
-      if (field.kind === 'multiple') return several(field, value as readonly string[], filter)
+      if (field.kind === 'multiple') return chipsOfMultiple(field, value as readonly string[], filter)
       if (field.kind === 'amount') return single(formatEuro(value as number))
       if (field.kind === 'date') return single(formatDate(value as string))
       if (field.kind === 'single') return single(field.options.find((option) => option.value === value)?.label ?? String(value))
@@ -22,7 +22,7 @@ export function filterChips(fields: readonly FilterField[], filter: FilterValues
 }
 
 /** Values whose names aren't known (yet) get a chip too: what narrows a list must be seen and removable. */
-function several(field: Extract<FilterField, { kind: 'multiple' }>, values: readonly string[], filter: FilterValues): FilterChip[] {
+function chipsOfMultiple(field: Extract<FilterField, { kind: 'multiple' }>, values: readonly string[], filter: FilterValues): FilterChip[] {
   const known = field.options.flatMap(({ value }) => codesOf(value))
   const unknown = values.filter((value) => !known.includes(value)).map((value) => ({ value, label: value }))
   return [...field.options, ...unknown]

@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { FormField, FormSelect } from '@avalwerk/forms'
-import { keep, kept } from '@avalwerk/platform/remote'
+import { keep, readKept } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FieldRow } from '@avalwerk/ui'
@@ -15,7 +15,7 @@ function useCountries(): Countries {
   const api = useApi()
   const { data } = useQuery({
     ...api.unternehmen.laender.queryOptions(),
-    initialData: () => kept<Countries>(COUNTRIES) as never,
+    initialData: () => readKept<Countries>(COUNTRIES) as never,
     staleTime: ONE_SESSION,
     gcTime: ONE_SESSION,
   })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { closeTab, forget, hasDraft, keep, kept, openTab } from './kept.ts'
+import { closeTab, forget, hasDraft, keep, readKept, openTab } from './kept.ts'
 
 const KEY = 'A'.repeat(43)
 const OTHER = 'B'.repeat(42) + 'A'
@@ -17,21 +17,21 @@ test('what is kept lies there encrypted, and is found again after a reload', () 
   keep('act:/y', DRAFT)
   expect(stored()).toContain('draft:/x')
   expect(stored()).not.toMatch(/Harms|1250000|Delmenhorst|betrag/)
-  expect(kept('draft:/x')).toEqual(DRAFT)
+  expect(readKept('draft:/x')).toEqual(DRAFT)
   closeTab()
   openTab(KEY)
-  expect([kept('draft:/x'), kept('act:/y')]).toEqual([DRAFT, DRAFT])
+  expect([readKept('draft:/x'), readKept('act:/y')]).toEqual([DRAFT, DRAFT])
   forget('draft:/x')
-  expect([kept('draft:/x'), stored()]).toEqual([undefined, expect.not.stringContaining('draft')])
+  expect([readKept('draft:/x'), stored()]).toEqual([undefined, expect.not.stringContaining('draft')])
 })
 
 test('without a key nothing is kept, and nothing can be read', () => {
   keep('draft:/x', DRAFT)
-  expect([kept('draft:/x'), stored()]).toEqual([undefined, '[]'])
+  expect([readKept('draft:/x'), stored()]).toEqual([undefined, '[]'])
   openTab(KEY)
   keep('draft:/x', DRAFT)
   closeTab()
-  expect(kept('draft:/x')).toBeUndefined()
+  expect(readKept('draft:/x')).toBeUndefined()
 })
 
 test('another account finds nothing, and nothing is left of it', () => {
@@ -39,7 +39,7 @@ test('another account finds nothing, and nothing is left of it', () => {
   keep('draft:/x', DRAFT)
   sessionStorage.setItem('avalwerk.ziel', '/')
   openTab(OTHER)
-  expect([kept('draft:/x'), stored()]).toEqual([undefined, '[["avalwerk.ziel","/"]]'])
+  expect([readKept('draft:/x'), stored()]).toEqual([undefined, '[["avalwerk.ziel","/"]]'])
 })
 
 test('what was changed, or put under another name, is nothing', () => {
@@ -49,7 +49,7 @@ test('what was changed, or put under another name, is nothing', () => {
   sessionStorage.setItem('draft:/y', sealed)
   sessionStorage.setItem('draft:/x', `${sealed.slice(0, 60)}${sealed[60] === 'A' ? 'B' : 'A'}${sealed.slice(61)}`)
   sessionStorage.setItem('draft:/z', '{"name":"in the clear"}')
-  expect([kept('draft:/x'), kept('draft:/y'), kept('draft:/z')]).toEqual([undefined, undefined, undefined])
+  expect([readKept('draft:/x'), readKept('draft:/y'), readKept('draft:/z')]).toEqual([undefined, undefined, undefined])
 })
 
 test('what an earlier release kept in the clear is encrypted, not lost', () => {
@@ -57,15 +57,15 @@ test('what an earlier release kept in the clear is encrypted, not lost', () => {
   sessionStorage.setItem('step:/x', 'zweiter')
   openTab(KEY)
   expect(stored()).not.toContain('Harms')
-  expect([kept('draft:/x'), sessionStorage.getItem('step:/x')]).toEqual([DRAFT, 'zweiter'])
+  expect([readKept('draft:/x'), sessionStorage.getItem('step:/x')]).toEqual([DRAFT, 'zweiter'])
 })
 
 test('who reads a value can’t change what is kept', () => {
   openTab(KEY)
   keep('draft:/x', DRAFT)
-  const value = kept<{ name: string }>('draft:/x')
+  const value = readKept<{ name: string }>('draft:/x')
   if (value) value.name = 'changed'
-  expect(kept('draft:/x')).toEqual(DRAFT)
+  expect(readKept('draft:/x')).toEqual(DRAFT)
 })
 
 test('a page is in the midst of a flow as long as the flow has a draft', () => {

@@ -26,8 +26,8 @@ export function openTab(key: string): void {
   known.clear()
   for (const name of Object.keys(sessionStorage).filter(isKept)) {
     const text = sessionStorage.getItem(name) ?? ''
-    if (!isSealed(text)) put(name, text)
-    else if (read(name) === undefined) forget(name)
+    if (!isSealed(text)) writeSealed(name, text)
+    else if (readSealed(name) === undefined) forget(name)
   }
 }
 
@@ -50,13 +50,13 @@ export function keepTyped(): void {
 
 /** Keeps a value, or nothing where nobody is signed in. */
 export function keep(name: KeptName, value: unknown): void {
-  put(name, JSON.stringify(value))
+  writeSealed(name, JSON.stringify(value))
 }
 
 /** What was kept; undefined if there is nothing, or nothing that can be opened. */
-export function kept<T>(name: KeptName): T | undefined {
+export function readKept<T>(name: KeptName): T | undefined {
   try {
-    return JSON.parse(read(name) ?? 'null') ?? undefined
+    return JSON.parse(readSealed(name) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -85,14 +85,14 @@ export function openState(state: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-function put(name: KeptName, text: string): void {
+function writeSealed(name: KeptName, text: string): void {
   if (!opened) return
   const sealed = opened.seal(name, text)
   sessionStorage.setItem(name, sealed)
   known.set(name, { sealed, text })
 }
 
-function read(name: KeptName): string | undefined {
+function readSealed(name: KeptName): string | undefined {
   const sealed = sessionStorage.getItem(name)
   if (sealed === null || !opened) return undefined
   const last = known.get(name)
