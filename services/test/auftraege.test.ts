@@ -572,7 +572,7 @@ describe('Betreiber', () => {
     await portal.db.system.updateTable('buergschaft').set({ dokument_status: 'IN_ARBEIT' }).where('id', '=', id).execute()
     const finish = await documentHandler(portal.db, () => new Date(), 'http://127.0.0.1').complete({ buergschaftId: id, version })
     await perform('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus: 'STO', grund: 'Doppelt erfasst' })
-    expect(await portal.db.system.transaction().execute(finish)).toBe('ÜBERHOLT')
+    expect(await portal.db.system.transaction().execute(finish)).toBe('SUPERSEDED')
     await portal.outbox.empty()
     expect(await buergschaft('bg.admin', id)).toMatchObject({ status: 'AUS', dokumentStatus: 'FERTIG' })
   })

@@ -481,7 +481,7 @@ describe('the own account', () => {
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ profil: { email: 'ag.recht@demo.avalwerk.example', rolle: 'Rechtsabteilung' } })
     const parts = ['erstelltAm', 'rechtsgrundlage', 'profil', 'anmeldung', 'tabelleneinstellungen', 'geleseneHinweise']
-    expect(Object.keys(JSON.parse(text) as object)).toEqual([...parts, 'übernommeneAufgaben', 'änderungenAmKonto', 'handlungen'])
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([...parts, 'uebernommeneAufgaben', 'aenderungenAmKonto', 'handlungen'])
     expect(text).not.toMatch(/passwort_hash|argon2|ag\.admin@/)
   })
 })

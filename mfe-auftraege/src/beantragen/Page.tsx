@@ -43,7 +43,7 @@ export default function Page() {
           <Card title={t('beantragen.bisher')}>
             <AuftragSummary
               auftrag={data}
-              bürge={choice?.buergen.find(({ id }) => id === data.buergeId)?.name}
+              buerge={choice?.buergen.find(({ id }) => id === data.buergeId)?.name}
               vertrag={choice?.vertraege.find(({ id }) => id === data.kautionsvertragId)?.vertragsnummer}
             />
           </Card>

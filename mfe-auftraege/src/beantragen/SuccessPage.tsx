@@ -2,7 +2,7 @@ import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { useParams } from '@avalwerk/platform/remote'
 import { t } from '../texts.ts'
 
-type Submitted = Readonly<{ status: string; bürge: string }>
+type Submitted = Readonly<{ status: string; buerge: string }>
 
 /** The order is sent: what happens next, and where to go. */
 export default function DonePage() {
@@ -10,7 +10,7 @@ export default function DonePage() {
   const auftrag = `/buergschaftsauftraege/details/${id}`
   return (
     <AfterAction<Submitted> otherwise={auftrag}>
-      {({ status, bürge: buerge }) => (
+      {({ status, buerge }) => (
         <SuccessPage
           title={t('beantragen.erfolg', { id })}
           text={[

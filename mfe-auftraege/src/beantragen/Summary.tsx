@@ -39,7 +39,7 @@ export function Summary(props: StepProps) {
       buttons={<DraftButton flow={props} daten={() => data} />}
     >
       <Section title={t('beantragen.zusammenfassung')}>
-        <AuftragSummary auftrag={data} bürge={buerge?.name} vertrag={vertrag?.vertragsnummer} />
+        <AuftragSummary auftrag={data} buerge={buerge?.name} vertrag={vertrag?.vertragsnummer} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
           {STEPS.slice(0, 5).map(({ step, name }) => (
             <li key={step}>

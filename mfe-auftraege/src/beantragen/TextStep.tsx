@@ -38,7 +38,7 @@ export function TextStep(props: StepProps) {
       void refresh()
       await navigate(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, {
         replace: true,
-        state: { status, bürge: buerge },
+        state: { status, buerge },
       })
     },
     onError: (error) => {

@@ -11,7 +11,7 @@ export function Facts({ auftrag }: { auftrag: Auftrag }) {
   return (
     <>
       <Card title={t('details.angaben')}>
-        <AuftragSummary auftrag={auftrag.daten} bürge={auftrag.buerge?.name} vertrag={vertrag?.vertragsnummer} />
+        <AuftragSummary auftrag={auftrag.daten} buerge={auftrag.buerge?.name} vertrag={vertrag?.vertragsnummer} />
       </Card>
       <Card title={t('details.text')}>
         <DescriptionList

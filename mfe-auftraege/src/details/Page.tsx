@@ -18,7 +18,7 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
   const { gruppe: group } = usePlatform().area
   const rejection = useRejection(auftrag).data
   const { meaning, next } = auftragHelp(auftrag.status, auftrag.phase, group)
-  const fill = (text: string) => text.replaceAll('{bürge}', auftrag.buerge?.name ?? t('detailsTexte.buerge'))
+  const fill = (text: string) => text.replaceAll('{buerge}', auftrag.buerge?.name ?? t('detailsTexte.buerge'))
   return (
     <DetailsPage
       item={auftrag}

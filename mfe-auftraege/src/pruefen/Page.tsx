@@ -70,7 +70,7 @@ function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
             <Card title={t('details.angaben')}>
               <AuftragSummary
                 auftrag={{ ...auftrag.daten, buergschaftsdaten: draft.daten ?? auftrag.daten.buergschaftsdaten }}
-                bürge={auftrag.buerge?.name}
+                buerge={auftrag.buerge?.name}
                 vertrag={auftrag.kautionsvertrag?.vertragsnummer}
               />
             </Card>

@@ -20,7 +20,7 @@ export function useProjekt(id: string, enabled: boolean) {
   return useQuery({ ...api.projekt.vonBuergschaft.queryOptions({ params: { id } }), enabled })
 }
 
-const fill = (text: string, b: Buergschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
+const fill = (text: string, b: Buergschaft) => text.replaceAll('{buerge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
 
 /** What the state means to the viewer. */
 export function statusHelp(buergschaft: Buergschaft): string | undefined {

@@ -65,7 +65,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
             {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && button(questions.signOut)}
             {own && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && !resetWaits && button(questions.faktor)}
             {own && (nutzer.aktiv ? button(questions.deaktivieren) : button(questions.aktivieren))}
-            {own && mayDelete && !isSystemRole(nutzer.rolle) && button(questions.löschen, true)}
+            {own && mayDelete && !isSystemRole(nutzer.rolle) && button(questions.remove, true)}
           </div>
         )}
         {own && !self && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: themeColor('muted') }}>{t('bearbeiten.fest')}</p>}
@@ -77,7 +77,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
           question={open.question}
           onClose={() => {
             setOpen(undefined)
-            if (open.label !== questions.löschen.label) void reread()
+            if (open.label !== questions.remove.label) void reread()
           }}
         />
       )}
@@ -152,7 +152,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
           }),
       },
     },
-    löschen: {
+    remove: {
       label: t('aktion.loeschen', { name }),
       question: {
         title: () => t('aktion.loeschenFrage', { name }),

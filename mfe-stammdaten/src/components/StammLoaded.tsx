@@ -8,12 +8,12 @@ type Props = Readonly<{ id: string; fresh?: boolean; children: (unternehmen: Mas
 export function MasterLoaded({ id, ...rest }: Props) {
   return (
     <Loaded result={useUnternehmen(id)} texts={loadTexts(MASTER_LIST)}>
-      {({ type }) => <Whole key={id} id={id} bürge={type === 'buerge'} {...rest} />}
+      {({ type }) => <Whole key={id} id={id} buerge={type === 'buerge'} {...rest} />}
     </Loaded>
   )
 }
 
-function Whole({ id, bürge: buerge, fresh = false, children }: Props & { bürge: boolean }) {
+function Whole({ id, buerge, fresh = false, children }: Props & { buerge: boolean }) {
   const [auftraggeber, guarantor] = [useAuftraggeber(id, !buerge), useBuerge(id, buerge)]
   return buerge ? (
     <Loaded fresh={fresh} result={guarantor} texts={loadTexts(MASTER_LIST)}>

@@ -20,7 +20,7 @@ function textValuesOf(auftrag: AuftragRow, buerge: string, more: TextValues = {}
   const kind = auftrag.daten.buergschaftsdaten?.buergschaftsart
   return {
     antrag: `BA ${auftrag.id}`,
-    bürge: buerge,
+    buerge,
     auftraggeber: auftrag.daten.auftraggeber?.name ?? '',
     kreditnehmer: auftrag.daten.auftragnehmer?.name ?? '',
     art: kind ? BUERGSCHAFTSARTEN[kind].name : 'Bürgschaft',
@@ -50,7 +50,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   readers: (code) => (INTERNAL_EVENTS.includes(code as EventCode) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   untold: (code, made) => (code === 'O01' && !made ? 'HISTORY' : undefined),
   wordsOf: async (ctx, auftrag, textwerte) => textValuesOf(auftrag, await buergeName(ctx, auftrag), textwerte),
-  detailsOf: (_ctx, auftrag, { reason }, { bürge: buerge = '' }) => [
+  detailsOf: (_ctx, auftrag, { reason }, { buerge = '' }) => [
     { name: 'Begünstigter', wert: auftrag.daten.auftraggeber?.name ?? '' },
     { name: 'Kreditnehmer', wert: auftrag.daten.auftragnehmer?.name ?? '' },
     { name: 'Bürge', wert: buerge },

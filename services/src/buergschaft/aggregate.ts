@@ -39,7 +39,7 @@ export const visibleFor = (code: string): readonly History[] => (INTERNAL_EVENTS
 export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {
   return {
     nummer: numberOf(buergschaft),
-    bürge: buergschaft.buerge_name,
+    buerge: buergschaft.buerge_name,
     auftraggeber: buergschaft.auftraggeber_name,
     kreditnehmer: buergschaft.auftragnehmer_name,
     art: BUERGSCHAFTSARTEN[buergschaft.art].name,

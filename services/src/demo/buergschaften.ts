@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000
 
 type Default = readonly [
   auftraggeber: string,
-  bürge: string,
+  buerge: string,
   art: Buergschaftsart,
   cent: number,
   status: Status,

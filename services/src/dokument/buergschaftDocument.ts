@@ -123,7 +123,7 @@ export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, de
     KLAUSELN.einreden,
     buergschaft.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
     buergschaft.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
-    KLAUSELN.verjährung,
+    KLAUSELN.verjaehrung,
     KLAUSELN.abtretung,
     KLAUSELN.recht,
     form,

@@ -38,7 +38,7 @@ export const KLAUSELN = {
   unbefristet:
     'Diese Bürgschaft ist unbefristet. Sie erlischt mit Wegfall der gesicherten Ansprüche, spätestens wenn der Gläubiger uns die Enthaftung erklärt.',
   befristet: 'Wir haften nur, wenn uns die Inanspruchnahme spätestens am {{befristungsdatum}} zugeht (§ 777 BGB).',
-  verjährung:
+  verjaehrung:
     'Ansprüche aus dieser Bürgschaft verjähren nicht früher als die gesicherten Ansprüche, spätestens jedoch 30 Jahre nach dem gesetzlichen Verjährungsbeginn.',
   abtretung: 'Mit der Abtretung der gesicherten Ansprüche gehen die Rechte aus dieser Bürgschaft über; der Übergang ist uns anzuzeigen.',
   recht:

@@ -92,8 +92,8 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
     anmeldung: { sitzungen, zweiteFaktoren: factors, passkeys },
     tabelleneinstellungen: settings,
     geleseneHinweise: notices,
-    übernommeneAufgaben: aufgaben,
-    änderungenAmKonto: aboutMe,
+    uebernommeneAufgaben: aufgaben,
+    aenderungenAmKonto: aboutMe,
     handlungen: actions,
   }
   return {

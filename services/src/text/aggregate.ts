@@ -86,7 +86,7 @@ export function textValuesOf(ctx: UseCaseContext, template: Template, more: Text
   return {
     titel: template.titel,
     auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].caption : template.unternehmen_name,
-    ...(ctx.caller?.gruppe === 'BG' && { bürge: ctx.caller.unternehmenName }),
+    ...(ctx.caller?.gruppe === 'BG' && { buerge: ctx.caller.unternehmenName }),
     x: String(template.buergen_x),
     y: String(template.buergen_y),
     ...more,

@@ -36,7 +36,7 @@ export async function submitForPruefung(ctx: UseCaseContext, id: string, version
     code: 'X09',
     decision,
     buergen: selected,
-    textwerte: { bürgen: buergen.map(({ name }) => name).join(', ') },
+    textwerte: { buergen: buergen.map(({ name }) => name).join(', ') },
   })
 }
 

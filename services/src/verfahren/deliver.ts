@@ -51,7 +51,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
         const buergschaft = await buergschaften.lock(ctx, buergschaftId)
         if (!documents || buergschaft.version !== version) {
           await requestDocumentAnew(ctx, buergschaft)
-          return 'ÜBERHOLT'
+          return 'SUPERSEDED'
         }
         const number = await storeDocument(tx, buergschaft, documents)
         await documentDone(ctx, buergschaft)

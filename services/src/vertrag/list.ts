@@ -40,7 +40,7 @@ type Seen = Readonly<{
  */
 async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
   const rows = await filterVertraege(tx, filter)
-    .select(['k.id', 'b.name as bürge'])
+    .select(['k.id', 'b.name as buerge_name'])
     .select([
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
         and u.status = 'ANGENOMMEN')`.as('unternehmen'),
@@ -62,7 +62,7 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
     const g = {
       k: vertrag,
       nehmer: nehmerFor(vertrag, actor),
-      buerge: assignment.bürge ?? vertrag.buerge_id,
+      buerge: assignment.buerge_name ?? vertrag.buerge_id,
       unternehmen: assignment.unternehmen,
       pruefungId: assignment.pruefung_id,
     }
@@ -138,7 +138,7 @@ export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) 
       'k.vertragsnummer',
       'k.status',
       'k.buerge_id',
-      'b.name as bürge',
+      'b.name as buerge_name',
       'k.versicherungsnehmer_id',
       'k.versicherungsnehmer_name',
     ])
@@ -148,7 +148,7 @@ export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) 
     id: assignment.id,
     vertragsnummer: assignment.vertragsnummer,
     status: assignment.status,
-    buerge: { id: assignment.buerge_id, name: assignment.bürge ?? assignment.buerge_id },
+    buerge: { id: assignment.buerge_id, name: assignment.buerge_name ?? assignment.buerge_id },
     versicherungsnehmer: nehmerFor(assignment, actor).name,
   }))
 }
@@ -158,7 +158,15 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
 export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext, unternehmenId: string | undefined) {
   const rows = await filterVertraege(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
-    .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_id', 'k.versicherungsnehmer_name'])
+    .select([
+      'k.id',
+      'k.org_id',
+      'k.status',
+      'k.buerge_id',
+      'b.name as buerge_name',
+      'k.versicherungsnehmer_id',
+      'k.versicherungsnehmer_name',
+    ])
     .execute()
   const unternehmen = rows.length
     ? await tx
@@ -172,7 +180,7 @@ export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext
         )
         .execute()
     : []
-  const buergen = new Map(rows.map((z) => [z.buerge_id, z.bürge ?? z.buerge_id]))
+  const buergen = new Map(rows.map((z) => [z.buerge_id, z.buerge_name ?? z.buerge_id]))
   return {
     status: STATUS_SEQUENCE.filter((status) => rows.some((z) => z.status === status)),
     buergen: [...buergen].map(([id, name]) => ({ id, name })).sort(byName),

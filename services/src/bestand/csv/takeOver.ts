@@ -51,7 +51,7 @@ export function importHandler(clock: Clock): JobHandler {
     complete: async (content) => async (tx) => {
       const { orgId, importId } = content as { orgId: string; importId: string }
       const csvImport = await lock(tx, orgId, importId)
-      if (csvImport?.status !== 'UEBERNIMMT') return 'ÜBERHOLT'
+      if (csvImport?.status !== 'UEBERNIMMT') return 'SUPERSEDED'
       const now = clock()
       const rows = await tx
         .selectFrom('csv_import_zeile')

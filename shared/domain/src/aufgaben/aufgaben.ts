@@ -30,7 +30,7 @@ export const AUFGABEN = {
     name: 'Prüfung einer neuen Bürgschaft',
     recipient: 'BEGUENSTIGTER',
     rights: [right('prüfen', 'Bürgschaften')],
-    betreff: 'Neue Bürgschaft {nummer} von {bürge} prüfen',
+    betreff: 'Neue Bürgschaft {nummer} von {buerge} prüfen',
     workingDays: 10,
   },
   'A-02': {
@@ -261,7 +261,7 @@ export const AUFGABEN = {
     name: 'Schnittstellenfehler',
     recipient: 'BETREIBER',
     rights: [right('verwalten', 'Aufgaben')],
-    betreff: 'Schnittstellenfehler bei {bürge}: {vorgang}',
+    betreff: 'Schnittstellenfehler bei {buerge}: {vorgang}',
     days: 0,
   },
   'C-08': {

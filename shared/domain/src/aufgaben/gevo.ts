@@ -9,9 +9,9 @@ import type { MitteilungCode } from './mitteilungen.ts'
  */
 
 export const CHANNEL = {
-  PORTAL: { name: 'Portal', erklärung: 'Als Aufgabe oder Mitteilung; immer an.' },
-  E_MAIL: { name: 'E-Mail', erklärung: 'An die Adressen unten, unabhängig davon, was einzelne Nutzer:innen eingestellt haben.' },
-  SCHNITTSTELLE: { name: 'Schnittstelle', erklärung: 'An das eigene System des Unternehmens.' },
+  PORTAL: { name: 'Portal', explanation: 'Als Aufgabe oder Mitteilung; immer an.' },
+  E_MAIL: { name: 'E-Mail', explanation: 'An die Adressen unten, unabhängig davon, was einzelne Nutzer:innen eingestellt haben.' },
+  SCHNITTSTELLE: { name: 'Schnittstelle', explanation: 'An das eigene System des Unternehmens.' },
 } as const
 export type Channel = keyof typeof CHANNEL
 

@@ -25,7 +25,7 @@ export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: Auf
   return { caption, tone }
 }
 
-/** What an order's state means to a viewer, and who acts next. `{bürge}` is the guarantor's name. */
+/** What an order's state means to a viewer, and who acts next. `{buerge}` is the guarantor's name. */
 export function auftragHelp(
   status: AuftragStatus,
   phase: AuftragPhase | null,
@@ -51,17 +51,17 @@ export function auftragHelp(
             meaning: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.',
             next: 'Eine andere Person führt die Zweitprüfung durch.',
           }
-        : { meaning: '{bürge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', next: '{bürge} schließt die Prüfung ab.' }
+        : { meaning: '{buerge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', next: '{buerge} schließt die Prüfung ab.' }
     case 'SCHWEBE':
       return viewer === 'BG'
         ? { meaning: 'Der Antrag wartet auf Ihre Entscheidung.', next: 'Sie nehmen den Antrag an, ändern ihn oder lehnen ihn ab.' }
-        : { meaning: 'Der Antrag liegt {bürge} zur Entscheidung vor.', next: '{bürge} prüft den Antrag.' }
+        : { meaning: 'Der Antrag liegt {buerge} zur Entscheidung vor.', next: '{buerge} prüft den Antrag.' }
     case 'AUSGESTELLT':
       return { meaning: 'Die Bürgschaft ist ausgestellt. Alles Weitere steht bei der Bürgschaft.' }
     case 'ABGELEHNT':
       return {
         meaning:
-          viewer === 'BG' ? 'Sie haben den Antrag abgelehnt.' : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.',
+          viewer === 'BG' ? 'Sie haben den Antrag abgelehnt.' : '{buerge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.',
       }
     case 'STORNIERT':
       return { meaning: 'Der Antrag wurde zurückgezogen oder storniert.' }

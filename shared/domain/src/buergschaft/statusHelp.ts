@@ -16,11 +16,11 @@ const HELP_BENEFICIARY: StatusHelp = {
   AB: 'Die Ablehnung ist bestätigt.',
   TEB: 'Eine Teilenthaftung ist erklärt.',
   ANB: 'Ihre Inanspruchnahme wurde übermittelt.',
-  AN: '{bürge} prüft Ihre Inanspruchnahme.',
+  AN: '{buerge} prüft Ihre Inanspruchnahme.',
   ZGBB: 'Sie haben den Bürgen aus der Haftung entlassen.',
   ZGB: 'Sie haben den Bürgen aus der Haftung entlassen.',
   STO: 'Der Bürge hat die Bürgschaft nicht ausgestellt.',
-  ABGELEHNT: '{bürge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+  ABGELEHNT: '{buerge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
   ABGETRETEN: 'Sie haben die gesicherte Forderung abgetreten.',
 }
 
@@ -36,11 +36,11 @@ const HELP_OTHERS: StatusHelp = {
   AB: 'Der Begünstigte hat die Bürgschaft abgelehnt, der Bürge hat es bestätigt.',
   TEB: 'Der Begünstigte hat eine Teilenthaftung erklärt.',
   ANB: 'Der Begünstigte nimmt die Bürgschaft in Anspruch.',
-  AN: '{bürge} prüft die Inanspruchnahme.',
+  AN: '{buerge} prüft die Inanspruchnahme.',
   ZGBB: 'Der Begünstigte hat den Bürgen aus der Haftung entlassen.',
   ZGB: 'Der Bürge ist aus der Haftung entlassen.',
   STO: 'Der Bürge hat die Bürgschaft nicht ausgestellt.',
-  ABGELEHNT: '{bürge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
+  ABGELEHNT: '{buerge} hat den Bestand dieser importierten Bürgschaft nicht bestätigt.',
 }
 
 /** What a state means for the guarantor. */
@@ -96,7 +96,7 @@ function inForce(role: ParteiRole | null, facts: HelpFacts, today: string): stri
 }
 
 /**
- * What a guarantee's state means to a viewer; `{bürge}` and `{betrag}` are to be filled.
+ * What a guarantee's state means to a viewer; `{buerge}` and `{betrag}` are to be filled.
  * @param role whose part the viewer has in it; null for whom it was only shared with
  * @param today the day in Germany, yyyy-mm-dd
  */

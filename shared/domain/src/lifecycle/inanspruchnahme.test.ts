@@ -50,14 +50,14 @@ describe.each(transitions)('Inanspruchnahme %s', (code, row) => {
   const actor = person(row.actors[0], 'bg2')
   const situation = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...base, ...MATCHING[code], status })
   test('starts from each status named and from no other', () => {
-    for (const from of row.von) expect(decideInanspruchnahme(code, situation(from), actor, everything).allowed).toBe(true)
+    for (const from of row.from) expect(decideInanspruchnahme(code, situation(from), actor, everything).allowed).toBe(true)
     for (const status of Object.keys(INANSPRUCHNAHME_STATUS) as InanspruchnahmeStatus[])
-      if (!(row.von as readonly unknown[]).includes(status))
+      if (!(row.from as readonly unknown[]).includes(status))
         expect(decideInanspruchnahme(code, situation(status), actor, everything).allowed).toBe(false)
   })
   test('is for those alone whom the row names', () => {
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
-      expect(decideInanspruchnahme(code, situation(row.von[0]), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+      expect(decideInanspruchnahme(code, situation(row.from[0]), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
   test('knows its tasks and the guarantee’s step', () => {
     for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])

@@ -106,7 +106,7 @@ describe.each(transitions)('guarantee %s', (code, row) => {
   const who = actor(row.actors)
 
   test('starts from each status named and leads to the one named', () => {
-    for (const from of row.von) {
+    for (const from of row.from) {
       const decision = decideBuergschaft(code, matching(from), who, everything)
       expect(decision).toMatchObject({ allowed: true })
       const expected = 'byInput' in row ? everything.zielstatus : 'to' in row ? row.to : from
@@ -115,11 +115,11 @@ describe.each(transitions)('guarantee %s', (code, row) => {
   })
   test('starts from no other', () => {
     for (const status of Object.keys(BUERGSCHAFT_STATUS) as BuergschaftStatus[])
-      if (!(row.von as readonly unknown[]).includes(status))
+      if (!(row.from as readonly unknown[]).includes(status))
         expect(decideBuergschaft(code, matching(status), who, everything)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
   test('asks for the actor and its right', () => {
-    const [from] = row.von
+    const [from] = row.from
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideBuergschaft(code, matching(from), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     if (who !== SYSTEM)
@@ -131,8 +131,8 @@ describe.each(transitions)('guarantee %s', (code, row) => {
     for (const mitteilung of 'mitteilungen' in row ? row.mitteilungen : []) expect(MITTEILUNGEN).toHaveProperty([mitteilung])
   })
   test('is refused at each of its conditions when nothing is given', () => {
-    const withInput = row.guards.filter((name) => 'input' in BUERGSCHAFT_CYCLE.guards[name] && name !== 'textFreigegeben')
-    const decision = decideBuergschaft(code, matching(row.von[0]), who, {})
+    const withInput = row.guards.filter((name) => 'input' in BUERGSCHAFT_CYCLE.guards[name] && name !== 'textReleased')
+    const decision = decideBuergschaft(code, matching(row.from[0]), who, {})
     expect(decision.allowed).toBe(withInput.length === 0)
   })
 })
@@ -225,7 +225,7 @@ describe('any sequences of steps', () => {
         fc.constantFrom(...PERSONS),
         (status, actor) => {
           for (const code of possibleBuergschaftSteps({ ...base, status }, actor))
-            expect(BUERGSCHAFT_CYCLE.transitions[code].von as readonly unknown[]).toContain(status)
+            expect(BUERGSCHAFT_CYCLE.transitions[code].from as readonly unknown[]).toContain(status)
         },
       ),
     )
@@ -263,16 +263,16 @@ describe.each(auftragTransitions)('Auftrag %s', (code, row) => {
     decideAuftrag(code, { ...auftragBase, ...lage, status }, actor, given)
 
   test('starts from each status named and leads to the one named', () => {
-    for (const from of row.von) {
+    for (const from of row.from) {
       const decision = decide(from)
       expect(decision).toMatchObject({ allowed: true, afterwards: { status: row.to } })
     }
   })
   test('starts from no other, and not at all with others’ hands', () => {
     for (const status of Object.keys(AUFTRAG_STATUS) as (keyof typeof AUFTRAG_STATUS)[])
-      if (!(row.von as readonly unknown[]).includes(status)) expect(decide(status).allowed).toBe(false)
+      if (!(row.from as readonly unknown[]).includes(status)) expect(decide(status).allowed).toBe(false)
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
-      expect(decide(row.von[0], stranger)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+      expect(decide(row.from[0], stranger)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
   test('knows its tasks and messages', () => {
     const aufgaben = [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])]

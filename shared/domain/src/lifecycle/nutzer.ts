@@ -29,17 +29,17 @@ export type NutzerInput = Readonly<{
 const isOther = ({ id }: NutzerState, { nutzerId }: Actor) => id !== nutzerId
 const isActiveAdmin = ({ status, role }: NutzerState) => status === 'AKT' && role === ADMINISTRATOR
 const guard = {
-  verändert: { input: (e) => e.changed === true, refusal: 'OHNE_AENDERUNG' },
-  aktiv: { input: (_e, l) => l.status === 'AKT', refusal: 'OHNE_AENDERUNG' },
-  fremdes: { input: (e, l, a) => e.atOwnAccount === true || isOther(l, a), refusal: 'EIGENES_KONTO' },
-  bleibtSelbst: { input: (e, l, a) => e.zielstatus === 'AKT' || l.status !== 'AKT' || isOther(l, a), refusal: 'EIGENES_KONTO' },
+  hasChanges: { input: (e) => e.changed === true, refusal: 'OHNE_AENDERUNG' },
+  isActive: { input: (_e, l) => l.status === 'AKT', refusal: 'OHNE_AENDERUNG' },
+  isOthers: { input: (e, l, a) => e.atOwnAccount === true || isOther(l, a), refusal: 'EIGENES_KONTO' },
+  keepsOwnAccount: { input: (e, l, a) => e.zielstatus === 'AKT' || l.status !== 'AKT' || isOther(l, a), refusal: 'EIGENES_KONTO' },
   // An organisation that leaves keeps nobody.
-  administriert: {
+  isAdministrator: {
     input: (e, l, a) =>
       a.kind === 'SYS' || !isActiveAdmin(l) || (e.zielstatus === 'AKT' && e.staysAdmin === true) || e.anotherAdmin === true,
     refusal: 'LETZTER_ADMIN',
   },
-  freieRolle: { input: (_e, l, a) => a.kind === 'SYS' || !isSystemRole(l.role ?? ''), refusal: 'SYSTEMROLLE_BLEIBT' },
+  roleIsFree: { input: (_e, l, a) => a.kind === 'SYS' || !isSystemRole(l.role ?? ''), refusal: 'SYSTEMROLLE_BLEIBT' },
 } as const satisfies Record<string, Guard<NutzerState, NutzerInput>>
 
 const HERE = ['AKT', 'INA'] as const
@@ -51,18 +51,18 @@ const NUTZER_CYCLE = {
   guards: guard,
   effects: {},
   transitions: {
-    NUTZER_ANGELEGT: { ...everybody, von: [null], to: 'AKT', guards: [] },
-    NUTZER_GEAENDERT: { ...everybody, von: HERE, byInput: true, guards: ['verändert', 'bleibtSelbst', 'administriert'] },
-    NUTZER_DEAKTIVIERT: { ...everybody, von: HERE, to: 'INA', guards: ['fremdes', 'aktiv', 'administriert'] },
-    NUTZER_GELOESCHT: { ...everybody, von: HERE, to: 'GEL', guards: ['fremdes', 'administriert', 'freieRolle'] },
-    NUTZER_WIEDERHERGESTELLT: { ...everybody, von: ['GEL'], to: 'AKT', guards: [] },
+    NUTZER_ANGELEGT: { ...everybody, from: [null], to: 'AKT', guards: [] },
+    NUTZER_GEAENDERT: { ...everybody, from: HERE, byInput: true, guards: ['hasChanges', 'keepsOwnAccount', 'isAdministrator'] },
+    NUTZER_DEAKTIVIERT: { ...everybody, from: HERE, to: 'INA', guards: ['isOthers', 'isActive', 'isAdministrator'] },
+    NUTZER_GELOESCHT: { ...everybody, from: HERE, to: 'GEL', guards: ['isOthers', 'isAdministrator', 'roleIsFree'] },
+    NUTZER_WIEDERHERGESTELLT: { ...everybody, from: ['GEL'], to: 'AKT', guards: [] },
     // What is asked for an account and isn't done at once.
-    EMAIL_ZUGESTIMMT: { ...everybody, von: HERE, guards: [] },
-    EMAIL_ABGELEHNT: { ...everybody, von: HERE, guards: [] },
-    EMAIL_GEAENDERT: { ...everybody, von: HERE, guards: [] },
-    FAKTOREN_BEANTRAGT: { ...everybody, von: HERE, guards: ['fremdes'] },
-    FAKTOREN_ABGELEHNT: { ...everybody, von: HERE, guards: [] },
-    FAKTOR_ZURUECKGESETZT: { ...everybody, von: HERE, guards: [] },
+    EMAIL_ZUGESTIMMT: { ...everybody, from: HERE, guards: [] },
+    EMAIL_ABGELEHNT: { ...everybody, from: HERE, guards: [] },
+    EMAIL_GEAENDERT: { ...everybody, from: HERE, guards: [] },
+    FAKTOREN_BEANTRAGT: { ...everybody, from: HERE, guards: ['isOthers'] },
+    FAKTOREN_ABGELEHNT: { ...everybody, from: HERE, guards: [] },
+    FAKTOR_ZURUECKGESETZT: { ...everybody, from: HERE, guards: [] },
   },
 } as const satisfies Lifecycle<string, Status, keyof typeof guard, never, NutzerState, NutzerInput>
 

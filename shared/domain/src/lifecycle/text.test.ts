@@ -24,7 +24,7 @@ describe.each(transitions)('Text %s', (code, row) => {
   const matching = (status: TextState['status']): TextState => ({ ...base, ...MATCHING[code], status })
   const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
   test('starts from each status named and leads to the one named', () => {
-    for (const from of row.von) {
+    for (const from of row.from) {
       const decision = decideText(code, matching(from), actor, everything)
       expect(decision).toMatchObject({ allowed: true })
       if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
@@ -32,11 +32,11 @@ describe.each(transitions)('Text %s', (code, row) => {
   })
   test('starts from no other', () => {
     for (const status of TEXT_STATUS_SAVED)
-      if (!(row.von as readonly unknown[]).includes(status))
+      if (!(row.from as readonly unknown[]).includes(status))
         expect(decideText(code, matching(status), actor, everything)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
   test('asks for the actor and its right', () => {
-    const [from] = row.von
+    const [from] = row.from
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideText(code, matching(from), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     if (actor !== SYSTEM)

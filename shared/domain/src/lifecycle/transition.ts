@@ -104,7 +104,7 @@ export type Effect<State, Input> = (situation: State, actor: Actor, input: Input
 /** One row of a life cycle. */
 export type Transition<Status extends string, GuardName extends string, EffectName extends string> = Readonly<{
   /** Statuses from which it starts; null stands for an object that doesn't exist yet. */
-  von: readonly (Status | null)[]
+  from: readonly (Status | null)[]
   /** The status that follows; undefined where it stays or the input names it. */
   to?: Status
   /** The user names the status that follows. */
@@ -186,7 +186,7 @@ function inOfState<S extends string, W extends string, F extends string, L exten
   if (!transition.actors.includes(actor.kind)) return 'RECHT_FEHLT'
   const { rights } = transition
   if (actor.kind !== 'SYS' && rights !== 'OF_CALL' && !rights.some((right) => hasRight(actor.rights, right))) return 'RECHT_FEHLT'
-  if (!transition.von.includes(situation.status)) return 'SCHRITT_UNZULAESSIG'
+  if (!transition.from.includes(situation.status)) return 'SCHRITT_UNZULAESSIG'
   for (const name of transition.guards) if (guard[name].situation?.(situation, actor) === false) return guard[name].refusal
   return undefined
 }

@@ -43,7 +43,7 @@ describe.each(transitions)('Unternehmen %s', (code, row) => {
   const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
   const input = { reason: 'Darum' }
   test('starts from each status named and leads to the one named', () => {
-    for (const from of row.von) {
+    for (const from of row.from) {
       const decision = decideUnternehmen(code, matching(from), actor, input)
       expect(decision).toMatchObject({ allowed: true })
       if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
@@ -51,11 +51,11 @@ describe.each(transitions)('Unternehmen %s', (code, row) => {
   })
   test('starts from no other', () => {
     for (const status of STATUS)
-      if (!(row.von as readonly unknown[]).includes(status))
+      if (!(row.from as readonly unknown[]).includes(status))
         expect(decideUnternehmen(code, matching(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
   test('asks for the actor and its right', () => {
-    const [from] = row.von
+    const [from] = row.from
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideUnternehmen(code, matching(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     expect(decideUnternehmen(code, matching(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })

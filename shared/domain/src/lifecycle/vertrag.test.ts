@@ -31,7 +31,7 @@ describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (
     const input = { ...INPUT, ...(nehmerAngenommen !== undefined && { nehmerAccepted: nehmerAngenommen }) }
     const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
     test('starts from each status named and leads to the one named', () => {
-      for (const from of row.von) {
+      for (const from of row.from) {
         const decision = decideVertrag(code, situation(from), actor, input)
         expect(decision).toMatchObject({ allowed: true })
         if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
@@ -39,11 +39,11 @@ describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (
     })
     test('starts from no other', () => {
       for (const status of STATUS)
-        if (!(row.von as readonly unknown[]).includes(status))
+        if (!(row.from as readonly unknown[]).includes(status))
           expect(decideVertrag(code, situation(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
     })
     test('asks for the actor and its right', () => {
-      const [from] = row.von
+      const [from] = row.from
       for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
         expect(decideVertrag(code, situation(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
       expect(decideVertrag(code, situation(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
@@ -68,9 +68,9 @@ test.each<[VertragTransition, Partial<VertragState>, VertragInput, string]>([
   ['V06', {}, { reason: ' ' }, 'GRUND_FEHLT'],
   ['V07', {}, {}, 'KEINE_AENDERUNG'],
 ])('%s is refused: %j, %j', (code, situation, input, reason) => {
-  const { von, actors } = VERTRAG_CYCLE.transitions[code]
+  const { from, actors } = VERTRAG_CYCLE.transitions[code]
   const actor = PERSONS.find((p) => (actors as readonly string[]).includes(p.kind)) as Actor
-  expect(decideVertrag(code, { status: von[0], pruefungOpen: false, ...situation }, actor, input)).toEqual({ allowed: false, reason })
+  expect(decideVertrag(code, { status: from[0], pruefungOpen: false, ...situation }, actor, input)).toEqual({ allowed: false, reason })
 })
 
 test('whoever does what: refused and ended stays so, and nobody but the guarantor activates a contract', () => {

@@ -22,14 +22,14 @@ export type VertragInput = Readonly<{
 }>
 
 const guard = {
-  ohnePruefung: { situation: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
-  inPruefung: { situation: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
-  entschieden: { input: (e) => e.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
-  nehmerAngenommen: { input: (e) => e.nehmerAccepted === true, refusal: 'SCHRITT_UNZULAESSIG' },
-  nehmerAbgelehnt: { input: (e) => e.nehmerAccepted === false, refusal: 'SCHRITT_UNZULAESSIG' },
-  geändert: { input: (e) => e.changed === true, refusal: 'KEINE_AENDERUNG' },
-  ohneOffene: { input: (e) => e.withoutOpen === true, refusal: 'ZUORDNUNG_BENUTZT' },
-  begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  noReview: { situation: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
+  underReview: { situation: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  allDecided: { input: (e) => e.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
+  nehmerAccepted: { input: (e) => e.nehmerAccepted === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  nehmerRejected: { input: (e) => e.nehmerAccepted === false, refusal: 'SCHRITT_UNZULAESSIG' },
+  hasChanges: { input: (e) => e.changed === true, refusal: 'KEINE_AENDERUNG' },
+  noneOpen: { input: (e) => e.withoutOpen === true, refusal: 'ZUORDNUNG_BENUTZT' },
+  hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
 } as const satisfies Record<string, Guard<VertragState, VertragInput>>
 
 const right = (aktion: RequiredRight['aktion']): RequiredRight => ({ aktion, kategorien: ['Verträge'] })
@@ -39,53 +39,53 @@ export const VERTRAG_CYCLE = {
   guards: guard,
   effects: {},
   transitions: {
-    V01: { von: [null], to: 'IN_PRUEFUNG', actors: ['AG'], rights: [right('anlegen')], guards: [], opens: ['B-14'] },
+    V01: { from: [null], to: 'IN_PRUEFUNG', actors: ['AG'], rights: [right('anlegen')], guards: [], opens: ['B-14'] },
     V02: {
-      von: ['IN_PRUEFUNG'],
+      from: ['IN_PRUEFUNG'],
       to: 'AKTIV',
       actors: ['BG'],
       rights: [right('prüfen')],
-      guards: ['inPruefung', 'entschieden', 'nehmerAngenommen'],
+      guards: ['underReview', 'allDecided', 'nehmerAccepted'],
       closes: ['B-14'],
       mitteilungen: ['M-AG-30'],
     },
     V03: {
-      von: ['IN_PRUEFUNG'],
+      from: ['IN_PRUEFUNG'],
       to: 'ABGELEHNT',
       actors: ['BG'],
       rights: [right('prüfen')],
-      guards: ['inPruefung', 'entschieden', 'nehmerAbgelehnt'],
+      guards: ['underReview', 'allDecided', 'nehmerRejected'],
       closes: ['B-14'],
       mitteilungen: ['M-AG-30'],
     },
     // Companies added, removed, another policy holder.
     V04: {
-      von: ['AKTIV'],
+      from: ['AKTIV'],
       actors: ['AG'],
       rights: [right('bearbeiten')],
-      guards: ['ohnePruefung', 'geändert', 'ohneOffene'],
+      guards: ['noReview', 'hasChanges', 'noneOpen'],
       opens: ['B-14'],
     },
     V05: {
-      von: ['AKTIV'],
+      from: ['AKTIV'],
       actors: ['BG'],
       rights: [right('prüfen')],
-      guards: ['inPruefung', 'entschieden'],
+      guards: ['underReview', 'allDecided'],
       closes: ['B-14'],
       mitteilungen: ['M-AG-30'],
     },
     V06: {
-      von: ['AKTIV'],
+      from: ['AKTIV'],
       to: 'BEENDET',
       actors: ['BG', 'BSP'],
       rights: [right('prüfen'), right('verwalten')],
-      guards: ['begründet'],
+      guards: ['hasReason'],
       closes: ['B-14'],
     },
     // Contact persons: nobody has to review them.
-    V07: { von: ['AKTIV'], actors: ['AG'], rights: [right('bearbeiten')], guards: ['geändert'] },
+    V07: { from: ['AKTIV'], actors: ['AG'], rights: [right('bearbeiten')], guards: ['hasChanges'] },
     // Limits and terms.
-    V08: { von: ['AKTIV'], actors: ['BG'], rights: [right('prüfen')], guards: ['geändert'] },
+    V08: { from: ['AKTIV'], actors: ['BG'], rights: [right('prüfen')], guards: ['hasChanges'] },
   },
 } as const satisfies Lifecycle<string, VertragStatus, keyof typeof guard, never, VertragState, VertragInput>
 

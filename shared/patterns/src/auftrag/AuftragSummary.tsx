@@ -30,10 +30,10 @@ export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag
 /** What of an order is known so far. */
 export const AuftragSummary = ({
   auftrag,
-  bürge: buerge,
+  buerge,
   vertrag,
 }: {
   auftrag: AuftragData
-  bürge?: string | undefined
+  buerge?: string | undefined
   vertrag?: string | undefined
 }) => <DescriptionList pairs={auftragPairs(auftrag, buerge, vertrag)} />
