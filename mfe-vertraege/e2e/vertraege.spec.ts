@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { submitAuftrag, fillRequest, validateFirst, uniqueNumber as avalnummer, next, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, fillRequest, validateFirst, uniqueNumber, next, WIZARD } from '@avalwerk/testing/application'
 import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Locator, Page } from '@playwright/test'
@@ -266,7 +266,7 @@ test('an order needs room in the limit; the guarantor sees what is left; a refus
   await expect(limit.getByText('20.000,00 €').first()).toBeVisible()
   await expect(limit.getByText('7.500,00 €')).toBeVisible()
   await checkAccessibility(bg)
-  await validateFirst(bg, auftrag, avalnummer())
+  await validateFirst(bg, auftrag, uniqueNumber())
   await bg.goto(`/buerge/vertraege/details/${id}`)
   await expect(bg.getByText('12.500,00 € (62,5 %)')).toBeVisible()
   await bg.goto(`/buerge/buergschaften/liste?kautionsvertragIds=${id}`)

@@ -6,12 +6,12 @@ import type { CustomFetch } from 'openid-client'
 import { auftragHistory, auftragService } from './auftrag/index.ts'
 import { aufgabenService, mailDelivery } from './aufgaben/index.ts'
 import { buergschaftService } from './buergschaft/index.ts'
-import { documentHandler, procedure } from './verfahren/index.ts'
+import { documentHandler, verfahrenService } from './verfahren/index.ts'
 import { importHandler, portfolioService } from './bestand/index.ts'
 import { freigabeService, markUndeliverable } from './freigabe/index.ts'
 import { inanspruchnahmeService } from './inanspruchnahme/index.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/index.ts'
-import { documentService, explanationHandler, unnamedFiles, virusScanService } from './dokument/index.ts'
+import { documentService, explanationHandler, unnamedFiles } from './dokument/index.ts'
 import { openTypesetting, startFileReader } from './files/index.ts'
 import { retention } from './retention/index.ts'
 import { auditSealing, auditService, SEALING_MS } from './audit/index.ts'
@@ -33,7 +33,7 @@ import {
   passwordPath,
   signingIn,
 } from './identity/index.ts'
-import { makeAddressLink, nutzerAdministration, partnerService } from './partner/index.ts'
+import { makeAddressLink, partnerService } from './partner/index.ts'
 import { tokenIssuer, type KeyFetch, createTokenVerifier } from './kernel/authentication.ts'
 import { type Outbox, countDueJobs, countFailedJobs, startWorkers } from './kernel/jobs.ts'
 import { createEventStream } from './kernel/eventStream.ts'
@@ -75,16 +75,23 @@ import { textService } from './text/index.ts'
 import { projektService } from './projekt/index.ts'
 import { documentationHandler, vertragService } from './vertrag/index.ts'
 
-/** Services by the names that SERVICES knows, each of plugins that register their calls. */
-const SERVICES: Readonly<Record<string, readonly FastifyPluginAsync[]>> = {
-  partner: [nutzerAdministration, partnerService, vertragService, auditService],
-  aufgaben: [aufgabenService],
-  auftrag: [auftragService],
-  buergschaft: [buergschaftService, procedure, inanspruchnahmeService, portfolioService, freigabeService],
-  pruefung: [pruefungService],
-  dokument: [documentService({ auftragHistory }), textService, virusScanService],
-  projekt: [projektService],
-  konfigurator: [konfiguratorService],
+/** Services by the names that SERVICES knows, which are those of their folders: plugins that register their calls. */
+const SERVICES: Readonly<Record<string, FastifyPluginAsync>> = {
+  partner: partnerService,
+  vertrag: vertragService,
+  audit: auditService,
+  aufgaben: aufgabenService,
+  auftrag: auftragService,
+  buergschaft: buergschaftService,
+  verfahren: verfahrenService,
+  inanspruchnahme: inanspruchnahmeService,
+  bestand: portfolioService,
+  freigabe: freigabeService,
+  pruefung: pruefungService,
+  dokument: documentService({ auftragHistory }),
+  text: textService,
+  projekt: projektService,
+  konfigurator: konfiguratorService,
 }
 const PLATFORM = 'plattform'
 
@@ -322,7 +329,10 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     })
     await app.register(async (api) => {
       await openCalls(api, deps)
-      for (const name of config.services) for (const service of SERVICES[name] ?? []) await api.register(service)
+      for (const name of config.services) {
+        const service = SERVICES[name]
+        if (service) await api.register(service)
+      }
       if (config.services.includes(PLATFORM))
         await api.register(platformService, {
           store,

@@ -12,7 +12,7 @@ import type { Caller } from '../src/kernel/authentication.ts'
 import type { DbTransaction } from '../src/kernel/database.ts'
 import { recordAudit } from '../src/kernel/useCase.ts'
 import { organisationOf } from '../src/organisation/caller.ts'
-import { history as texthistorie } from '../src/text/read.ts'
+import { history as textHistory } from '../src/text/read.ts'
 import { vertragHistory } from '../src/vertrag/details.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -194,7 +194,7 @@ describe('whose audit an entry stands in', () => {
   const HISTORIES = {
     BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', history],
     AUFTRAG: ['auftrag_historie', 'auftrag_id', auftragHistory],
-    TEXT: ['text_historie', 'text_id', texthistorie],
+    TEXT: ['text_historie', 'text_id', textHistory],
     VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', vertragHistory],
   } as const
   const isCase = (kind: string): kind is keyof typeof HISTORIES => kind in HISTORIES

@@ -1,8 +1,8 @@
-import { type Avatar as Avatarname, AVATARS } from '@avalwerk/domain'
+import { type Avatar as AvatarName, AVATARS } from '@avalwerk/domain'
 import { themeColor } from '@avalwerk/ui'
 
 /** The drawn icons of roles, each in lines on a grid of 24. */
-const DRAWING: Readonly<Record<Avatarname, string>> = {
+const DRAWING: Readonly<Record<AvatarName, string>> = {
   schild: 'M12 3l7 2.5v5.5c0 4.6-2.9 8-7 10-4.1-2-7-5.4-7-10V5.500z M9 12l2.2 2.200L15.500 10',
   person: 'M12 11.500a3.750 3.750 0 1 0 0-7.500 3.750 3.750 0 0 0 0 7.500z M4.500 20.500c.6-4 3.500-6 7.500-6s6.900 2 7.500 6',
   stecker: 'M9 3v5 M15 3v5 M6.500 8h11v3.500a5.500 5.500 0 0 1-11 0z M12 17v4',
@@ -25,7 +25,7 @@ const DRAWING: Readonly<Record<Avatarname, string>> = {
 
 /** A role's icon; a name that isn't known any more shows a person. */
 export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
-  const drawing = DRAWING[name in AVATARS ? (name as Avatarname) : 'person']
+  const drawing = DRAWING[name in AVATARS ? (name as AvatarName) : 'person']
   return (
     <span
       aria-hidden

@@ -1,5 +1,5 @@
 import { useField } from '@avalwerk/forms'
-import { AVATARS, type Avatar as Avatarname } from '@avalwerk/domain'
+import { AVATARS, type Avatar as AvatarName } from '@avalwerk/domain'
 import { spacing, themeColor, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { useId } from 'react'
 import { Avatar } from '../components/Avatar.tsx'
@@ -14,7 +14,7 @@ export function AvatarChoice() {
     <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={error ? id : undefined}>
       <legend css={{ padding: 0, marginBottom: spacing(1), fontWeight: 550 }}>{t('rolle.avatar')}</legend>
       <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-        {(Object.keys(AVATARS) as Avatarname[]).map((name) => (
+        {(Object.keys(AVATARS) as AvatarName[]).map((name) => (
           <label
             key={name}
             title={AVATARS[name]}

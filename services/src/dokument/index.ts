@@ -22,4 +22,3 @@ export {
 } from './templates.ts'
 export { unnamedFiles } from './unnamed.ts'
 export { keep, keepAfter, save, type Upload } from './upload.ts'
-export { virusScanService } from './virusScan.ts'

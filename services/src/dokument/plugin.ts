@@ -10,6 +10,7 @@ import {
 } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { ownFreigabe, readableIn } from '../buergschaft/index.ts'
+import { virusScanService } from './virusScan.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints, type StoredFile } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -61,6 +62,7 @@ export const documentService =
   (known: Known) =>
   async (app: FastifyInstance): Promise<void> => {
     const { deps } = app
+    await virusScanService(app)
     const audience =
       (group: string, dateiname: (id: string) => string) =>
       async (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Api, Freigabe as Freigabeangabe } from '@avalwerk/contracts'
+import type { Api, Freigabe as FreigabeDetails } from '@avalwerk/contracts'
 import {
   RESPONSE_STATUS,
   BUERGSCHAFT_STATUS,
@@ -43,7 +43,7 @@ import { writeComment } from './comments.ts'
 type Input = Api['buergschaft']['freigeben']['body']
 type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>
 
-const asDetail = (freigabe: Freigabe): Freigabeangabe => ({
+const asDetail = (freigabe: Freigabe): FreigabeDetails => ({
   id: freigabe.id,
   empfaenger: freigabe.empfaenger_name ?? freigabe.empfaenger_email,
   email: freigabe.empfaenger_email,
@@ -64,7 +64,7 @@ async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergsch
 }
 
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function freigaben(ctx: UseCaseContext, id: string): Promise<Freigabeangabe[]> {
+export async function freigaben(ctx: UseCaseContext, id: string): Promise<FreigabeDetails[]> {
   await lockOwnForStep(ctx, id)
   const rows = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .selectAll('f')
@@ -110,7 +110,7 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
  * told: an address that nobody has yet is invited, and sees it once it has one.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: Input): Promise<Freigabeangabe> {
+export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: Input): Promise<FreigabeDetails> {
   const buergschaft = await lockOwnForStep(ctx, id)
   if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.caller) throw new Refusal('SCHRITT_UNZULAESSIG')
   const actor = ctx.caller

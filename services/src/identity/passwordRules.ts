@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@avalwerk/domain'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary as allgemein } from '@zxcvbn-ts/language-common'
-import { dictionary as deutsch } from '@zxcvbn-ts/language-de'
+import { adjacencyGraphs, dictionary as commonDictionary } from '@zxcvbn-ts/language-common'
+import { dictionary as germanDictionary } from '@zxcvbn-ts/language-de'
 
 /** The scale's end, more than 10^10 guesses: a word, a year and two signs reach 3. */
 const STRENGTH_MIN = 4
@@ -29,7 +29,7 @@ export function passwordFault(password: string, own: readonly string[]): string 
   if (password.length > PASSWORD_MAX) return `Bitte geben Sie maximal ${PASSWORD_MAX} Zeichen ein.`
   estimator ??= new ZxcvbnFactory({
     graphs: adjacencyGraphs,
-    dictionary: { ...allgemein, ...deutsch },
+    dictionary: { ...commonDictionary, ...germanDictionary },
   })
   const ownWords = own.flatMap((caption) => caption.toLowerCase().split(/[\s@.,-]+/)).filter((caption) => caption.length > 2)
   const { score } = estimator.check(password, [...ownWords, 'avalwerk', 'bürgschaft', 'buergschaft'])

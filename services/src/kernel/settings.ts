@@ -50,7 +50,7 @@ const SERVER = {
     'Allows http to other machines in production, by name and on purpose: where the network itself encrypts (a mesh).',
   ),
   SERVICES: withDefault(
-    'partner,aufgaben,auftrag,buergschaft,pruefung,dokument,projekt,konfigurator,plattform',
+    'partner,vertrag,audit,aufgaben,auftrag,buergschaft,verfahren,inanspruchnahme,bestand,freigabe,pruefung,dokument,text,projekt,konfigurator,plattform',
     text,
     'Services that this process answers, separated by commas.',
   ),

@@ -10,7 +10,7 @@ import { kommentare } from '../freigabe/index.ts'
 import { inanspruchnahmen } from '../inanspruchnahme/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
-import { history as texthistorie, sourceFile, text } from '../text/index.ts'
+import { history as textHistory, sourceFile, text } from '../text/index.ts'
 import { template } from '../dokument/index.ts'
 import { takenDocumentations, vertrag, vertragHistory } from '../vertrag/index.ts'
 import { type Organisation, organisationOf } from './caller.ts'
@@ -274,7 +274,7 @@ async function contract(tx: DbTransaction, who: Organisation, id: string, put: P
 }
 
 async function wording(tx: DbTransaction, who: Organisation, id: string, put: Put) {
-  const verlauf = await texthistorie(tx, who, id)
+  const verlauf = await textHistory(tx, who, id)
   const row = await template(tx, id)
   const file = row && (await sourceFile(tx, who, row))
   if (file) await put(`texte/${id}.${endingOf(file.mime)}`, file.inhalt)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { updateDisplayData, updateBuergen, isKurznameTaken, createBuerge } from './buergenMaintenance.ts'
+import { nutzerAdministration } from './nutzerAdministration.ts'
 import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
   displayData,
@@ -23,6 +24,7 @@ import { unternehmenHistory } from './unternehmenHistory.ts'
 
 /** Companies, guarantors, countries; users and roles. */
 export async function partnerService(app: FastifyInstance): Promise<void> {
+  await nutzerAdministration(app)
   const { deps } = app
   const { clock } = app.deps
   registerEndpoints(app, unternehmenCalls, {

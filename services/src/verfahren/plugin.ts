@@ -30,7 +30,7 @@ const orRejected = (b: Buergschaft | Refusal) => (b instanceof Refusal ? b : res
 const result = (b: Buergschaft) => ({ id: b.id, version: b.version, status: b.status })
 
 /** The steps of a guarantee from issue to acceptance, correction and rejection. */
-export async function procedure(app: FastifyInstance): Promise<void> {
+export async function verfahrenService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, abtretungCalls, {
     abtreten: async (ctx, { params, body }) => result(await startAbtretung(ctx, params.id, body)),

@@ -1,4 +1,4 @@
-import type { Vertrag as Vertragsangaben, Vertragspruefung } from '@avalwerk/contracts'
+import type { Vertrag as VertragDetails, Vertragspruefung } from '@avalwerk/contracts'
 import { possibleVertragSteps } from '@avalwerk/domain'
 import { readable } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
@@ -20,7 +20,7 @@ async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
 const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
-export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragsangaben | undefined> {
+export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<VertragDetails | undefined> {
   const row = await readVertrag(tx, id)
   if (!row) return undefined
   const unternehmen = await tx

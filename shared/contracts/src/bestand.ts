@@ -6,7 +6,7 @@ import { buergschaftStand, buergschaftData } from './schemas.ts'
 import { documentUpload } from './dokument.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
-import { vermerk } from './maintenance.ts'
+import { vermerk } from './pflege.ts'
 
 /** Guarantees that exist outside of the portal and are taken into an organisation's register. */
 

@@ -1,5 +1,5 @@
 import type { FormApi } from 'final-form'
-import { Form as Finalform, type FormProps } from 'react-final-form'
+import { Form as FinalForm, type FormProps } from 'react-final-form'
 import type { FormErrors } from './errors.ts'
 
 /**
@@ -14,7 +14,7 @@ export function Form<W extends object>(
       onSubmit: (values: W, form: FormApi<W>) => Promise<FormErrors<W> | undefined | void> | FormErrors<W> | undefined | void
     }>,
 ) {
-  return <Finalform<W> initialValuesEqual={equalByContent} {...(props as FormProps<W>)} />
+  return <FinalForm<W> initialValuesEqual={equalByContent} {...(props as FormProps<W>)} />
 }
 
 const equalByContent = (x: unknown, y: unknown) => JSON.stringify(x) === JSON.stringify(y)
