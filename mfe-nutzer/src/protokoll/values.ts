@@ -5,6 +5,7 @@ import {
   AUDIT_OBJECTS,
   type AuditChange,
   auditChanges,
+  inAscii,
   type AuditObject,
   AUFTRAG_STATUS,
   BUERGSCHAFT_STATUS,
@@ -87,9 +88,6 @@ export function valueText(value: unknown, field: string, kind: AuditObject): str
   return DAY.test(text) ? formatDate(text) : INSTANT.test(text) ? formatInstant(text) : text
 }
 
-const ASCII: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
-/** Entries are never rewritten: those of earlier versions spell some fields with umlauts (`fürAlle`, `nutzungVerträge`). */
-const inAscii = (field: string): string => field.replace(/[äöüÄÖÜß]/g, (letter) => ASCII[letter] ?? letter)
 /** What a field is called; names that are words already stay. */
 const fieldText = (field: string): string =>
   knownName(field) ?? knownName(inAscii(field)) ?? field.charAt(0).toLocaleUpperCase('de-DE') + field.slice(1)

@@ -56,7 +56,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     /** @param made whether the step makes the object */
     audience: (ctx: UseCaseContext, row: Selectable<Schema[T]>, made: boolean) => Promise<Audience>
     /** Who may read an event in its history. */
-    readers: (code: string, ctx: UseCaseContext) => readonly string[]
+    readers: (code: EventCode, ctx: UseCaseContext) => readonly string[]
     /** Steps that leave no trace: in the history alone, or at all. */
     untold?: (code: Code, made: boolean) => 'HISTORY' | 'ALL' | undefined
     /** What the audit keeps of a step beside its statuses and version. */
@@ -94,6 +94,14 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
 ) {
   type Row = Selectable<Schema[T]>
   type TheStep = Step<T, Code, State> & Readonly<More>
+  const {
+    untold = () => undefined,
+    auditValues = () => ({}),
+    detailsOf = () => [],
+    isSilent = () => false,
+    follows = async () => {},
+    tasksOf = (_ctx, row, step, parties) => tasksOfStep(row, step, parties),
+  } = definition
   const common = (row: Row) => row as unknown as Readonly<{ id: unknown; version: number; status: string | null }>
   const subjectOf = (row: Row): Gegenstand => ({ kind: definition.kind, id: String(common(row).id) })
 
@@ -172,28 +180,31 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
         row,
         {
           code,
-          von,
+          from: von,
           ...(definition.allWordsInHistory ? { textwerte: words } : step.textwerte && { textwerte: step.textwerte }),
           ...(step.values && { values: step.values }),
           ...(step.reason !== undefined && { reason: step.reason }),
         },
-        { von, nach: common(row).status, version: common(row).version, ...definition.auditValues?.(step) },
-        { made, untold: definition.untold?.(step.code, made) },
+        { von, nach: common(row).status, version: common(row).version, ...auditValues(step) },
+        { made, untold: untold(step.code, made) },
       )
       await moveTasks(ctx, row, step, audience.parties, words)
-      const details = definition.detailsOf?.(ctx, row, step, words) ?? []
+      const details = detailsOf(ctx, row, step, words)
       for (const mitteilung of step.decision.mitteilungen as readonly MitteilungCode[])
-        if (!definition.isSilent?.(mitteilung, row, audience.parties))
+        if (!isSilent(mitteilung, row, audience.parties))
           await shareWith(ctx, mitteilung, subjectOf(row), audience.parties, words, details, audience.opens)
-      await definition.follows?.(ctx, row, step)
+      await follows(ctx, row, step)
     })
 
-  async function moveTasks(ctx: UseCaseContext, row: Row, step: TheStep, parties: Parties, words: TextValues): Promise<void> {
+  /** The tasks that a step closes and opens by its life cycle. */
+  function tasksOfStep(row: Row, step: TheStep, parties: Parties): TaskChanges {
     const gegenstand = subjectOf(row)
-    const { closes, opens } = (await definition.tasksOf?.(ctx, row, step, parties)) ?? {
-      closes: [{ codes: step.decision.closes, gegenstand }],
-      opens: (step.opens ?? (step.decision.opens as readonly AufgabeCode[])).map((code): Opening => ({ code, gegenstand, parties })),
-    }
+    const opens: readonly AufgabeCode[] = step.opens ?? step.decision.opens
+    return { closes: [{ codes: step.decision.closes, gegenstand }], opens: opens.map((code) => ({ code, gegenstand, parties })) }
+  }
+
+  async function moveTasks(ctx: UseCaseContext, row: Row, step: TheStep, parties: Parties, words: TextValues): Promise<void> {
+    const { closes, opens } = await tasksOf(ctx, row, step, parties)
     for (const { codes, gegenstand: about, orgId } of closes)
       await closeAufgaben(ctx, codes, about, step.code, orgId === undefined ? {} : { orgId })
     for (const { code, gegenstand: about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, words, details)

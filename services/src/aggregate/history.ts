@@ -10,7 +10,7 @@ import { atOnce } from './effects.ts'
 export type EventDetails = Readonly<{
   code: EventCode
   textwerte?: TextValues
-  von: string | null
+  from: string | null
   to: string | null
   values?: readonly ValueChange[]
   reason?: string | null
@@ -29,7 +29,7 @@ const entryOf = ({ now, caller }: UseCaseContext, event: EventDetails): NewEntry
   akteur_name: caller?.name ?? null,
   code: event.code,
   textwerte: JSON.stringify(event.textwerte ?? {}),
-  von_status: event.von,
+  von_status: event.from,
   nach_status: event.to,
   werte: JSON.stringify(event.values ?? []),
   grund: event.reason ?? null,

@@ -77,6 +77,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   // One of the tables stands for all where rows are read and written: what they have in common is their id and version.
   type Common = Readonly<{ id: unknown; version: number }>
   const table = d.table as 'kautionsvertrag'
+  const { keepsVersion = () => false } = d
   const common = (row: Row) => row as unknown as Common
 
   /**
@@ -106,7 +107,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   /** Takes a decided step, with all that follows from it, in the transaction. */
   async function apply(ctx: UseCaseContext, row: Row, step: TheStep): Promise<Row> {
     const { afterwards } = step.decision
-    const keeps = d.keepsVersion?.(step.code, row, afterwards) ?? false
+    const keeps = keepsVersion(step.code, row, afterwards)
     return atOnce(ctx, async () => {
       const after = (await ctx.tx
         .updateTable(table)

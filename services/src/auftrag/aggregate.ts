@@ -4,7 +4,6 @@ import {
   type AuftragTransition,
   BUERGSCHAFTSARTEN,
   decideAuftrag,
-  type EventCode,
   formatEuro,
   INTERNAL_EVENTS,
 } from '@avalwerk/domain'
@@ -47,7 +46,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   }),
   view: AUFTRAG_VIEW,
   audience: audienceOf,
-  readers: (code) => (INTERNAL_EVENTS.includes(code as EventCode) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
+  readers: (code) => (INTERNAL_EVENTS.includes(code) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   untold: (code, made) => (code === 'O01' && !made ? 'HISTORY' : undefined),
   wordsOf: async (ctx, auftrag, textwerte) => textValuesOf(auftrag, await buergeName(ctx, auftrag), textwerte),
   detailsOf: (_ctx, auftrag, { reason }, { buerge = '' }) => [

@@ -86,7 +86,7 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
   const code = requested ? 'STORNO_BEANTRAGT' : 'STORNO_VERWORFEN'
   await writeHistory(ctx, 'auftrag_historie', auftrag.org_id, auftrag.id, {
     code,
-    von: auftrag.status,
+    from: auftrag.status,
     to: auftrag.status,
     visible: ['BETREIBER'],
     ...(requested && { reason: body.grund }),

@@ -33,7 +33,7 @@ const EVERYONE: readonly History[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT',
 const INTERNAL: readonly History[] = ['BUERGE', 'BETREIBER']
 /** Does a party see what goes on in the guarantor's own house? */
 export const seesInside = (role: ParteiRole): boolean => (INTERNAL as readonly ParteiRole[]).includes(role)
-export const visibleFor = (code: string): readonly History[] => (INTERNAL_EVENTS.includes(code as EventCode) ? INTERNAL : EVERYONE)
+export const visibleFor = (code: EventCode): readonly History[] => (INTERNAL_EVENTS.includes(code) ? INTERNAL : EVERYONE)
 
 /** The values that subjects of tasks and messages about a guarantee may name. */
 export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {
@@ -113,7 +113,7 @@ export const writeOwn = (
 ): Promise<void> =>
   writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, buergschaft.id, {
     ...event,
-    von: buergschaft.status,
+    from: buergschaft.status,
     to: buergschaft.status,
     visible: ownSubject(orgId),
   })

@@ -57,7 +57,12 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
       .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: ctx.now })
       .execute()
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
-  await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, { code, von: status, to: status, visible: ownSubject(orgId) })
+  await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, {
+    code,
+    from: status,
+    to: status,
+    visible: ownSubject(orgId),
+  })
   // The reason stands in the own audit alone, also of a hold that was lifted.
   await audit(ctx, { orgId, action: code, objectKind: 'BUERGSCHAFT', objectId: id, values: { grund: [held?.grund ?? null, wanted] } })
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })

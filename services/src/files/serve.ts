@@ -7,7 +7,9 @@ type Send = (part: unknown) => void
 export function serve(tasks: Readonly<Record<string, (input: Uint8Array, send: Send) => Promise<unknown>>>): void {
   async function answer(task: string, input: Uint8Array): Promise<object> {
     try {
-      return { kind: 'result', result: await tasks[task]?.(input, (part) => process.send?.({ kind: 'part', part })) }
+      const run = tasks[task]
+      if (!run) throw new Error(`No task ${task}`)
+      return { kind: 'result', result: await run(input, (part) => process.send?.({ kind: 'part', part })) }
     } catch (error) {
       if (error instanceof Refused) return { kind: 'refused', sentence: error.message }
       return { kind: 'failed', sentence: String((error as Error).stack ?? error) }

@@ -128,7 +128,7 @@ async function tellAlone(
     buergschaft,
     {
       code,
-      von: buergschaft.status,
+      from: buergschaft.status,
       visible: INTERNAL_EVENTS.includes(code) ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
       textwerte,
       ...(reason !== undefined && { reason }),

@@ -230,7 +230,8 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
 
   /** What of a job is kept from now on. */
   const rewrite = async (tx: DbTransaction, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
-    const content = workers[name].forget?.(data.content) ?? data.content
+    const { forget = (whole: Content) => whole } = workers[name]
+    const content = forget(data.content)
     if (content === data.content && !ends) return
     const { numUpdatedRows } = await tx
       .updateTable('pgboss.job')

@@ -85,7 +85,7 @@ async function notify(
   const werte = asValueChanges(before, afterwards)
   await writeHistory(ctx, 'unternehmen_historie', unternehmen.org_id, unternehmen.id, {
     code: 'GEVO',
-    von: unternehmen.status,
+    from: unternehmen.status,
     to: unternehmen.status,
     visible: ['EIGNER', 'BETREIBER'],
     textwerte: { gevo },

@@ -91,7 +91,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
   for (const { id, status } of companies)
     await writeHistory(ctx, 'unternehmen_historie', orgId, id, {
       code: 'ORGANISATION_GEGANGEN',
-      von: status,
+      from: status,
       to: status,
       visible: ['EIGNER', 'BETREIBER'],
     })

@@ -77,7 +77,7 @@ export async function deactivate(ctx: UseCaseContext, id: string): Promise<Templ
 }
 
 async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
-  await writeTextEvent(ctx, template, { code, von: template.status, textwerte: { auftraggeber: ctx.caller?.unternehmenName ?? '' } })
+  await writeTextEvent(ctx, template, { code, from: template.status, textwerte: { auftraggeber: ctx.caller?.unternehmenName ?? '' } })
   await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.caller?.orgId ?? ''] })
 }
 

@@ -2,6 +2,7 @@ import {
   type AufgabeCode,
   BUERGSCHAFTSARTEN,
   decideText,
+  type EventCode,
   toSearchForm,
   textDisplay,
   type TextInput,
@@ -94,12 +95,12 @@ export function textValuesOf(ctx: UseCaseContext, template: Template, more: Text
 }
 
 /** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
-function readerOf(code: string, ctx: UseCaseContext): readonly string[] {
+function readerOf(code: EventCode, ctx: UseCaseContext): readonly string[] {
   const atBuerge = ctx.caller?.gruppe === 'BG' ? [`ORG:${ctx.caller.orgId}`] : []
   if (code === 'X10' || code === 'X12E') return atBuerge
   if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.caller?.orgId ?? '')
   if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...atBuerge]
-  return ['EIGNER', 'BETREIBER', ...(['X13', 'X14', 'X15'].includes(code) ? ['BUERGE'] : [])]
+  return ['EIGNER', 'BETREIBER', ...(code === 'X13' || code === 'X14' || code === 'X15' ? ['BUERGE'] : [])]
 }
 
 /** The organisations that see a text and are told that it changed. */
@@ -159,4 +160,4 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
 
 /** Writes down what happened to a text beside its life cycle. */
 export const writeTextEvent = (ctx: UseCaseContext, template: Template, event: AggregateEvent): Promise<void> =>
-  texte.note(ctx, template, event, { von: event.von, nach: template.status, version: template.version })
+  texte.note(ctx, template, event, { von: event.from, nach: template.status, version: template.version })

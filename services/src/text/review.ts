@@ -98,7 +98,7 @@ export async function decideReview(ctx: UseCaseContext, id: string, result: Prue
   if (result.schritt === 'ZWEIT' && afterwards.x + afterwards.rejected >= afterwards.y)
     await writeTextEvent({ ...ctx, caller: null }, fresh, {
       code: 'TEXT_GEPRUEFT',
-      von: fresh.status,
+      from: fresh.status,
       textwerte: { x: String(afterwards.x), y: String(afterwards.y) },
     })
   return fresh
@@ -120,7 +120,7 @@ export async function requestTextReview(ctx: UseCaseContext, textId: string, bue
   if (existing?.status === 'FREIGEGEBEN' || existing?.status === 'ERSTGEPRUEFT') return
   const fresh = existing?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, existing !== undefined)
   const values = textValuesOf(ctx, fresh)
-  if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', von: fresh.status, textwerte: values })
+  if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', from: fresh.status, textwerte: values })
   await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
   await texte.show(ctx, fresh)
 }

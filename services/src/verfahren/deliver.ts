@@ -33,7 +33,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
     const afterwards = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
     await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, buergschaft.id, {
       code: 'DOKUMENT_GESCHEITERT',
-      von: buergschaft.status,
+      from: buergschaft.status,
       to: buergschaft.status,
       visible: ['BUERGE', 'BETREIBER'],
       reason: error,

@@ -21,7 +21,7 @@ export async function setNote(ctx: UseCaseContext, id: string, previous: string 
   // That there is a note, not what it says.
   await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, {
     code: 'VERMERK',
-    von: view.status,
+    from: view.status,
     to: view.status,
     visible: ownSubject(orgId),
   })
@@ -41,7 +41,7 @@ export async function setExpiryDate(ctx: UseCaseContext, id: string, version: nu
   const formatDay = (date: string | null) => date && formatDate(date)
   await buergschaften.tell(ctx, afterwards, {
     code: 'ABLAUFDATUM',
-    von: buergschaft.status,
+    from: buergschaft.status,
     visible: visibleFor('ABLAUFDATUM'),
     values: [{ feld: 'Voraussichtliches Ablaufdatum', alt: formatDay(buergschaft.ablaufdatum), neu: formatDay(at) }],
   })

@@ -49,7 +49,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
   const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
   const { parties } = await buergschaften.tell(ctx, afterwards, {
     code,
-    von: buergschaft.status,
+    from: buergschaft.status,
     visible: ['BETREIBER'],
     ...(requested && { reason: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
   })

@@ -43,7 +43,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
     return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.caller?.orgId ? { ...row, vermerk } : row))
   })
   await insertViews(ctx.tx, views)
-  const details = { code: 'G08' as const, von: null, to: 'AKT', visible: visibleFor('G08') }
+  const details = { code: 'G08' as const, from: null, to: 'AKT', visible: visibleFor('G08') }
   await ctx.tx
     .insertInto('buergschaft_historie')
     .values(

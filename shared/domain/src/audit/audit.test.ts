@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { AUDIT_ACTIONS, auditChanges, auditSentence } from './audit.ts'
+import { eventText } from './events.ts'
+
+test.each([
+  ['X09', { bürgen: 'Nordbank, Südbank' }, 'Zur Prüfung freigegeben: Nordbank, Südbank'],
+  ['X11', { bürge: 'Nordbank' }, 'Zweitprüfung angenommen durch Nordbank'],
+  ['X11', { buerge: 'Nordbank' }, 'Zweitprüfung angenommen durch Nordbank'],
+] as const)('%s reads values of earlier versions, whose names had umlauts', (code, values, sentence) =>
+  expect(eventText(code, values)).toBe(sentence),
+)
 
 test('every action has its words, and none shows a place that waits for a value', () => {
   for (const [action, words] of Object.entries(AUDIT_ACTIONS))

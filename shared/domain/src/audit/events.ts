@@ -1,3 +1,5 @@
+import { inAscii } from '../format/index.ts'
+
 /**
  * Codes of history events with the sentence that a reader sees. The codes of status events are those of the
  * transition table; placeholders in braces are filled from the event's values, and what stands in square brackets is said only
@@ -157,7 +159,7 @@ export const EVENT_CODES = Object.keys(EVENTS) as EventCode[]
  * @param values values by placeholder name; a missing one is shown as an ellipsis
  */
 export function eventText(code: EventCode, values: Readonly<Record<string, string>> = {}): string {
-  return filledWith(EVENTS[code], values)
+  return filledWith(EVENTS[code], Object.fromEntries(Object.entries(values).map(([name, value]) => [inAscii(name), value])))
 }
 
 /** The names of the placeholders in a sentence, as a type: a misspelt value for one doesn't compile. */

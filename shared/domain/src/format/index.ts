@@ -1,3 +1,4 @@
+export * from './ascii.ts'
 export * from './change.ts'
 export * from './csv.ts'
 export * from './fileNames.ts'
