@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { explanationHandler } from '../src/dokument/declaration.ts'
+import { declarationHandler } from '../src/dokument/declaration.ts'
 import { buergschaften, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -101,7 +101,7 @@ describe('Abtretung', () => {
     const id = await active()
     const content = { buergschaftId: id, code: 'G38', werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
     await cedes(id)
-    const complete = await explanationHandler(portal.db, portal.url).complete(content)
+    const complete = await declarationHandler(portal.db, portal.url).complete(content)
     await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
     await portal.db.system.transaction().execute(complete)
     expect(await buergschaft('ag2.admin', id)).toMatchObject({ rolle: 'AUFTRAGGEBER', schritte: expect.arrayContaining(['G28']) })

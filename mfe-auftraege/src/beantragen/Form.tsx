@@ -23,8 +23,8 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
       const { id, version } = draft
       const result =
         id && version
-          ? await api.auftrag.speichern.mutate({ params: { id }, body: { version, daten: data as never } })
-          : await api.auftrag.anlegen.mutate({ body: data as never })
+          ? await api.auftrag.speichern.mutate({ params: { id }, body: { version, daten: data } })
+          : await api.auftrag.anlegen.mutate({ body: data })
       return { ...result, daten: data }
     },
     meta: { eigeneBehandlung: true },

@@ -30,7 +30,7 @@ export function TextStep(props: StepProps) {
     update({ daten: { ...data, buergschaftstext: fresh } })
   }
   const submit = useMutation({
-    mutationFn: () => callIdempotent(api.auftrag.einreichen, { body: { id: draft.id, version: draft.version, daten: data as never } }),
+    mutationFn: () => callIdempotent(api.auftrag.einreichen, { body: { id: draft.id, version: draft.version, daten: data } }),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {
       const buerge = props.choice.buergen.find((b) => b.id === data.buergeId)?.name ?? ''

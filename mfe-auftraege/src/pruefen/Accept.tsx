@@ -48,7 +48,7 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
           weg,
           textId: withText ? (draft.text?.id ?? null) : null,
           dateiId: withFile ? (file?.dateiId ?? null) : null,
-          buergschaftsdaten: draft.daten as never,
+          buergschaftsdaten: draft.daten,
         },
       })
       discard()

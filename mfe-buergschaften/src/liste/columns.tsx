@@ -14,7 +14,7 @@ const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
 /** An expiry date; one that has passed while the guarantee is still there says so. */
-function Befristung({ z: row }: { z: BuergschaftRow }) {
+function Befristung({ row }: { row: BuergschaftRow }) {
   const today = useToday()
   const past = row.befristungsdatum !== null && row.befristungsdatum < today && !BUERGSCHAFT_STATUS[row.status].end
   return past ? (
@@ -60,7 +60,7 @@ export const COLUMNS: readonly ListColumn<BuergschaftRow>[] = [
     title: t('spalte.befristungsdatum'),
     width: 168,
     sortField: 'befristungsdatum',
-    cell: (z) => <Befristung z={z} />,
+    cell: (z) => <Befristung row={z} />,
   },
   {
     id: 'ablaufdatum',

@@ -68,7 +68,7 @@ function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
               {list.map((freigabe) => (
-                <One key={freigabe.id} buergschaft={buergschaft} f={freigabe} />
+                <One key={freigabe.id} buergschaft={buergschaft} freigabe={freigabe} />
               ))}
             </ul>
           )
@@ -78,7 +78,7 @@ function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
   )
 }
 
-function One({ buergschaft, f: freigabe }: { buergschaft: Buergschaft; f: Freigabe }) {
+function One({ buergschaft, freigabe }: { buergschaft: Buergschaft; freigabe: Freigabe }) {
   const api = useApi()
   const { progress, notify } = usePlatform()
   const refresh = useRefresh()

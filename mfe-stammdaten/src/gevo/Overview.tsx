@@ -84,7 +84,7 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
                     ),
                     channelRead.kanaele.map((channel) => CHANNEL[channel].name).join(', '),
                     mailboxes(channelRead),
-                    <State key="zustand" g={channelRead} />,
+                    <State key="zustand" channel={channelRead} />,
                   ],
                 }))}
               />
@@ -102,7 +102,7 @@ function mailboxes(gevo: GevoChannel): string {
   return `${gevo.postfaecher.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
 }
 
-function State({ g: channel }: { g: GevoChannel }) {
+function State({ channel }: { channel: GevoChannel }) {
   if (!channel.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
   if (channel.kanaele.includes('E_MAIL') && channel.postfaecher.length === 0 && channel.gevo !== 'STAMMDATEN')
     return <Badge tone="warning">{t('gevo.ohneMail')}</Badge>

@@ -54,7 +54,7 @@ function Existing({ id }: { id: string }) {
   const api = useApi()
   return (
     <Loaded fresh result={useQuery(api.hinweis.details.queryOptions({ params: { id } }))} texts={TEXTS}>
-      {(h) => (h.zustand === 'BEENDET' ? <Ended h={h} /> : <Edit key={id} gelesen={h} />)}
+      {(h) => (h.zustand === 'BEENDET' ? <Ended notice={h} /> : <Edit key={id} gelesen={h} />)}
     </Loaded>
   )
 }
@@ -129,7 +129,7 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
 }
 
 /** A notice that is over is read only. */
-function Ended({ h: notice }: { h: ManagedNotice }) {
+function Ended({ notice }: { notice: ManagedNotice }) {
   return (
     <>
       <PageHeader title={t('hinweis.beendeter')} path={PATH} />

@@ -104,7 +104,7 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
 }
 
 /** Leaves a declaration to be made when the step has committed. */
-export const enqueueExplanation = (
+export const enqueueDeclaration = (
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
   code: DeclarationCode,
@@ -116,14 +116,14 @@ export const enqueueExplanation = (
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
  * changing, so nothing of what was read for it is written back.
  */
-export function explanationHandler(db: Pick<Database, 'system'>, portalUrl: string): JobHandler {
+export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: string): JobHandler {
   return {
     ...FOR_DAYS,
     complete: async (content) => {
       const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: DeclarationCode; werte: Values; am: string }
       const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
       const verificationCode = newVerificationCode()
-      const pdf = await explanationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, portalUrl })
+      const pdf = await declarationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, portalUrl })
       const document = documentFrom(buergschaft, pdf, {
         title: WORDING[code].title,
         verificationCode,
@@ -158,7 +158,7 @@ export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [stri
   ['Vertrag', buergschaft.vertragsnummer ? `Nr. ${buergschaft.vertragsnummer}` : '–'],
 ]
 
-function explanationPdf(
+function declarationPdf(
   buergschaft: Buergschaft,
   { title, paragraphs, by }: Wording,
   { values, at, verificationCode, portalUrl }: { values: Values; at: Date; verificationCode: string; portalUrl: string },

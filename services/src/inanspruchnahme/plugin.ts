@@ -29,7 +29,7 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
       return { dateiname: name, inhalt }
     },
     dokumentation: async ({ tx, caller }, { params }) => {
-      const { i: inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, caller, params.id)
+      const { inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, caller, params.id)
       const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
       const timeline = orNotFound(await history(tx, caller, buergschaftId))
       const now = deps.clock()

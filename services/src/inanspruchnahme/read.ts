@@ -87,10 +87,10 @@ export async function inanspruchnahmeOf(
   tx: DbTransaction,
   actor: Caller,
   id: string,
-): Promise<{ i: Inanspruchnahme; buergschaftId: string }> {
+): Promise<{ inanspruchnahme: Inanspruchnahme; buergschaftId: string }> {
   const row = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
   const buergschaftId = row.buergschaft_id
-  return { buergschaftId, i: orNotFound((await inanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
+  return { buergschaftId, inanspruchnahme: orNotFound((await inanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
 }
 
 /** A file that was sent with a claim. @throws Refusal NICHT_GEFUNDEN */

@@ -33,12 +33,12 @@ export async function adoptLocal(
       // What is in force already is known by this alone; its files aren't read.
       const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
       if ('gruende' in read) throw new Error(`${where}: ${read.gruende.join(' ')}`)
-      return { where, b: read.beschreibung }
+      return { where, descriptor: read.beschreibung }
     }),
   )
-  for (const { where, b } of builds) {
+  for (const { where, descriptor: b } of builds) {
     // They come together: each is judged beside the others' new builds, not beside those that they take the place of.
-    const others = builds.map((build) => build.b).filter(({ name }) => name !== b.name)
+    const others = builds.map((build) => build.descriptor).filter(({ name }) => name !== b.name)
     try {
       await db.system
         .transaction()

@@ -142,7 +142,11 @@ async function newBeguenstigter(
  * Carries out a correction (G23): makes the successor, as a draft where the guarantor wants four eyes. The corrected
  * guarantee stays in correction until its successor is delivered.
  */
-export async function correct(ctx: UseCaseContext, id: string, body: CorrectionInput): Promise<{ b: Buergschaft; successor: Buergschaft }> {
+export async function correct(
+  ctx: UseCaseContext,
+  id: string,
+  body: CorrectionInput,
+): Promise<{ buergschaft: Buergschaft; successor: Buergschaft }> {
   const { selected, faults: enteredByHand } = await newBeguenstigter(ctx, id, body.auftraggeber)
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   const today = calendarDate(ctx.now)
@@ -233,7 +237,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     comment: body.kommentarIntern,
     values,
   })
-  return { b: afterwards, successor }
+  return { buergschaft: afterwards, successor }
 }
 
 /** A successor's draft was cancelled: the guarantee may be corrected anew, and the task for it is back. */

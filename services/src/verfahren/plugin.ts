@@ -113,7 +113,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
     korrigieren: async (ctx, { params, body }) => {
       const corrected = await withTextStop(ctx, () => correct(ctx, params.id, body))
       if (corrected instanceof Refusal) return corrected
-      const { b: buergschaft, successor } = corrected
+      const { buergschaft, successor } = corrected
       return { ...result(buergschaft), nachfolgerId: successor.id, nachfolgerStatus: successor.status }
     },
     korrekturZurueckziehen: async (ctx, { params, body }) => result(await endWish(ctx, params.id, body.version)),

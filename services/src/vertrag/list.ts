@@ -27,7 +27,7 @@ function filterVertraege(tx: DbTransaction, filter: VertragFilter) {
 }
 
 type Seen = Readonly<{
-  k: UsedVertrag
+  vertrag: UsedVertrag
   nehmer: ReturnType<typeof nehmerFor>
   buerge: string
   unternehmen: number
@@ -60,7 +60,7 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
     const vertrag = byId.get(assignment.id)
     if (!vertrag) return []
     const g = {
-      k: vertrag,
+      vertrag,
       nehmer: nehmerFor(vertrag, actor),
       buerge: assignment.buerge_name ?? vertrag.buerge_id,
       unternehmen: assignment.unternehmen,
@@ -72,7 +72,7 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
 }
 
 /** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
-const matchesShown = ({ k: vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
+const matchesShown = ({ vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
   const text = toSortKey([vertrag.vertragsnummer, nehmer.name, buerge].join(' '))
   return (
     (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
@@ -85,13 +85,13 @@ const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 /** What a contract is sorted by. */
 const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | number>> = {
-  vertragsnummer: ({ k }) => toSortKey(k.vertragsnummer),
+  vertragsnummer: ({ vertrag: k }) => toSortKey(k.vertragsnummer),
   versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
   buerge: ({ buerge }) => toSortKey(buerge),
-  status: ({ k }) => STATUS_SEQUENCE.indexOf(k.status),
-  gesamtlimit: ({ k }) => k.gesamtlimit_cent,
-  auslastung: ({ k }) => percent(k),
-  geaendertAm: ({ k }) => k.geaendert_am.getTime(),
+  status: ({ vertrag: k }) => STATUS_SEQUENCE.indexOf(k.status),
+  gesamtlimit: ({ vertrag: k }) => k.gesamtlimit_cent,
+  auslastung: ({ vertrag: k }) => percent(k),
+  geaendertAm: ({ vertrag: k }) => k.geaendert_am.getTime(),
 }
 
 function sortVertraege(all: readonly Seen[], sort: string): Seen[] {
@@ -100,11 +100,11 @@ function sortVertraege(all: readonly Seen[], sort: string): Seen[] {
   const sign = direction === 'asc' ? 1 : -1
   return all.toSorted((a, b) => {
     const [left, right] = [value(a), value(b)]
-    return sign * (left < right ? -1 : left > right ? 1 : Number(a.k.id) - Number(b.k.id))
+    return sign * (left < right ? -1 : left > right ? 1 : Number(a.vertrag.id) - Number(b.vertrag.id))
   })
 }
 
-const asRow = ({ k: vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): VertragRow => ({
+const asRow = ({ vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): VertragRow => ({
   id: vertrag.id,
   vertragsnummer: vertrag.vertragsnummer,
   status: vertrag.status,

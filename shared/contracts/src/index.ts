@@ -167,10 +167,12 @@ type Use<C extends Pick<Call, 'changes' | 'mediaType' | 'upload'>> = C['upload']
     : C['mediaType'] extends string
       ? 'file'
       : 'read'
+/** What is given is read alone, however deep: objects that nobody may change can be given, too. */
+type Given<T> = T extends readonly (infer Item)[] ? readonly Given<Item>[] : T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
 type Exchange<C extends Call> = {
-  params: z.input<C['params']>
-  query: z.input<C['query']>
-  body: z.input<C['body']>
+  params: Given<z.input<C['params']>>
+  query: Given<z.input<C['query']>>
+  body: Given<z.input<C['body']>>
   response: z.output<C['response']>
   use: Use<C>
 }

@@ -18,7 +18,7 @@ type Properties = Readonly<{
 export function Pending({ pending, byTwo, may }: Properties) {
   const [asked, setAsked] = useState<{ state: PendingRemote; version: string }>()
   const lines = pending.flatMap((state) =>
-    state.ausgaben.map((a) => ({ state, a, why: whyNot({ byTwo, signatureAsked: state.signatureAsked }, a) })),
+    state.ausgaben.map((release) => ({ state, a: release, why: whyNot({ byTwo, signatureAsked: state.signatureAsked }, release) })),
   )
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
@@ -41,7 +41,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
               release.version,
               `${formatInstant(release.veroeffentlichtAm)}, ${release.veroeffentlichtVon}`,
               `${formatNumber(Math.round(release.groesse / 1024))} KB`,
-              <Signature key="signatur" a={release} asked={state.signatureAsked} />,
+              <Signature key="signatur" release={release} asked={state.signatureAsked} />,
               ...(may
                 ? [
                     <Button

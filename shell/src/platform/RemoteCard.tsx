@@ -129,12 +129,12 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
             rowKey: release.version,
             cells: [
               release.version,
-              <Role key="rolle" state={state} a={release} />,
+              <Role key="rolle" state={state} release={release} />,
               `${formatInstant(release.veroeffentlichtAm)}, ${release.veroeffentlichtVon}`,
-              <Signature key="signatur" a={release} asked={state.signatureAsked} />,
+              <Signature key="signatur" release={release} asked={state.signatureAsked} />,
               `${formatNumber(Math.round(release.groesse / 1024))} KB`,
               ...numberCells(release),
-              ...(may ? [<Action key="aktion" state={state} a={release} why={why(release.version)} onRequest={onConcern} />] : []),
+              ...(may ? [<Action key="aktion" state={state} release={release} why={why(release.version)} onRequest={onConcern} />] : []),
             ],
           }))}
         />
@@ -162,7 +162,7 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
   })
 }
 
-function Role({ state, a: release }: { state: RemoteState; a: ReleaseState }) {
+function Role({ state, release }: { state: RemoteState; release: ReleaseState }) {
   if (release.version === state.version) return <Badge tone="success">{t('remoteCard.kraft')}</Badge>
   if (release.version === state.kanarie?.version) return <Badge tone="info">{`An ${state.kanarie.anteil} %`}</Badge>
   if (!release.vertraeglich)
@@ -177,12 +177,12 @@ function Role({ state, a: release }: { state: RemoteState; a: ReleaseState }) {
 /** A release that isn't in force may come in force, for all or for some. */
 function Action({
   state,
-  a: release,
+  release,
   why,
   onRequest: onConcern,
 }: {
   state: RemoteState
-  a: ReleaseState
+  release: ReleaseState
   why: string | undefined
   onRequest: Props['onRequest']
 }) {

@@ -3,7 +3,13 @@ import { Badge } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
 /** By whom a release is signed, and what that is worth. */
-export function Signature({ a: { signature, signers }, asked }: { a: Pick<ReleaseState, 'signature' | 'signers'>; asked: boolean }) {
+export function Signature({
+  release: { signature, signers },
+  asked,
+}: {
+  release: Pick<ReleaseState, 'signature' | 'signers'>
+  asked: boolean
+}) {
   const by = signers.map((name) => `„${name}“`).join(', ')
   if (signature === 'GUELTIG')
     return (

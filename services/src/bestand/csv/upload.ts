@@ -190,7 +190,7 @@ export function kreditnehmerIds(header: Header, rows: readonly { zellen: readonl
 
 /** What a row alone doesn't tell: is the guarantee there already, is there one to change. */
 async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: readonly Checked[]): Promise<void> {
-  const added = rows.flatMap((g) => (g.auftrag?.type === 'ANLEGEN' ? [{ g, auftrag: g.auftrag }] : []))
+  const added = rows.flatMap((row) => (row.auftrag?.type === 'ANLEGEN' ? [{ g: row, auftrag: row.auftrag }] : []))
   const existing = await alreadyPresent(
     tx,
     added.map(({ auftrag }) => auftrag),
@@ -199,7 +199,7 @@ async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: rea
     const fault = existing.get(auftrag)
     if (fault) checked.faults.push(fault)
   }
-  const changed = rows.flatMap((g) => (g.auftrag && 'id' in g.auftrag ? [{ g, id: g.auftrag.id }] : []))
+  const changed = rows.flatMap((row) => (row.auftrag && 'id' in row.auftrag ? [{ g: row, id: row.auftrag.id }] : []))
   if (changed.length === 0) return
   await setContext(tx, lookups.actor)
   const visible = await tx

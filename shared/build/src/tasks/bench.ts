@@ -36,17 +36,19 @@ async function inBrowser(): Promise<void> {
   await withPortal({}, (federated) =>
     withPortal({ SHELL_DIR: one.shell, LOCAL_BUILDS: one.builds }, async (bundled) => {
       const [federatedPage, bundledPage] = [await signIn(browser, federated.url), await signIn(browser, bundled.url)]
-      const times = { f: [] as number[], g: [] as number[] }
+      const times = { federated: [] as number[], bundled: [] as number[] }
       // In turn, so that both meet the same disturbances; the first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
         const pair = [await coldStart(browser, federated.url, federatedPage), await coldStart(browser, bundled.url, bundledPage)] as const
         if (round) {
-          times.f.push(pair[0])
-          times.g.push(pair[1])
+          times.federated.push(pair[0])
+          times.bundled.push(pair[1])
         }
       }
-      console.log(`# Kaltstart bis zur Liste: föderiert ${median(times.f).toFixed(0)} ms, ein Bündel ${median(times.g).toFixed(0)} ms`)
-      row('Kaltstart bis zur Liste, föderiert ÷ ein Bündel', median(times.f) / median(times.g), 1.1)
+      console.log(
+        `# Kaltstart bis zur Liste: föderiert ${median(times.federated).toFixed(0)} ms, ein Bündel ${median(times.bundled).toFixed(0)} ms`,
+      )
+      row('Kaltstart bis zur Liste, föderiert ÷ ein Bündel', median(times.federated) / median(times.bundled), 1.1)
       const { count, gzip, requests } = await scriptsOf(browser, federated.url, federatedPage)
       row('JavaScript bis zur Liste, gzip', gzip / 1024, 300, ' KB')
       row('Skripte bis zur Liste', count, 20)

@@ -27,9 +27,7 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
           {open ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauEigenenWortlauts')}
         </Button>
       </div>
-      {open && (
-        <PdfViewer call={api.dokument.wortlautvorschau} input={{ body: open as never }} title={t('textChoice.vorschauEigenenWortlauts')} />
-      )}
+      {open && <PdfViewer call={api.dokument.wortlautvorschau} input={{ body: open }} title={t('textChoice.vorschauEigenenWortlauts')} />}
     </>
   )
 }
@@ -192,7 +190,7 @@ export function TextPicker({
         <PdfViewer
           key={text.id}
           call={api.dokument.textvorschau}
-          input={{ params: { id: text.id }, body: auftrag as never }}
+          input={{ params: { id: text.id }, body: auftrag }}
           title={t('textChoice.vorschauAusgefuelltenTextes')}
         />
       )}
