@@ -209,7 +209,7 @@ test('what is still open keeps a company active: the reason is said', async ({ p
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('Teilnehmer: suchen, ansehen, als CSV', async ({ page, signIn, checkAccessibility }) => {
+test('participants: search, look at, take along as CSV', async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.erst', '/buerge/unternehmen/liste')
   await waitForList(page)
   await checkAccessibility()

@@ -140,14 +140,10 @@ describe('from the order to the guarantee in force', () => {
     expect(texts.filter((text) => text.includes('zugestellt'))).toEqual([])
   })
   test.each([
-    ['Post für einen Begünstigten auf der Plattform', {}, { weg: 'POST', versandadresse: null }],
-    ['PDF für einen Begünstigten auf der Plattform', {}, { weg: 'PDF', versandadresse: null }],
-    [
-      'digital für einen, der es nicht ist',
-      { auftraggeberId: null, name: 'Zweckverband Moorland' },
-      { weg: 'AVALWERK', versandadresse: null },
-    ],
-    ['Gastzugang', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'GASTLOG', versandadresse: null }],
+    ['post for a beneficiary on the platform', {}, { weg: 'POST', versandadresse: null }],
+    ['a PDF for a beneficiary on the platform', {}, { weg: 'PDF', versandadresse: null }],
+    ['digital for one who isn’t', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'AVALWERK', versandadresse: null }],
+    ['guest access', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'GASTLOG', versandadresse: null }],
   ])('%s: the server refuses it at its field', async (_title, geber, versand) => {
     const body = ausstellung({ auftraggeber: { ...application().auftraggeber, ...geber }, versand })
     await expect(post('bg.erst', buergschaften, body)).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
@@ -193,7 +189,7 @@ describe('vier Augen', () => {
   })
 })
 
-describe('abgelehnt', () => {
+describe('refused', () => {
   test('by the guarantor, with reason and contact', async () => {
     const id = await submitAuftrag()
     const contact = { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '' }
@@ -414,19 +410,27 @@ describe('drafts and formal check', () => {
   })
   test.each([
     [
-      'gleiche Organisation',
+      'the same organisation',
       {
         auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: 'WI0002', name: 'Weserbogen Brückenbau GmbH' },
         kautionsvertragId: null,
       },
       'GLEICHE_ORGANISATION',
     ],
-    ['fremder Begünstigter', { auftraggeber: { ...application().auftraggeber, auftraggeberId: 'LA0001' } }, 'EINGABE_UNGUELTIG'],
-    ['unsichtbares Unternehmen', { auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: 'EQ0001' } }, 'EINGABE_UNGUELTIG'],
-    ['Befristung ohne Erlaubnis', { buergschaftsdaten: { ...DATA, befristungsdatum: '2099-01-01' } }, 'lässt kein Befristungsdatum zu'],
-    ['Text anderer Art', { buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0001-001' } }, 'EINGABE_UNGUELTIG'],
-    ['Vertrag eines anderen Bürgen', { kautionsvertragId: '3109' }, 'EINGABE_UNGUELTIG'],
-    ['Sonderzeichen', { buergschaftsdaten: { ...DATA, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
+    [
+      'another organisation’s beneficiary',
+      { auftraggeber: { ...application().auftraggeber, auftraggeberId: 'LA0001' } },
+      'EINGABE_UNGUELTIG',
+    ],
+    ['an invisible company', { auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: 'EQ0001' } }, 'EINGABE_UNGUELTIG'],
+    [
+      'an expiry that the text doesn’t allow',
+      { buergschaftsdaten: { ...DATA, befristungsdatum: '2099-01-01' } },
+      'lässt kein Befristungsdatum zu',
+    ],
+    ['a text of another type', { buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0001-001' } }, 'EINGABE_UNGUELTIG'],
+    ['another guarantor’s contract', { kautionsvertragId: '3109' }, 'EINGABE_UNGUELTIG'],
+    ['special characters', { buergschaftsdaten: { ...DATA, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
   ])('%s is refused', async (_name, more, reason) => {
     await expect(submitAuftrag(more)).rejects.toThrow(reason)
   })
@@ -541,9 +545,9 @@ describe('Betreiber', () => {
     await setValue(id, 'STO')
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'STO' })
   })
-  test.each(['angekündigte', 'zugestellte'])('ends a %s, and all who know it see so', async (what) => {
-    const id = await (what === 'zugestellte' ? delivered() : paper())
-    const parties = what === 'zugestellte' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
+  test.each(['known', 'delivered'])('ends a %s one, and all who know it see so', async (what) => {
+    const id = await (what === 'delivered' ? delivered() : paper())
+    const parties = what === 'delivered' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
     await setValue(id, 'STO')
     for (const account of parties) {
       expect((await buergschaft(account, id)).status).toBe('STO')
@@ -589,10 +593,10 @@ test('before delivery another person withdraws it, and the order is open again',
 })
 
 test.each([
-  ['leer', new Uint8Array(0), /leer|EINGABE/],
-  ['kein PDF', Buffer.from('MZ\u0000programm'), /kein PDF/],
-  ['abgeschnitten', pdf().subarray(0, 200), /unvollständig/],
-  ['mit Skript', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }), /aktive Inhalte/],
+  ['empty', new Uint8Array(0), /leer|EINGABE/],
+  ['no PDF', Buffer.from('MZ\u0000programm'), /kein PDF/],
+  ['cut off', pdf().subarray(0, 200), /unvollständig/],
+  ['with a script', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }), /aktive Inhalte/],
 ])('a file that is %s isn’t accepted', async (_name, content, reason) => {
   const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=x.pdf'
   await expect(call('bg.admin', 'POST', path, content)).rejects.toThrow(reason)

@@ -99,13 +99,13 @@ describe('importing an existing guarantee (G08)', () => {
     for (const settled of results) if (settled.status === 'rejected') expect(String(settled.reason)).toContain('BESTAND_DOPPELT')
   })
   test.each<[string, More, string]>([
-    ['ohne Aval-Nummer', { buergschaftsIdBuerge: ' ' }, 'buergschaftsIdBuerge'],
-    ['ohne Ausstellungsdatum', { ausstellungsdatumBuerge: null }, 'ausstellungsdatumBuerge'],
-    ['ohne Bürgen', { buerge: { id: null, name: '' } }, 'buerge.name'],
-    ['mit einem Bürgen, der keiner ist', { buerge: { id: 'WI0001', name: '' } }, 'buerge'],
-    ['für ein fremdes Unternehmen', { auftraggeber: { ...application().auftraggeber, auftraggeberId: 'EQ0001' } }, 'auftraggeber'],
-    ['mit abgelaufener Befristung', { buergschaftsdaten: { ...DATA, befristungsdatum: '2020-01-01' } as never }, 'befristungsdatum'],
-    ['ohne Betrag', { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 0 } as never }, 'buergschaftsBetrag'],
+    ['no number', { buergschaftsIdBuerge: ' ' }, 'buergschaftsIdBuerge'],
+    ['no date of issue', { ausstellungsdatumBuerge: null }, 'ausstellungsdatumBuerge'],
+    ['no guarantor', { buerge: { id: null, name: '' } }, 'buerge.name'],
+    ['a guarantor that is none', { buerge: { id: 'WI0001', name: '' } }, 'buerge'],
+    ['another organisation’s company', { auftraggeber: { ...application().auftraggeber, auftraggeberId: 'EQ0001' } }, 'auftraggeber'],
+    ['an expiry that has passed', { buergschaftsdaten: { ...DATA, befristungsdatum: '2020-01-01' } as never }, 'befristungsdatum'],
+    ['no amount', { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 0 } as never }, 'buergschaftsBetrag'],
   ])('it isn’t taken with %s', async (_how, more, field) => {
     await expect(runImport(more)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${field}`))
   })
@@ -116,7 +116,7 @@ describe('importing an existing guarantee (G08)', () => {
   })
 })
 
-describe('als Kreditnehmer', () => {
+describe('as borrower', () => {
   const asKreditnehmer = { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: application().auftragnehmer } as const
   test('the beneficiary is named and knows nothing of it; the borrower keeps the record', async () => {
     const { id } = await runImport({ ...asKreditnehmer, buerge: KRANICH }, 'kn.admin')

@@ -180,12 +180,12 @@ describe('Hinweise', () => {
     expect(list.zeilen.map(({ id }) => id)).toContain(noticeShown.id)
   })
   test.each([
-    ['ohne Text', { beschreibung: ' ' }, 'beschreibung'],
-    ['mit einem Ende vor dem Beginn', { endZeit: in_(-60) }, 'endZeit'],
-    ['mit einem Link ohne Text', { link: '/auftraggeber/aufgaben/liste' }, 'buttonText'],
-    ['mit einem Knopf ohne Ziel', { buttonText: 'Mehr' }, 'link'],
-    ['mit einem Skript als Link', { link: 'javascript:alert(1)', buttonText: 'Mehr' }, 'link'],
-    ['mit einem Link in ein fremdes Protokoll', { link: '//boese.example/x', buttonText: 'Mehr' }, 'link'],
+    ['without a text', { beschreibung: ' ' }, 'beschreibung'],
+    ['with an end before its beginning', { endZeit: in_(-60) }, 'endZeit'],
+    ['with a link without a text', { link: '/auftraggeber/aufgaben/liste' }, 'buttonText'],
+    ['with a button without a target', { buttonText: 'Mehr' }, 'link'],
+    ['with a script as link', { link: 'javascript:alert(1)', buttonText: 'Mehr' }, 'link'],
+    ['with a link of another scheme', { link: '//boese.example/x', buttonText: 'Mehr' }, 'link'],
   ])('it is refused %s', async (_name, more, feld) => {
     expect(await call('bsp.admin', 'POST', notices, notice(more))).toMatchObject({ status: 400, body: { felder: [{ feld }] } })
   })

@@ -223,22 +223,22 @@ describe('rows that are wrong', () => {
 describe('files that are none', () => {
   const one = 'Aval-Nr.;Art'
   test.each<[string, Uint8Array, RegExp]>([
-    ['leer', text([]), /^Die Datei ist leer/],
-    ['nur Kopfzeile', text([TITLE.join(';')]), /keine Zeilen/],
-    ['unbekannte Spalten', text([`${TITLE.join(';')};Farbe;Größe`, 'x']), /^Unbekannte Spalten: „Farbe“, „Größe“/],
-    ['fehlende Spalten', text([one, 'x;y']), /^Es fehlen die Spalten: „Betrag \(EUR\)“.*und 6 weitere\.$/],
-    ['eine Spalte zweimal', text([`${TITLE.join(';')};Art`, 'x']), /mehrfach.*Art/],
-    ['durch Komma getrennt', text([TITLE.join(','), 'x,y']), /Semikolon/],
-    ['eine Excel-Arbeitsmappe', new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(2000)]), /Excel-Arbeitsmappe/],
+    ['empty', text([]), /^Die Datei ist leer/],
+    ['a header alone', text([TITLE.join(';')]), /keine Zeilen/],
+    ['unknown columns', text([`${TITLE.join(';')};Farbe;Größe`, 'x']), /^Unbekannte Spalten: „Farbe“, „Größe“/],
+    ['missing columns', text([one, 'x;y']), /^Es fehlen die Spalten: „Betrag \(EUR\)“.*und 6 weitere\.$/],
+    ['a column twice', text([`${TITLE.join(';')};Art`, 'x']), /mehrfach.*Art/],
+    ['separated by commas', text([TITLE.join(','), 'x,y']), /Semikolon/],
+    ['an Excel workbook', new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(2000)]), /Excel-Arbeitsmappe/],
     ['UTF-16', new Uint8Array([0xff, 0xfe, ...Buffer.from('Aval-Nr.;Art', 'utf16le')]), /UTF-16/],
-    ['ein PDF', text(['%PDF-1.7', 'x']), /PDF/],
-    ['Bytes ohne Text', new Uint8Array([65, 0, 66, 0, 10]), /keinen Text/],
+    ['a PDF', text(['%PDF-1.7', 'x']), /PDF/],
+    ['bytes that are no text', new Uint8Array([65, 0, 66, 0, 10]), /keinen Text/],
     [
-      'ein offenes Anführungszeichen',
+      'an open quotation mark',
       file(line(), line().replace('Dachstuhl', '"Dachstuhl'), line()),
       /^Ab Zeile 3 ist ein Anführungszeichen nicht geschlossen/,
     ],
-    ['eine Zeile ohne Ende', file('x'.repeat(CSV_MAX.zeile + 1)), /^Zeile 2 ist länger als 64 KB/],
+    ['a row without an end', file('x'.repeat(CSV_MAX.zeile + 1)), /^Zeile 2 ist länger als 64 KB/],
   ])('%s: a sentence that says what to do; nothing stays', async (_, content, sentence) => {
     const csvImport = await send(content)
     expect(csvImport.status).toBe('GESCHEITERT')

@@ -88,8 +88,8 @@ describe('accepting and linking', () => {
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES', dokumente: [] })
   })
   test.each([
-    ['eine Datei', async () => ({ dateiId: await uploadDocument('bg.erst', 'eigene') })],
-    ['ein Text des Portals', async () => ({ textId: TEXT })],
+    ['a file', async () => ({ dateiId: await uploadDocument('bg.erst', 'eigene') })],
+    ['a text of the portal', async () => ({ textId: TEXT })],
   ])('%s for the waiting guarantee is a version for the second review', async (_title, what) => {
     const { id } = await waiting()
     await give('bg.erst', id, await what())
@@ -217,13 +217,13 @@ test('a document that couldn’t be processed is replaced by two', async () => {
 })
 
 test.each([
-  ['einem Auftrag', true],
-  ['keinem Auftrag', false],
-])('others learn nothing of a refused draft %s', async (_what, withOrder) => {
+  ['with an order', true],
+  ['without one', false],
+])('others learn nothing of a refused draft %s', async (_what, withAuftrag) => {
   const words = [no(), 'Leistung, die niemand freigegeben hat'] as const
   const [buergschaftsIdBuerge, bauleistung] = words
   const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATA, bauleistung, buergschaftsBetrag: 1_234_501 } }
-  const order = withOrder ? await submitAuftrag() : null
+  const order = withAuftrag ? await submitAuftrag() : null
   const id = order ? (await accept(order, changed)).buergschaftId : (await post('bg.erst', buergschaften, ausstellung(changed))).id
   const toldToBorrower = async () =>
     (

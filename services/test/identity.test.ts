@@ -92,7 +92,7 @@ describe('locks, with the clock set', () => {
   })
 })
 
-describe('zweiter Faktor', () => {
+describe('second factor', () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   test('a code is good in the window of one step before and after', () => {
     const now = Date.UTC(2026, 3, 1, 12)

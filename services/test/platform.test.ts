@@ -81,16 +81,16 @@ describe('Publishing', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
   test.each([
-    ['kein ZIP', { dateien: {} }, /remote\.json fehlt/],
-    ['fremder Name', release('mfe-fremdling', '1.0.0'), /Build von mfe-fremdling/],
-    ['neuerer Vertrag', { plattform: '9.0' }, /Plattformvertrag 9\.0/],
-    ['falsche Prüfsumme', { integritaet: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
-    ['fehlender Teil', { vorladen: ['weg.js'] }, /weg\.js/],
-    ['Pfad statt Dateiname', { dateien: { '../böse.js': new Uint8Array([1]) } }, /kein Dateiname/],
-    ['Ordner statt Dateiname', { dateien: { '..': new Uint8Array([1]) } }, /\.\. ist kein Dateiname/],
-    ['der Ordner selbst', { dateien: { '.': new Uint8Array([1]) } }, /\. ist kein Dateiname/],
-    ['eine Datei, die ausgepackt zu groß ist', { dateien: { 'a.js': new Uint8Array(17 * 1_048_576) } }, /ausgepackt zu groß/],
-    ['zu große Beschreibung', { dateien: { 'remote.json': new Uint8Array(1_100_000).fill(32) } }, /remote\.json ist zu groß/],
+    ['no ZIP', { dateien: {} }, /remote\.json fehlt/],
+    ['another name', release('mfe-fremdling', '1.0.0'), /Build von mfe-fremdling/],
+    ['a newer contract', { plattform: '9.0' }, /Plattformvertrag 9\.0/],
+    ['a wrong checksum', { integritaet: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
+    ['a missing part', { vorladen: ['weg.js'] }, /weg\.js/],
+    ['a path for a file name', { dateien: { '../böse.js': new Uint8Array([1]) } }, /kein Dateiname/],
+    ['a folder for a file name', { dateien: { '..': new Uint8Array([1]) } }, /\.\. ist kein Dateiname/],
+    ['the folder itself', { dateien: { '.': new Uint8Array([1]) } }, /\. ist kein Dateiname/],
+    ['a file that is too large unpacked', { dateien: { 'a.js': new Uint8Array(17 * 1_048_576) } }, /ausgepackt zu groß/],
+    ['a description that is too large', { dateien: { 'remote.json': new Uint8Array(1_100_000).fill(32) } }, /remote\.json ist zu groß/],
     ...[
       'evil.html',
       'evil.htm',
@@ -108,7 +108,7 @@ describe('Publishing', () => {
       (file) =>
         [`${file} unter den Dateien`, { more: file }, new RegExp(`${file.replaceAll('.', '\\.')} gehört nicht in ein Release`)] as const,
     ),
-  ])('abgelehnt: %s', async (_title, wish, reason) => {
+  ])('refused: %s', async (_title, wish, reason) => {
     if ('more' in wish) {
       const good = release(name, '1.0.0')
       wish = { dateien: { ...good.dateien, [wish.more]: new TextEncoder().encode('<script>alert(1)</script>') } }

@@ -85,16 +85,16 @@ describe('creating and changing', () => {
     expect(a.body.id).toBe(buergschaft.body.id)
   })
   test.each([
-    ['ohne Namen', { name: '' }, 'name'],
-    ['mit einem Ende vor dem Beginn', { ende: '2026-09-30' }, 'ende'],
+    ['without a name', { name: '' }, 'name'],
+    ['with an end before its beginning', { ende: '2026-09-30' }, 'ende'],
     [
-      'mit einer halben Adresse',
+      'with half an address',
       { bauadresse: { straße: 'Kai', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' } },
       'bauadresse.hausnummer',
     ],
-    ['mit einem fremden Unternehmen', { unternehmenId: 'LA0001' }, 'unternehmenId'],
-    ['mit einem fremden Sichtberechtigten', { sichtberechtigteUnternehmen: ['LA0001'] }, 'sichtberechtigteUnternehmen'],
-    ['mit einer Summe von nichts', { auftragssumme: 0 }, 'auftragssumme'],
+    ['with another organisation’s company', { unternehmenId: 'LA0001' }, 'unternehmenId'],
+    ['with another organisation’s person', { sichtberechtigteUnternehmen: ['LA0001'] }, 'sichtberechtigteUnternehmen'],
+    ['with a sum of nothing', { auftragssumme: 0 }, 'auftragssumme'],
   ])('it is refused %s', async (_name, more, field) => {
     const { status, body } = await call('ag.admin', 'POST', PATH, projekt(more))
     expect(status).toBe(400)

@@ -549,30 +549,34 @@ describe('Dateien', () => {
     return `${response.status} ${problem.felder?.[0]?.grund ?? problem.code}`
   }
   test.each([
-    ['leer', new Uint8Array(0), '400 Die Datei ist leer.'],
-    ['umbenanntes Programm', Buffer.from('MZ\x90\x00programm'), '400 Die Datei ist ein Programm, kein Text.'],
-    ['altes Word oder Kennwort', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), '400 Das ist ein Word-Dokument im alten Format'],
-    ['Text', Buffer.from('Hallo'), '400 Die Datei ist weder ein PDF noch ein Word-Dokument (DOCX).'],
-    ['PDF mit Skript', pdf({ catalog: '/Names << /JavaScript 5 0 R >>' }), '400 Das PDF enthält aktive Inhalte.'],
-    ['Makro', docx(['A'], { 'word/vbaProject.bin': 'x' }), '400 Das Word-Dokument enthält Makros oder eingebettete Dateien.'],
+    ['empty', new Uint8Array(0), '400 Die Datei ist leer.'],
+    ['a renamed program', Buffer.from('MZ\x90\x00programm'), '400 Die Datei ist ein Programm, kein Text.'],
     [
-      'als DOCX getarntes DOCM',
+      'an old Word file, or one with a password',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]),
+      '400 Das ist ein Word-Dokument im alten Format',
+    ],
+    ['a text file', Buffer.from('Hallo'), '400 Die Datei ist weder ein PDF noch ein Word-Dokument (DOCX).'],
+    ['a PDF with a script', pdf({ catalog: '/Names << /JavaScript 5 0 R >>' }), '400 Das PDF enthält aktive Inhalte.'],
+    ['a macro', docx(['A'], { 'word/vbaProject.bin': 'x' }), '400 Das Word-Dokument enthält Makros oder eingebettete Dateien.'],
+    [
+      'DOCM that is called DOCX',
       docx(['A'], {}, 'application/vnd.ms-word.document.macroEnabled.main+xml'),
       '400 Das Word-Dokument enthält Makros. Bitte speichern Sie es als DOCX ohne Makros.',
     ],
     [
-      'Vorlage von außen',
+      'a template from outside',
       docx(['A'], {
         'word/_rels/settings.xml.rels': '<Relationship Id="r" Type="x/attachedTemplate" Target="http://x" TargetMode="External"/>',
       }),
       '400 Das Word-Dokument lädt Inhalte von außen nach.',
     ],
     [
-      'Tabelle statt Text',
+      'a table for a text',
       docx(['A'], {}, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
       '400 Die Datei ist kein Word-Dokument (DOCX).',
     ],
-    ['halb', docx(['A'.repeat(500)]).subarray(0, 200), '400 Die Datei ist beschädigt oder unvollständig.'],
+    ['half a file', docx(['A'.repeat(500)]).subarray(0, 200), '400 Die Datei ist beschädigt oder unvollständig.'],
     [
       'DDE',
       docx(['A'], {
@@ -581,7 +585,7 @@ describe('Dateien', () => {
       }),
       '400 Das Word-Dokument enthält aktive Felder (DDE).',
     ],
-    ['zu groß', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],
+    ['too large', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],
   ])('%s is refused', async (_, content, expected) => {
     expect(await reason(await load('ag.admin', content))).toContain(expected)
   })

@@ -156,32 +156,28 @@ describe('rules of the fields', () => {
       ),
     )
   test.each([
-    ['ein leerer Name', { name: ' ' }, { name: 'Bitte füllen Sie dieses Feld aus' }],
-    ['verbotene Folgen', { name: 'A ${b} -- GmbH' }, { name: 'Die Zeichenfolgen ${, -- können nicht verwendet werden.' }],
-    ['fremde Zeichen', { name: 'Bau|Werk GmbH' }, { name: 'Das Zeichen | kann nicht verwendet werden.' }],
+    ['an empty name', { name: ' ' }, { name: 'Bitte füllen Sie dieses Feld aus' }],
+    ['forbidden sequences', { name: 'A ${b} -- GmbH' }, { name: 'Die Zeichenfolgen ${, -- können nicht verwendet werden.' }],
+    ['characters that names don’t have', { name: 'Bau|Werk GmbH' }, { name: 'Das Zeichen | kann nicht verwendet werden.' }],
+    ['half an address', { postadresse: { ...BREMEN, hausnummer: '' } }, { 'postadresse.hausnummer': 'Bitte füllen Sie dieses Feld aus' }],
     [
-      'eine halbe Adresse',
-      { postadresse: { ...BREMEN, hausnummer: '' } },
-      { 'postadresse.hausnummer': 'Bitte füllen Sie dieses Feld aus' },
-    ],
-    [
-      'eine kurze Postleitzahl',
+      'a short postcode',
       { postadresse: { ...BREMEN, postleitzahl: '281' } },
       { 'postadresse.postleitzahl': 'Bitte geben Sie exakt 5 Zeichen ein' },
     ],
     [
-      'ein Land, das es nicht gibt',
+      'a country that doesn’t exist',
       { postadresse: { ...BREMEN, landeskennzeichen: 'XX' } },
       { 'postadresse.landeskennzeichen': 'Bitte wählen Sie ein Land aus der Liste' },
     ],
-    ['Register ohne Nummer', { handelsregisternummer: null }, { handelsregisternummer: 'Bitte füllen Sie dieses Feld aus' }],
+    ['a register without a number', { handelsregisternummer: null }, { handelsregisternummer: 'Bitte füllen Sie dieses Feld aus' }],
     [
-      'die Nummer eines anderen Registers',
+      'another register’s number',
       { handelsregisternummer: 'HRA 12' },
       { handelsregisternummer: 'Bitte geben Sie die Nummer einer GmbH in der Form „HRB 12345“ ein' },
     ],
     [
-      'eine Behörde im Handelsregister',
+      'an authority in the commercial register',
       { gesellschaftsform: 'BEHOERDE' },
       {
         handelsregister: 'Für diese Rechtsform gibt es keinen Registereintrag',
@@ -189,19 +185,19 @@ describe('rules of the fields', () => {
       },
     ],
     [
-      'ein halber Kontakt',
+      'half a contact',
       { person: { vorname: 'Eva', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' } },
       { 'person.nachname': 'Bitte füllen Sie dieses Feld aus', 'person.email': 'Bitte füllen Sie dieses Feld aus' },
     ],
     [
-      'ein Kontakt, den keine Mail erreicht',
+      'a contact that no mail reaches',
       { person: { vorname: 'Eva', nachname: 'Lang', email: 'eva@', telefonnummer: '----', personentyp: 'KP' } },
       {
         'person.email': 'Bitte geben Sie eine gültige E-Mail-Adresse an',
         'person.telefonnummer': 'Bitte geben Sie eine gültige Telefonnummer an',
       },
     ],
-    ['eine fremde Nummer mit Klammern', { fremdId: '(12)' }, { fremdId: 'Die Zeichen (, ) können nicht verwendet werden.' }],
+    ['a foreign id with brackets', { fremdId: '(12)' }, { fremdId: 'Die Zeichen (, ) können nicht verwendet werden.' }],
   ])('%s is refused at its field', async (_name, more, expected) => {
     expect(await faults(more)).toEqual(expected)
   })
@@ -383,7 +379,7 @@ describe('changing', () => {
   })
 })
 
-describe('inaktiv', () => {
+describe('inactive', () => {
   const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/${id}`)).body
   const setValue = async (id: string, aktiv: boolean) =>
     call('bsp.admin', 'POST', `/unternehmen/${id}/status`, { version: (await read(id)).version, aktiv })

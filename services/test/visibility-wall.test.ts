@@ -92,11 +92,11 @@ const PROJEKT = (unternehmenId: string) => ({
 })
 
 describe.each([
-  ['eine Schwester, die man nicht sieht', 'ag.basis', 'WI0003', 'Netze', 'Netze'],
-  ['die Mutter, die man nicht sieht', 'ag.basis', 'WI0001', 'Infrastruktur', 'Weserbogen Infrastruktur'],
-  ['ein Unternehmen inkognito, für andere Auftraggeber', 'ag.admin', 'EQ0001', 'Elbquerung', 'Elbquerung'],
-  ['ein Unternehmen inkognito, für einen Bürgen ohne dessen Bürgschaften', 'bg2.admin', 'EQ0001', 'Elbquerung', 'ARGE Elbquerung Süd'],
-  ['eine ungeprüfte Tochter anderer', 'ag2.admin', 'WI0004', 'Immobilien', 'Immobilien'],
+  ['a sister company that the caller doesn’t see', 'ag.basis', 'WI0003', 'Netze', 'Netze'],
+  ['the parent that the caller doesn’t see', 'ag.basis', 'WI0001', 'Infrastruktur', 'Weserbogen Infrastruktur'],
+  ['a company incognito, for other beneficiaries', 'ag.admin', 'EQ0001', 'Elbquerung', 'Elbquerung'],
+  ['a company incognito, for a guarantor without its guarantees', 'bg2.admin', 'EQ0001', 'Elbquerung', 'ARGE Elbquerung Süd'],
+  ['an unreviewed subsidiary of others', 'ag2.admin', 'WI0004', 'Immobilien', 'Immobilien'],
 ])('%s', (_name, actor, id, caption, secret) => {
   beforeAll(async () => {
     // Where a guarantor has guarantees for it, it knows it from them.

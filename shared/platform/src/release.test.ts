@@ -33,26 +33,26 @@ const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) 
 describe('A release', () => {
   test('without a fault is accepted', () => expect(check()).toEqual([]))
   test.each([
-    ['neuerer Vertrag', description({ plattform: '1.99' }), /Plattformvertrag 1\.99/],
-    ['anderer Hauptvertrag', description({ plattform: '9.0' }), /Plattformvertrag 9\.0/],
-    ['fehlender Einstieg', description({ eintrag: 'weg.js' }), /weg\.js wird gebraucht/],
-    ['fehlender Teil einer Seite', description({ routen: [{ ...route('a'), vorladen: ['weg.js'] }] }), /weg\.js wird gebraucht/],
-    ['Skript ohne Prüfsumme', description({ integritaet: {} }), /app\.js hat keine Prüfsumme/],
+    ['a newer contract', description({ plattform: '1.99' }), /Plattformvertrag 1\.99/],
+    ['another major contract', description({ plattform: '9.0' }), /Plattformvertrag 9\.0/],
+    ['a missing entry', description({ eintrag: 'weg.js' }), /weg\.js wird gebraucht/],
+    ['a missing part of a page', description({ routen: [{ ...route('a'), vorladen: ['weg.js'] }] }), /weg\.js wird gebraucht/],
+    ['a script without a checksum', description({ integritaet: {} }), /app\.js hat keine Prüfsumme/],
     [
-      'falsche Prüfsumme',
+      'a wrong checksum',
       description({ integritaet: { ...description().integritaet, 'app.js': 'sha384-AAAA' } }),
       /app\.js hat eine andere/,
     ],
-    ['Prüfsumme ohne Datei', description({ integritaet: { ...description().integritaet, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
-    ['Seite der Schale', description({ routen: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
-    ['zwei gleiche Seiten', description({ routen: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
+    ['a checksum without a file', description({ integritaet: { ...description().integritaet, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
+    ['a page of the shell', description({ routen: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
+    ['two pages alike', description({ routen: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
     [
-      'Navigation ins Leere',
+      'navigation to nowhere',
       description({ navigation: [{ bereich: 'auftraggeber', pfad: 'x', beschriftung: 'X', icon: 'haus', gruppe: 'texte' }] }),
       /führt zu keiner/,
     ],
     [
-      'unbekannte Kategorie',
+      'an unknown category',
       description({ routen: [{ ...route('a'), recht: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
       /Wetter/,
     ],
@@ -114,10 +114,10 @@ describe('A release', () => {
     expect(mismatchedTwins(files({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
   })
   test.each([
-    ['keine', undefined, /fehlt/],
-    ['kein JSON', '{', /kein JSON/],
-    ['falsch', '{"name":"falsch"}', /remote\.json, name/],
-  ])('Beschreibung: %s', (_kind, content, reason) => {
+    ['none', undefined, /fehlt/],
+    ['no JSON', '{', /kein JSON/],
+    ['wrong', '{"name":"falsch"}', /remote\.json, name/],
+  ])('description: %s', (_kind, content, reason) => {
     const read = readDescriptor(files(content === undefined ? {} : { 'remote.json': text(content) }))
     expect('gruende' in read && read.gruende.join()).toMatch(reason)
   })

@@ -71,26 +71,32 @@ describe('Bedingungen', () => {
   const bsp = person('BSP')
   const active: UnternehmenState = { ...base, status: 'AKT' }
   test.each([
-    ['mit offenen Vorgängen wird nichts inaktiv', 'U07', { ...active, openProcedures: true }, bsp, 'VORGAENGE_OFFEN'],
-    ['mit aktiven Töchtern auch nicht', 'U07', { ...active, openToechter: true }, bsp, 'TOECHTER_AKTIV'],
-    ['der Betreiber selbst nie', 'U07', { ...active, group: 'BSP' as const }, bsp, 'SCHRITT_UNZULAESSIG'],
+    ['with open procedures nothing becomes inactive', 'U07', { ...active, openProcedures: true }, bsp, 'VORGAENGE_OFFEN'],
+    ['nor with active subsidiaries', 'U07', { ...active, openToechter: true }, bsp, 'TOECHTER_AKTIV'],
+    ['the operator itself never does', 'U07', { ...active, group: 'BSP' as const }, bsp, 'SCHRITT_UNZULAESSIG'],
     [
-      'unter einer ungeprüften Mutter wird niemand frei',
+      'under an unreviewed parent none is released',
       'U04',
       { ...base, status: 'UP' as const, tochter: true, mutterActive: false },
       bsp,
       'MUTTER_NICHT_AKTIV',
     ],
     [
-      'eine Tochter gibt nicht frei, wer Unternehmen freigibt',
+      'the right to release companies doesn’t release a subsidiary',
       'U03',
       { ...base, status: 'UP' as const, tochter: true },
       bsp,
       'SCHRITT_UNZULAESSIG',
     ],
-    ['wer nur einzelne sieht, legt keine an', 'U02', { ...base, tochter: true, viewRestricted: true }, person('AG'), 'SICHT_BESCHRAENKT'],
-    ['Fremde legen keine an', 'U02', { ...base, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
-    ['eine Tochter ändert ein Auftraggeber mit dem Recht dafür', 'U09', { ...active, tochter: true }, person('AG'), 'RECHT_FEHLT'],
+    [
+      'a caller who sees only some creates none',
+      'U02',
+      { ...base, tochter: true, viewRestricted: true },
+      person('AG'),
+      'SICHT_BESCHRAENKT',
+    ],
+    ['strangers create none', 'U02', { ...base, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
+    ['a beneficiary with the right changes a subsidiary', 'U09', { ...active, tochter: true }, person('AG'), 'RECHT_FEHLT'],
   ] as const)('%s', (_name, code, situation, actor, reason) => {
     expect(decideUnternehmen(code, situation, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
   })

@@ -21,16 +21,16 @@ const figures = (personen: number, betroffene: number, organisationen = Math.min
 
 describe('Withdrawn is', () => {
   test.each([
-    ['mehr Fehler als erlaubt', figures(20, 3), figures(1000, 0), 9, true],
-    ['genau der Abstand', figures(100, 5), figures(1000, 0), 9, false],
-    ['die alte fehlt ebenso oft', figures(100, 30), figures(100, 28), 9, false],
-    ['zu wenige Starts', figures(19, 19), figures(1000, 0), 9, false],
-    ['wenige Menschen mit vielen Starts', figures(3, 3, 2, 20), figures(1000, 0), 9, true],
-    ['ein einziger kaputter Browser', figures(20, 1, 1, 500), figures(1000, 0), 9, false],
-    ['die Leute einer Organisation', figures(20, 20, 1), figures(1000, 0), 9, false],
-    ['die Leute einer Organisation von zweien', figures(20, 20, 1), figures(1000, 0), 2, false],
-    ['die Leute der einzigen Organisation', figures(20, 20, 1), figures(1000, 0), 1, true],
-    ['von der alten ist nichts bekannt', figures(20, 20), figures(0, 0), 9, true],
+    ['more faults than allowed', figures(20, 3), figures(1000, 0), 9, true],
+    ['exactly the distance', figures(100, 5), figures(1000, 0), 9, false],
+    ['the old one fails as often', figures(100, 30), figures(100, 28), 9, false],
+    ['too few starts', figures(19, 19), figures(1000, 0), 9, false],
+    ['few people with many starts', figures(3, 3, 2, 20), figures(1000, 0), 9, true],
+    ['one broken browser', figures(20, 1, 1, 500), figures(1000, 0), 9, false],
+    ['one organisation’s people', figures(20, 20, 1), figures(1000, 0), 9, false],
+    ['the people of one organisation of two', figures(20, 20, 1), figures(1000, 0), 2, false],
+    ['the only organisation’s people', figures(20, 20, 1), figures(1000, 0), 1, true],
+    ['nothing is known of the old one', figures(20, 20), figures(0, 0), 9, true],
   ])('%s: %s', (_was, fresh, older, users, back) => expect(mustRollBack(fresh, older, RULE, users)).toBe(back))
   test('no rate without people', () => expect(errorRate(figures(0, 0))).toBe(0))
   test('the reason names people and organisations', () => {
