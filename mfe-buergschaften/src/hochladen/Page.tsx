@@ -116,7 +116,7 @@ function Decision({ stand: revision }: { stand: ImportState }) {
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {revision.offen > 0 && (
               <Button variant="primary" type="submit" busy={submitting}>
-                {t(revision.offen === 1 ? 'hochladen.eineUebernehmen' : 'hochladen.uebernehmen', { anzahl: formatNumber(revision.offen) })}
+                {t('hochladen.uebernehmen', { count: revision.offen, anzahl: formatNumber(revision.offen) })}
               </Button>
             )}
             {revision.fehlerhaft > 0 && (

@@ -46,12 +46,7 @@ export function DetailsCard({ text }: { text: Text }) {
           ...buergschaftItems(daten),
           [t('details.quelle'), quelle?.name],
           [t('details.dms'), text.dmsTemplateId],
-          [
-            t('details.verwendet'),
-            t(text.verwendet === 0 ? 'details.nie' : text.verwendet === 1 ? 'details.einmal' : 'details.mal', {
-              anzahl: String(text.verwendet),
-            }),
-          ],
+          [t('details.verwendet'), text.verwendet === 0 ? t('details.nie') : t('details.mal', { count: text.verwendet })],
           [t('details.aktiviert'), aktivierung && `${formatInstant(aktivierung.am)}, ${aktivierung.wer}`],
         ]}
       />

@@ -35,7 +35,7 @@ function Choice({ samples }: { samples: Samples }) {
       initial={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
       check={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.keins') })}
       button={({ arten: kinds }) => ({
-        label: kinds.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(kinds.length) }),
+        label: t('muster.uebernehmen', { count: kinds.length }),
       })}
       send={async ({ arten: kinds }) => {
         await api.text.musterUebernehmen.mutate({ body: { arten: [...kinds] } })
@@ -73,9 +73,7 @@ function Boxes({ samples }: { samples: Samples }) {
           />
           <div css={{ color: themeColor('muted'), fontSize: 12, paddingLeft: 24 }}>
             <div>{hinweis}</div>
-            {oeffentliche > 0 && (
-              <div>{oeffentliche === 1 ? t('muster.einer') : t('muster.vorhanden', { anzahl: String(oeffentliche) })}</div>
-            )}
+            {oeffentliche > 0 && <div>{t('muster.vorhanden', { count: oeffentliche })}</div>}
           </div>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatInstant } from '@avalwerk/domain'
+import { formatInstant, formatList } from '@avalwerk/domain'
 import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { sealRows } from './atRest.ts'
 import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './keys.ts'
@@ -26,7 +26,7 @@ async function run(command: string | undefined, now: boolean): Promise<void> {
     await ensureKeys(db, sealer, new Date())
     if (command === 'rotate') {
       const { ids, signsFrom } = await rotateKeys(db, sealer, new Date(), now)
-      console.log(`Neue Schlüssel ${ids.join(' und ')}. Sie unterschreiben ab ${formatInstant(signsFrom.toISOString())}.`)
+      console.log(`Neue Schlüssel ${formatList(ids)}. Sie unterschreiben ab ${formatInstant(signsFrom.toISOString())}.`)
     } else if (command === 'reseal')
       console.log(`Neu verschlüsselt mit ${sealer.kid}: ${(await resealKeys(db, sealer)) + (await sealRows(db, sealer, 'ALL'))} Einträge.`)
     else

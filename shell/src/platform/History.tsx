@@ -107,7 +107,11 @@ function sentence({ was, angaben }: PlatformChange): string {
   if (details.signiert)
     return t('history.signiertMit', { version: details.version ?? '', names: details.signiert.map((name) => `„${name}“`).join(', ') })
   if (was === 'KANARIE')
-    return `${t('history.anteil', { version: details.version ?? '', share: details.anteil ?? '' })}${details.gruppen?.length ? ` (${details.gruppen.join(', ')})` : ''}`
+    return t(details.gruppen?.length ? 'history.anteilBereiche' : 'history.anteil', {
+      version: details.version ?? '',
+      share: details.anteil ?? '',
+      areas: details.gruppen?.join(', ') ?? '',
+    })
   if (details.name) return `„${details.name}“`
   return details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : (details.version ?? '')
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from '@avalwerk/patterns/act'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
-import { AREAS, formatNumber, formatInstant, formatPeriod, refusedBySignature } from '@avalwerk/domain'
+import { AREAS, formatList, formatNumber, formatInstant, formatPeriod, refusedBySignature } from '@avalwerk/domain'
 import { spacing, DescriptionList, themeColor, Alert, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import {
   activate,
@@ -41,11 +41,13 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
   const reasons = [
     ...new Set([keep, ...state.ausgaben.filter(({ version }) => version !== state.version).map(({ version }) => why(version))]),
   ]
-  const gone = [state.version, state.kanarie?.version].filter((version) => releaseOf(state, version)?.signature === 'ENTZOGEN')
+  const gone = [state.version, state.kanarie?.version].flatMap((version) =>
+    version !== undefined && releaseOf(state, version)?.signature === 'ENTZOGEN' ? [version] : [],
+  )
   return (
     <Card title={state.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
-        {gone.length > 0 && <Alert tone="warning">{t('remoteCard.kraftAberAlle', { versions: gone.join(' und ') })}</Alert>}
+        {gone.length > 0 && <Alert tone="warning">{t('remoteCard.kraftAberAlle', { versions: formatList(gone) })}</Alert>}
         <DescriptionList
           pairs={[
             [t('remoteCard.seiten'), state.seiten.join(', ')],

@@ -73,6 +73,7 @@ export const t = createTexts('shell.platform', {
     nichtZurueckgenommen: '{version}; {previous} darf nicht in Kraft: {grund}',
     signiertMit: '{version}, signiert mit {names}',
     anteil: '{version} an {share} %',
+    anteilBereiche: '{version} an {share} % ({areas})',
     bereich: 'Bereich',
     alleBereiche: 'Alle Bereiche',
     verlaufPlattform: 'Verlauf der Plattform',

@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatAmount, formatDate, formatEuro, formatFileSize, calendarDate, parseAmount, parseDate, startOfDay } from './formats.ts'
+import {
+  formatAmount,
+  formatDate,
+  formatEuro,
+  formatFileSize,
+  formatList,
+  calendarDate,
+  parseAmount,
+  parseDate,
+  startOfDay,
+} from './formats.ts'
 
-describe('Betrag', () => {
+describe('an amount', () => {
   test.each([
     ['1234567,89', 123_456_789],
     ['1.234.567,89', 123_456_789],
@@ -19,7 +29,7 @@ describe('Betrag', () => {
   test('has a no-break space before the euro sign', () => expect(formatEuro(125_000_000)).toBe('1.250.000,00\u00a0€'))
 })
 
-describe('Datum', () => {
+describe('a date', () => {
   test.each([
     ['05.03.26', '2026-03-05'],
     ['5.3.2026', '2026-03-05'],
@@ -48,3 +58,9 @@ describe('Tagesbeginn in Berlin', () => {
 test('a file is said to be as large as the kilobytes that it needs', () => {
   expect([0, 1, 1024, 1025, 10 * 1024 * 1024].map(formatFileSize)).toEqual(['0 KB', '1 KB', '1 KB', '2 KB', '10240 KB'])
 })
+
+test.each([
+  [['A'], 'A'],
+  [['A', 'B'], 'A und B'],
+  [['A', 'B', 'C'], 'A, B und C'],
+])('%j in a sentence', (items, sentence) => expect(formatList(items)).toBe(sentence))

@@ -121,3 +121,7 @@ export const numberOf = (b: Readonly<{ id: string; buergschaftsIdBuerge: string 
 
 /** The size of a file in whole kilobytes, rounded up: '12 KB'. @param bytes its size */
 export const formatFileSize = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`
+
+const LIST = new Intl.ListFormat('de-DE')
+/** Several things in a sentence: 'A', 'A und B', 'A, B und C'. */
+export const formatList = (items: readonly string[]): string => LIST.format(items)
