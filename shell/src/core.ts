@@ -32,7 +32,7 @@ import { rightsStore } from './access/rights.ts'
 const ATTEMPT_MS = 10_000
 
 /** What the shell's parts share: one of each, made at the start. */
-export type AppDeps = ReturnType<typeof createDeps>
+export type CoreDeps = ReturnType<typeof createDeps>
 
 export function createDeps(auth: AuthPort) {
   let session: Session | undefined

@@ -3,7 +3,7 @@ import { useObservable } from '@avalwerk/platform/remote'
 import { PageSkeleton } from '@avalwerk/ui'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
-import { afterSignIn, type AppDeps } from './core.ts'
+import { afterSignIn, type CoreDeps } from './core.ts'
 import { Layout } from './layout/Layout.tsx'
 import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
@@ -21,7 +21,7 @@ function withoutState(address: URL): string | undefined {
 }
 
 /** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
-export function createRouter(deps: AppDeps, override?: DevOverride) {
+export function createRouter(deps: CoreDeps, override?: DevOverride) {
   const roles = () => afterSignIn(deps.auth)?.nutzer.rollen ?? []
   const decide = (path: string) => decideAccess(path, roles(), deps.rechte.rights$.value.ownRights, deps.manifest.inventory$.value)
 

@@ -17,7 +17,7 @@ import './images/logo.svg'
 import { reportFault, reportAlso } from './report.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
-import { afterSignIn, createDeps, type AppDeps, publicApi } from './core.ts'
+import { afterSignIn, createDeps, type CoreDeps, publicApi } from './core.ts'
 import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './layout/appearance.ts'
@@ -161,7 +161,7 @@ function beginAgainLater(): void {
 }
 
 /** Until the server has been there again for a moment, or somebody wants to try at once. */
-async function someTimeUp({ connection }: AppDeps): Promise<void> {
+async function someTimeUp({ connection }: CoreDeps): Promise<void> {
   let stop = () => {}
   await new Promise<void>((go) => {
     show(<Waiting again={go} />)
@@ -177,7 +177,7 @@ async function someTimeUp({ connection }: AppDeps): Promise<void> {
  * Loads what pages need of whoever is signed in: their rights, and the key of what they keep in the browser. Nobody is told that they lack
  * rights because the server can't be asked: waits until it can.
  */
-async function loadOwn(deps: AppDeps): Promise<void> {
+async function loadOwn(deps: CoreDeps): Promise<void> {
   while (!deps.end.isOver())
     try {
       await Promise.all([deps.rechte.load(), deps.unlock()])
@@ -190,7 +190,7 @@ async function loadOwn(deps: AppDeps): Promise<void> {
 }
 
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
-function observe(deps: AppDeps, { spuren, fehlerdienst }: Config, hash: string): void {
+function observe(deps: CoreDeps, { spuren, fehlerdienst }: Config, hash: string): void {
   if (spuren)
     void import(/* webpackChunkName: "spuren" */ './tracing.ts').then(({ startTracing }) => deps.setMiddleware(startTracing(spuren.anteil)))
   if (fehlerdienst)
@@ -216,7 +216,7 @@ const Outdated = () => (
   </Sheet>
 )
 
-const StartPage = ({ deps }: { deps: AppDeps }) => (
+const StartPage = ({ deps }: { deps: CoreDeps }) => (
   <Sheet>
     <h1>{t('start.avalwerk')}</h1>
     <p css={{ margin: '8px 0 24px' }}>{t('start.digitaleBuergschaftenAnfordern')}</p>
@@ -229,7 +229,7 @@ const StartPage = ({ deps }: { deps: AppDeps }) => (
   </Sheet>
 )
 
-const WithoutArea = ({ deps }: { deps: AppDeps }) => (
+const WithoutArea = ({ deps }: { deps: CoreDeps }) => (
   <Sheet>
     <ErrorPanel title={t('start.keinBereich')} text={t('start.zugangGehoertKeinem')} />
     <p css={{ marginTop: 16 }}>

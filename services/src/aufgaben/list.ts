@@ -103,7 +103,7 @@ export async function overdueCount(tx: DbTransaction, actor: Caller, now: Date):
 }
 
 /** The oldest open task of an organisation about an order or a guarantee. */
-export async function openAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
+export async function oldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
   const open = await tx
     .selectFrom('aufgabe')
     .select(['id', 'betreff', 'frist'])
@@ -161,7 +161,7 @@ export const setBearbeiter = (tx: DbTransaction, actor: Caller, id: string, vers
   )
 
 /** @throws Refusal EINGABE_UNGUELTIG for a day that is not in the future */
-export function remind(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
+export function setReminder(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
   return update(tx, actor, id, version, { wiedervorlage_am: at })
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './noticeMaintenance.ts'
-import { aufgabe, aufgabenPage, remind, comment, openCount, setBearbeiter } from './list.ts'
+import { aufgabe, aufgabenPage, setReminder, comment, openCount, setBearbeiter } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
 import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './inbox.ts'
 
@@ -43,7 +43,7 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
     erinnern: async ({ tx, caller }, { params, body }) => {
       const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(clock()))
       if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
-      return remind(tx, caller, params.id, body.version, body.erinnerungsdatum)
+      return setReminder(tx, caller, params.id, body.version, body.erinnerungsdatum)
     },
     kommentieren: async ({ tx, caller }, { params, body }) => comment(tx, caller, params.id, body.kommentar, clock()),
   })

@@ -1,10 +1,10 @@
 import { useObservable } from '@avalwerk/platform/remote'
 import { Dialog, Alert, Button } from '@avalwerk/ui'
-import type { AppDeps } from '../core.ts'
+import type { CoreDeps } from '../core.ts'
 import { t } from './texts.ts'
 
 /** Asks to confirm a step of weight by signing in anew, and waits for it. */
-export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }) {
+export function ConfirmationDialog({ deps: { confirmation } }: { deps: CoreDeps }) {
   const asked = useObservable(confirmation.asked$)
   if (!asked) return null
   const { challenge, window } = asked

@@ -4,7 +4,7 @@ import { Dialog, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@aval
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
-import type { AppDeps } from '../core.ts'
+import type { CoreDeps } from '../core.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { NoticeBanners } from './NoticeBanners.tsx'
 import type { DevOverride } from '../remotes/override.ts'
@@ -40,7 +40,7 @@ function scrollToTopSoon(): () => void {
 }
 
 /** The frame around every page. */
-export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverride | undefined }) {
+export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverride | undefined }) {
   const portfolio = useObservable(deps.manifest.inventory$)
   const { pathname } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)
@@ -133,7 +133,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
 }
 
 /** The one navigation blocker: links, Back and the shell's own navigation all meet it. */
-function LeavePrompt({ deps: { guards: backup } }: { deps: AppDeps }) {
+function LeavePrompt({ deps: { guards: backup } }: { deps: CoreDeps }) {
   const [question, setQuestion] = useState<string>()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const open = currentLocation.pathname === nextLocation.pathname ? undefined : backup.question()

@@ -2,11 +2,11 @@ import { VIEW_REFRESHED } from '@avalwerk/api'
 import { useObservable } from '@avalwerk/platform/remote'
 import { Dialog, themeColor, ReferenceCode, Button, visuallyHidden } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { AppDeps } from '../core.ts'
+import type { CoreDeps } from '../core.ts'
 import { t } from './texts.ts'
 
 /** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
-export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
+export function ProblemPopup({ deps: { problem } }: { deps: CoreDeps }) {
   const current = useObservable(problem.problem$)
   const queryClient = useQueryClient()
   if (!current) return null
@@ -49,7 +49,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
 }
 
 /** Success messages at the bottom; spoken politely. */
-export function Messages({ deps: { messages } }: { deps: AppDeps }) {
+export function Messages({ deps: { messages } }: { deps: CoreDeps }) {
   const list = useObservable(messages.messages$)
   return (
     <div
@@ -79,7 +79,7 @@ export function Messages({ deps: { messages } }: { deps: AppDeps }) {
 }
 
 /** A thin line at the top while calls are going on. */
-export function ProgressBar({ deps: { progress } }: { deps: AppDeps }) {
+export function ProgressBar({ deps: { progress } }: { deps: CoreDeps }) {
   const running = useObservable(progress.running$) > 0
   return (
     <div
