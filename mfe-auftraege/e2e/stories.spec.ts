@@ -15,7 +15,7 @@ async function validateSecond(page: Page, buergschaft: string, avalnummer: strin
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()
 }
 
-test('from the order over four eyes to the guarantee in force', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('from the order over four eyes to the guarantee in force', { tag: '@together' }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -52,7 +52,7 @@ test('from the order over four eyes to the guarantee in force', { tag: '@gemeins
   await expect(ag.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('with a wording of its own: looked at by the operator, set by the guarantor, reviewed by two', { tag: '@gemeinsam' }, async ({
+test('with a wording of its own: looked at by the operator, set by the guarantor, reviewed by two', { tag: '@together' }, async ({
   partei,
 }) => {
   test.slow()
@@ -88,7 +88,7 @@ test('with a wording of its own: looked at by the operator, set by the guarantor
   await expect(ag.getByText('Sie sind am Zug.')).toBeVisible()
 })
 
-test('with a correction: two versions, the first is exchanged', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('with a correction: two versions, the first is exchanged', { tag: '@together' }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -134,7 +134,7 @@ test('with a correction: two versions, the first is exchanged', { tag: '@gemeins
   await expect(ag.getByText('Sie ist noch keinem Projekt zugeordnet.')).toBeVisible()
 })
 
-test('accepting and linking: the document that follows is decided on by two as well', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('accepting and linking: the document that follows is decided on by two as well', { tag: '@together' }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -186,7 +186,7 @@ test('accepting and linking: the document that follows is decided on by two as w
   await expect(ag.getByText('Bürgschaftsurkunde').first()).toBeVisible()
 })
 
-test('with a change and refused for good, only confirmed; the guarantor confirms', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('with a change and refused for good, only confirmed; the guarantor confirms', { tag: '@together' }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -322,7 +322,7 @@ test('a step can’t be skipped', async ({ partei }) => {
 })
 
 test('two review at once: the first click decides; the later one learns of it and sees the state', {
-  tag: '@gemeinsam',
+  tag: '@together',
 }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
@@ -354,7 +354,7 @@ test('two review at once: the first click decides; the later one learns of it an
 })
 
 test('what somebody reviews doesn’t change under their hands: the view is locked and begins with the new state', {
-  tag: '@gemeinsam',
+  tag: '@together',
 }, async ({ partei, checkAccessibility }) => {
   test.slow()
   const aval = uniqueNumber()

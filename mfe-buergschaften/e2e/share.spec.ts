@@ -22,7 +22,7 @@ async function select(page: Page, caption: string): Promise<void> {
 }
 
 test('sharing: a person of another organisation answers, comments, and sees nothing once it has ended', {
-  tag: '@gemeinsam',
+  tag: '@together',
 }, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   await signIn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)

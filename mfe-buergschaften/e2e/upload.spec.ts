@@ -15,7 +15,7 @@ const row = (number: string, amount = '12.500,00') =>
 const csv = (name: string, ...rows: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
 const fresh = () => `CSV-${randomUUID().slice(0, 8)}`
 
-test('a file with mistakes: check, take over, load the corrected rows again', { tag: '@gemeinsam' }, async ({
+test('a file with mistakes: check, take over, load the corrected rows again', { tag: '@together' }, async ({
   page,
   signIn,
   checkAccessibility,

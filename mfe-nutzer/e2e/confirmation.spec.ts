@@ -20,7 +20,7 @@ async function partialRelease(page: Page, nth: number) {
 }
 const done = (page: Page) => expect(page.getByText(/Vorgemerkt/).first()).toBeVisible()
 
-test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@identitaet', '@gemeinsam'] }, async ({
+test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@identitaet', '@together'] }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -51,7 +51,7 @@ test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@iden
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('a blocked window is said, and can be opened once more', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('a blocked window is said, and can be opened once more', { tag: '@together' }, async ({ page, signIn }) => {
   await signIn('ag.admin')
   const button = await partialRelease(page, 4)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.712')

@@ -149,7 +149,7 @@ test('editing: a change is needed; a deactivated person is out at once; two at o
 })
 
 test('roles: avatar needed, “view” comes along, in plain words; a right taken away is felt at once', {
-  tag: '@gemeinsam',
+  tag: '@together',
 }, async ({ page, signIn, partei, baseURL, checkAccessibility }) => {
   const role = `Bau ${caption()}`
   await signIn('ag.admin', '/auftraggeber/nutzer/liste/rollen')

@@ -30,7 +30,7 @@ async function fillUnternehmen(page: Page, name: string): Promise<void> {
   await fillContact(page)
 }
 
-test('subsidiary: created with all rules, checked by the operator, then found by others', { tag: '@gemeinsam' }, async ({
+test('subsidiary: created with all rules, checked by the operator, then found by others', { tag: '@together' }, async ({
   page,
   signIn,
   partei,

@@ -91,7 +91,7 @@ async function reviewByTwo(first: Page, second: Page, comment: string): Promise<
   await expect(second.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
 }
 
-test('reviewing: two guarantors with two people each, activate, choose it in an order, issue with it', { tag: '@gemeinsam' }, async ({
+test('reviewing: two guarantors with two people each, activate, choose it in an order, issue with it', { tag: '@together' }, async ({
   page,
   signIn,
   partei,
@@ -147,7 +147,7 @@ test('versions: what differs is marked; the next version waits beside the valid 
 test.describe('the unreviewed text', () => {
   // The refused issue.
   test.use({ allowedErrors: /409/ })
-  test('stops the acceptance, leads to the review and back', { tag: '@gemeinsam' }, async ({ partei }) => {
+  test('stops the acceptance, leads to the review and back', { tag: '@together' }, async ({ partei }) => {
     test.slow()
     const ag = await partei('ag.admin', WIZARD)
     const auftrag = await submitAuftrag(ag, { text: 'Weserbogen: Vertragserfüllung' })

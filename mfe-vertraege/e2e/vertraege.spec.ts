@@ -46,7 +46,7 @@ async function approve(bg: Page, id: string, number: string): Promise<void> {
 }
 
 test('creating in five steps: guarded, back and reload lose nothing; the guarantor decides on each company', {
-  tag: '@gemeinsam',
+  tag: '@together',
 }, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = newNumber()
@@ -241,7 +241,7 @@ test('by keyboard alone: creating at a guarantor Light, who reviews it', async (
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('an order needs room in the limit; the guarantor sees what is left; a refusal frees it', { tag: '@gemeinsam' }, async ({
+test('an order needs room in the limit; the guarantor sees what is left; a refusal frees it', { tag: '@together' }, async ({
   page,
   signIn,
   partei,

@@ -101,7 +101,7 @@ const BREAKAGES: readonly Breakage[] = [
 // What breaks in the pages of those concerned is what the drill is about.
 test.use({ allowedErrors: /Unexpected end of input|Übung: kaputt/ })
 
-test('drill: a team publishes and fails, operations switch; nobody else notices anything', { tag: '@allein' }, async ({ partei }) => {
+test('drill: a team publishes and fails, operations switch; nobody else notices anything', { tag: '@alone' }, async ({ partei }) => {
   test.setTimeout(420_000)
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))

@@ -100,7 +100,7 @@ const mentions = (file: string, text: string) => {
 }
 
 for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { account }]) => account))
-  test(`no step without what it needs: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+  test(`no step without what it needs: ${account}`, { tag: '@together' }, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     const flows = await flowsOf(page)
     await signIn(account)
@@ -111,7 +111,7 @@ for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { accoun
     }
   })
 
-test('a side way shows the step that it belongs to, with the ticks before it', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('a side way shows the step that it belongs to, with the ticks before it', { tag: '@together' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/anlegen')
   await page.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -188,7 +188,7 @@ test('each page after an act is called without it', async ({ page }) => {
 })
 
 for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NEEDING }), ([, { account: who }]) => who))
-  test(`without its act there is no success page: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+  test(`without its act there is no success page: ${account}`, { tag: '@together' }, async ({ page, signIn }) => {
     test.setTimeout(120_000)
     await signIn(account)
     const found = new Map<string, string>()
@@ -203,7 +203,7 @@ for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NE
     }
   })
 
-test('after the act the success page stands there after reloading too', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('after the act the success page stands there after reloading too', { tag: '@together' }, async ({ page, signIn }) => {
   test.slow()
   await signIn('ag.admin', WIZARD)
   const id = await submitAuftrag(page)
@@ -217,7 +217,7 @@ test('after the act the success page stands there after reloading too', { tag: '
   await expect(page).toHaveURL(/auftragnehmerAuswaehlen$/)
 })
 
-test('what is entered carries up to the first open step', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('what is entered carries up to the first open step', { tag: '@together' }, async ({ page, signIn }) => {
   test.slow()
   await signIn('ag.admin', WIZARD)
   await fillRequest(page)
@@ -237,7 +237,7 @@ test('what is entered carries up to the first open step', { tag: '@gemeinsam' },
   await expect(page).toHaveURL(/VertragAuswaehlen$/)
 })
 
-test('where an address begins, it goes on; missing rights exist without an area too', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('where an address begins, it goes on; missing rights exist without an area too', { tag: '@together' }, async ({ partei }) => {
   const ag = await partei('ag.admin', '/error')
   await expect(ag).toHaveURL(/\/auftraggeber\/error$/)
   await expect(ag.getByRole('heading', { level: 1, name: 'Fehlende Berechtigung' })).toBeVisible()

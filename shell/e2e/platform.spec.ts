@@ -38,7 +38,7 @@ test('a pipeline gets a key for its remote and loses it again', async ({ page, s
 })
 
 // Changes what all browsers see: they run by themselves, after the others.
-test.describe('The operator', { tag: '@allein' }, () => {
+test.describe('The operator', { tag: '@alone' }, () => {
   test('announces a maintenance, switches off and on; those who use the area see it in seconds', async ({
     page,
     signIn,

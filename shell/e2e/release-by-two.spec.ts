@@ -18,7 +18,7 @@ const card = (page: Page) => page.getByRole('region', { name: REMOTE, exact: tru
 // A step of weight is refused until it is confirmed.
 test.use({ allowedErrors: /403/ })
 
-test.describe('Two decide on a version', { tag: '@allein' }, () => {
+test.describe('Two decide on a version', { tag: '@alone' }, () => {
   let portal: ChildProcess
   let folder: string
   let base: string

@@ -2,7 +2,7 @@ import { runRemoteCommand } from '@avalwerk/testing/remoteCommand'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 // Changes what all browsers see: it runs by itself, after the others.
-test('a command switches a remote off and on; the open browser follows in seconds, without reloading', { tag: '@allein' }, async ({
+test('a command switches a remote off and on; the open browser follows in seconds, without reloading', { tag: '@alone' }, async ({
   page,
   signIn,
   checkAccessibility,

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** The one port from which the portal of the tests lets developers' builds in. */
 const PORT = 4801
 
-test('a new remote is created, built, published and there, without anything changing in the shell', { tag: '@allein' }, async ({
+test('a new remote is created, built, published and there, without anything changing in the shell', { tag: '@alone' }, async ({
   page,
   signIn,
 }) => {

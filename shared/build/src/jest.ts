@@ -22,7 +22,7 @@ export function jestConfig(root: string) {
     projects: [
       {
         ...base,
-        displayName: 'regeln',
+        displayName: 'rules',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts'],
       },
@@ -33,12 +33,12 @@ export function jestConfig(root: string) {
         setupFiles: ['<rootDir>/shared/testing/src/jsdom.ts'],
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
-      { ...base, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
+      { ...base, displayName: 'operation', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
       // By `npm run test:upgrade` alone: it needs the release before.
       { ...base, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
       {
         ...base,
-        displayName: 'dienste',
+        displayName: 'services',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/services/test/**/*.test.ts'],
         globalSetup: '<rootDir>/services/test/template.ts',

@@ -313,7 +313,7 @@ async function statements(): Promise<void> {
     const jest = [
       join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
       '--selectProjects',
-      'dienste',
+      'services',
       '--testPathPatterns',
       '/statements.test',
     ]

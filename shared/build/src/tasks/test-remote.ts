@@ -5,14 +5,14 @@ import { withPortal, playwright } from '../portal.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
 // `npm run remote -- test mfe-texte`: a remote's own tests, and its stories on a platform that has no other remote. What
-// needs another remote's pages carries the mark @gemeinsam.
+// needs another remote's pages carries the mark @together.
 const name = process.argv[2] ?? ''
 const jest = await run(
   NODE,
   [
     join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
     '--selectProjects',
-    'regeln',
+    'rules',
     'browser',
     '--passWithNoTests',
     '--testPathPatterns',
@@ -23,6 +23,6 @@ const jest = await run(
 await buildChanged([name])
 fetchChromium()
 const flows = await withPortal({ LOCAL_BUILDS: join(ROOT, name, 'dist') }, (portal) =>
-  playwright(portal, `${name}/e2e`, '--pass-with-no-tests', '--grep-invert', '@gemeinsam'),
+  playwright(portal, `${name}/e2e`, '--pass-with-no-tests', '--grep-invert', '@together'),
 )
 process.exit(jest || flows)

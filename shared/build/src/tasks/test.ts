@@ -24,7 +24,7 @@ async function runLint(): Promise<void> {
 
 async function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   step(title)
-  const report = join(mkdtempSync(join(tmpdir(), 'avalwerk-jest-')), 'bericht.json')
+  const report = join(mkdtempSync(join(tmpdir(), 'avalwerk-jest-')), 'report.json')
   const code = await run(NODE, [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${report}`, ...args], {
     env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
   })
@@ -47,16 +47,16 @@ async function flows(): Promise<void> {
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   await withPortal(settings, async (portal) => {
-    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@allein', ...process.argv.slice(3)))
+    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@alone', ...process.argv.slice(3)))
     // What switches a remote off for everybody comes after all others, one by one.
     evaluate(
       await playwright(
         portal,
         '--pass-with-no-tests',
         '--grep',
-        '@allein',
+        '@alone',
         '--workers=1',
-        '--output=test-results/allein',
+        '--output=test-results/alone',
         ...process.argv.slice(3),
       ),
     )
@@ -67,21 +67,21 @@ const only = process.argv[2]
 const upNext = (name: string) => !only || only === name
 try {
   if (upNext('lint')) await runLint()
-  if (upNext('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'regeln', 'browser'])
+  if (upNext('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser'])
   // Installed where it may be; the tests that need it are left out otherwise.
-  if (upNext('dienste')) hasClamav()
-  if (upNext('dienste')) await jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'dienste'])
+  if (upNext('services')) hasClamav()
+  if (upNext('services')) await jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'services'])
   if (upNext('postgres')) {
     const postgres = await startPostgres()
     try {
-      await jest('Dienste auf PostgreSQL', ['--selectProjects', 'dienste'], { TEST_DATABASE_URL: postgres.url })
+      await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services'], { TEST_DATABASE_URL: postgres.url })
     } finally {
       postgres.stop()
     }
   }
-  if (upNext('betrieb')) {
+  if (upNext('operation')) {
     await buildChanged()
-    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'betrieb', '--runInBand'])
+    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand'])
   }
   if (upNext('e2e')) {
     await buildChanged()
