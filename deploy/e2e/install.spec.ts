@@ -4,7 +4,10 @@ import { linkOfKeycloak, nextCode, takeUpInvitation } from '@avalwerk/testing/ke
 import { expect, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from 'playwright'
 
-/** What deploy/INSTALL.md has people do in the browser: from nobody but the operator's administrator to the first active guarantee. */
+/**
+ * What deploy/INSTALL.md has people do in the browser: from an installation with the operator's administrator alone to the first active
+ * guarantee.
+ */
 
 const MAILS = process.env.INSTALLATION_MAILS ?? ''
 const SHOTS = process.env.INSTALLATION_SHOTS
@@ -30,15 +33,15 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** An empty list offers the same below its words. */
 const pick = (page: Page, link: string) => page.getByRole('link', { name: link, exact: true }).first().click()
 const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click()
-/** By the menu, as people come there. */
+/** Opens a page by the menu, as people do. */
 const goTo = (page: Page, entry: string) => page.getByRole('navigation').getByRole('link', { name: entry, exact: true }).first().click()
 let shots = 0
-/** A picture for whoever wants to see it. */
+/** A picture of a page, for people who want to see it. */
 const look = async (page: Page, name: string): Promise<void> => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${String(++shots).padStart(2, '0')}-${name}.png`, fullPage: true })
 }
 
-/** Asks nothing more: the dialog's button has the name of what opened it. */
+/** Confirms in a dialog that asks nothing more: its button has the name of the button that opened it. */
 async function confirm(page: Page, word: string): Promise<void> {
   await press(page, word)
   const dialog = page.getByRole('dialog')
@@ -79,7 +82,7 @@ async function inviteAdministrator(page: Page, company: string, { first, last, e
   await press(page, 'Anlegen und einladen')
   await expect(page.getByRole('heading', { name: 'Administrator:in angelegt' })).toBeVisible()
 }
-/** An administrator invites somebody of the own company. */
+/** An administrator invites a person of the own company. */
 async function invite(page: Page, { first, last, email }: Person, role: string): Promise<void> {
   await goTo(page, 'Nutzer')
   await pick(page, 'Nutzer:in anlegen')
@@ -94,7 +97,7 @@ async function invite(page: Page, { first, last, email }: Person, role: string):
 
 test('from the operator to the first guarantee in force', async ({ browser, console: _ }) => {
   test.setTimeout(600_000)
-  /** Takes the invitation up and signs in; everybody has a second factor by then. */
+  /** Takes the invitation up and signs in; each person has a second factor by then. */
   const enter = async ({ first, last, email }: Person): Promise<Page> => {
     const page = await (await browser.newContext({ ignoreHTTPSErrors: true, locale: 'de-DE' })).newPage()
     const app = await takeUpInvitation(page, await linkOfKeycloak(MAILS, email), PASSWORD)
@@ -222,7 +225,7 @@ test('from the operator to the first guarantee in force', async ({ browser, cons
     const file = await loading
     const document = await readFile(await file.path())
     expect(document.subarray(0, 5).toString()).toBe('%PDF-')
-    // Its title, in what it says of itself; the words of the page lie packed.
+    // Its title, in the document's own description; the words of the page are compressed.
     expect(document.toString()).toContain(`Nr. ${NUMBER}<`)
     if (SHOTS) await file.saveAs(`${SHOTS}/${file.suggestedFilename()}`)
   })

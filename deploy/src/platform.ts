@@ -8,14 +8,14 @@ import type { Transport } from '@avalwerk/platform'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** The folder of a remote of this repository. @throws Abgelehnt if there is none */
+/** The folder of a remote of this repository. @throws Rejected if there is none */
 export function remoteFolder(name: string): string {
   const folder = join(ROOT, name)
   if (REMOTE_NAME.test(name) && existsSync(join(folder, 'src', 'routes.ts'))) return folder
   throw new Rejected(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
 }
 
-/** What a command refuses, in words for whoever typed it. */
+/** What a command refuses, in words for the person who typed it. */
 export class Rejected extends Error {}
 
 /** The running platform that the commands speak to. */
@@ -82,7 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
   OHNE_AENDERUNG: 'Das ist schon so.',
 }
 
-/** @throws Abgelehnt if the platform doesn't know the remote */
+/** @throws Rejected if the platform doesn't know the remote */
 export async function getRemoteState(platform: Platform, name: string): Promise<RemoteState> {
   const { remotes } = await platform.call((api) => api.plattform.remotes.call())
   const found = remotes.find((remote) => remote.name === name)

@@ -12,7 +12,7 @@ export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseCont
 
 /**
  * Builds a remote under a version, aside from the local build.
- * @param version else the one of its package
+ * @param version the one of its package where none is given
  */
 export async function buildRemote(name: string, version?: string): Promise<Build> {
   const folder = remoteFolder(name)
@@ -29,7 +29,7 @@ export async function buildRemote(name: string, version?: string): Promise<Build
   return readFinished(target)
 }
 
-/** A build that is there already. @throws Abgelehnt if the folder holds none */
+/** A build that is there already. @throws Rejected if the folder holds none */
 export async function readFinished(folder: string): Promise<Build> {
   if (!existsSync(folder)) throw new Rejected(`${folder} gibt es nicht.`)
   const files = await readBuild(folder)
@@ -38,7 +38,7 @@ export async function readFinished(folder: string): Promise<Build> {
   return { description: read.beschreibung, files }
 }
 
-/** What speaks against a build, as the platform will see it. */
+/** The reasons against a build, as the platform will see them. */
 export async function check(platform: Platform, { description, files }: Build): Promise<string[]> {
   const { remotes } = parsePlatformManifest(await (await platform.fetch('/plattform/manifest.json')).json())
   return [...validateRelease(description, measureFiles(files), remotes), ...mismatchedTwins(files)]

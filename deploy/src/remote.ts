@@ -59,7 +59,7 @@ const OPTIONS = {
 const read = () => parseArgs({ options: OPTIONS, allowPositionals: true })
 type GivenOptions = ReturnType<typeof read>['values']
 
-/** '10%' or '10' → 10. @throws Abgelehnt */
+/** '10%' or '10' → 10. @throws Rejected */
 function share(text: string | undefined): number {
   const figure = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
   if (figure >= 1 && figure <= 100) return figure

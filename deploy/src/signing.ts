@@ -6,7 +6,7 @@ import { Rejected } from './platform.ts'
 /**
  * Makes a pair of keys: the private one in a file that its owner alone may read, the public one beside it.
  * @returns what is registered on the operator's page
- * @throws Abgelehnt where one of the files is there already
+ * @throws Rejected where one of the files is there already
  */
 export function makeSigningKey(file: string): { publicFile: string; pem: string; fingerprint: string } {
   if (!file) throw new Rejected('In welche Datei soll der private Schlüssel? npm run remote -- signing-key <Datei>')
@@ -21,7 +21,7 @@ export function makeSigningKey(file: string): { publicFile: string; pem: string;
 
 /**
  * The private key that releases are signed with: of a file that is named, else of the environment; undefined where there is none.
- * @throws Abgelehnt where the file isn't there
+ * @throws Rejected where the file isn't there
  */
 export function signingKey(file?: string): string | undefined {
   const named = file ?? process.env.AVALWERK_SIGNING_KEY_FILE
@@ -30,7 +30,7 @@ export function signingKey(file?: string): string | undefined {
   return readFileSync(named, 'utf8')
 }
 
-/** The files of a build with the envelope of its signature. @throws Abgelehnt for a key that is none */
+/** The files of a build with the envelope of its signature. @throws Rejected for a key that is none */
 export function signBuild(files: ReleaseContents, privateKey: string): ReleaseContents {
   const descriptor = files.get(DESCRIPTOR)
   if (!descriptor) throw new Rejected(`${DESCRIPTOR} fehlt: Das ist kein Build eines Remotes.`)

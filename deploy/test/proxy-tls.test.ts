@@ -1,4 +1,4 @@
-/** nginx speaks TLS to the portal, and to nobody who only says that they are the portal. */
+/** nginx speaks TLS to the portal, and to no server that only says that it is the portal. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createPlain, type Server } from 'node:http'
 import { createServer } from 'node:https'
@@ -14,7 +14,7 @@ let authority: Authority
 beforeAll(() => {
   requirePackages({ nginx: '/usr/sbin/nginx' })
   folder = mkdtempSync(join(tmpdir(), 'avalwerk-proxy-'))
-  // nginx's workers are somebody else.
+  // nginx's workers run as another user.
   chmodSync(folder, 0o755)
   authority = newAuthority(join(folder, 'authority'))
 })
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 type Asked = { paths: string[] }
-/** Somebody in the portal's place. */
+/** A server in the portal's place. */
 async function inPlace(server: Server, asked: Asked): Promise<number> {
   server.on('request', (request, response) => {
     asked.paths.push(`${request.url} ${(request.socket as { encrypted?: boolean }).encrypted ? 'TLS' : 'plain'}`)
@@ -40,12 +40,12 @@ async function inPlace(server: Server, asked: Asked): Promise<number> {
   })
   return (server.address() as AddressInfo).port
 }
-/** With a certificate of an authority for a name. */
+/** A server with a certificate that an authority issued for a name. */
 const withCertificate = (name: string, names: string, by = authority, days = 90) => {
   const { certFile, keyFile } = by.issue(join(folder, name), names, days)
   return createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) })
 }
-/** Our nginx before whoever is in the portal's place. */
+/** Our nginx before the server that is in the portal's place. */
 async function proxy(name: string, ...behind: readonly number[]) {
   const own = join(folder, `nginx-${name}`)
   mkdirSync(join(own, 'cache'), { recursive: true })

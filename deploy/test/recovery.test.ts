@@ -58,7 +58,7 @@ function probe(...args: string[]) {
     told: existsSync(metrics) && /^avalwerk_restore_test_failed\{kind="pgbackrest"\} 0$/m.test(readFileSync(metrics, 'utf8')),
   }
 }
-/** Closes the segment that is written to; one in which nothing stands wouldn't be, and wakes no archiver. @returns its name */
+/** Closes the segment that is written to; an empty one wouldn't be closed, and wakes no archiver. @returns its name */
 function closeSegment(): string {
   ask('postgres', `select pg_create_restore_point('written')`)
   return ask('postgres', 'select pg_walfile_name(pg_switch_wal())')

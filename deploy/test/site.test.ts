@@ -45,7 +45,7 @@ describe('nginx', () => {
     const page = { accept: 'text/html' }
     const response = await fetch(`${setup.unencrypted}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
     expect([response.status, response.headers.get('location')]).toEqual([308, 'https://localhost/auftraggeber/x?y=1'])
-    // A program that was set up without TLS is to fail, not to send its token in the open and be led on.
+    // A program that was set up without TLS must fail rather than send its token in the open and be led on.
     const call = await fetch(`${setup.unencrypted}/auftraggeber/x?y=1`, { redirect: 'manual' })
     expect([call.status, call.headers.get('location')]).toEqual([403, null])
     // But an authority that is to give a certificate for this name asks in the open.
@@ -63,7 +63,7 @@ describe('nginx', () => {
     expect(second?.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable|immutable.*max-age=31536000/)
     expect(second?.headers.get('content-encoding')).toBe('br')
     expect(second?.headers.get('x-cache')).toBe('HIT')
-    // Whoever takes no Brotli gets none from the cache.
+    // A client that takes no Brotli gets none from the cache.
     const third = await fetchIt(basis + eintrag, { 'accept-encoding': 'gzip' })
     expect(third.headers.get('content-encoding')).toBe('gzip')
     expect(await third.text()).toBe(await (second as Response).text())
@@ -88,13 +88,13 @@ describe('nginx', () => {
     for (const path of ['/metrics', '/health/ready', '/health/live']) {
       const answer = await fetchIt(path)
       expect(answer.status).toBe(404)
-      // What nginx says itself is protected as what the portal says.
+      // Answers of nginx itself are protected like those of the portal.
       expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=63072000; includeSubDomains/)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     }
-    // Nothing is said twice.
+    // No header is sent twice.
     expect((await fetchIt('/auftraggeber/x', { accept: 'text/html' })).headers.get('strict-transport-security')).not.toContain(',')
   })
   test('says how a call through nginx arrives at the portal, and believes no origin that a client claims', async () => {
@@ -252,7 +252,7 @@ test('the next release replaces the processes one by one, under load: no request
         else if (path.endsWith('/einstellung')) version = (JSON.parse(text) as { version: number }).version
       }
   })
-  // Somebody reads what the migration changes, and takes their time.
+  // A person reads what the migration changes, and takes their time.
   const reader = new pg.Client({ connectionString: setup.database })
   await reader.connect()
   await reader.query('begin')

@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const OPENSSL = '/usr/bin/openssl'
-/** What nginx asks for, and what a test does. */
+/** The names that nginx asks for, and that a test asks for. */
 export const PORTAL_NAMES = 'portal.internal,localhost'
 const asRoot = process.getuid?.() === 0
 
@@ -153,8 +153,8 @@ function childProcess(port: number, environment: NodeJS.ProcessEnv) {
 /** An answer with all of its text. */
 export type Whole = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
 /**
- * A call on a connection of its own: one that is kept open ends when nginx takes over new settings, and what a browser would send again
- * by itself then, nobody sends again here.
+ * A call on a connection of its own: one that is kept open ends when nginx takes over new settings, and a call that a browser would then
+ * send again by itself is not sent again here.
  */
 export const callAlone = (url: string, method: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Whole> =>
   new Promise((done, fail) => {
@@ -175,7 +175,7 @@ const place = async (url: string) => (await question(url, 'select pg_current_wal
 
 export type Setup = Readonly<{
   url: string
-  /** Where nginx sends people on who forgot the s. */
+  /** The address at which nginx sends people on who typed http instead of https. */
   unencrypted: string
   /** The file in which nginx writes down each call. */
   zugriffe: string

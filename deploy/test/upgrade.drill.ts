@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, until, callAlone, question, startSetup, type Whole } from './site.ts'
 
 /**
- * The release before goes over to this one while people work, one process after the other, so that both run on the migrated data for a while;
- * then all the way back, and over again. Nothing that was asked for fails, and nothing that was acknowledged is lost.
+ * The previous release is replaced by this one while people work, one process after the other, so that both run on the migrated data for a
+ * while; then all the way back, and forward again. Nothing that was asked for fails, and nothing that was acknowledged is lost.
  */
 
 const before = join(process.env.UPGRADE_FROM ?? '', 'services')
@@ -99,7 +99,7 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
   console.log(`${calls} calls, ${[...acknowledged.values()].flat().length} drafts, migrations ${old.length} → ${now.length}`)
 }, 900_000)
 
-/** An order of which nothing is known yet but for whom. */
+/** An order of which nothing is known yet but the borrower. */
 const DRAFT = {
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: {

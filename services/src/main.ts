@@ -4,7 +4,7 @@ import { start } from './start.ts'
 import { READY } from './supervisor.ts'
 
 const LAST_CHANCE_MS = 30_000
-/** As sysexits(3) has it: a fault of the program itself, and one of what it was told. */
+/** As sysexits(3) has it: a fault of the program itself, and one of its settings. */
 const EX_SOFTWARE = 70
 const EX_CONFIG = 78
 
@@ -19,7 +19,7 @@ async function begin() {
   }
 }
 const { config, portal } = await begin()
-// What nobody caught has left things half done: it is told, and the process begins anew.
+// An uncaught error has left things half done: it is logged, and the process begins anew.
 for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(kind, (err: unknown) => {
     portal.app.log.fatal({ err, kind }, 'An uncaught error ends the process')
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (ends) return
     ends = true
-    // Whoever never comes to an end is left behind.
+    // Work that never comes to an end is left behind.
     setTimeout(() => process.exit(1), config.drainMs + LAST_CHANCE_MS).unref()
     portal.close().then(
       () => process.exit(0),

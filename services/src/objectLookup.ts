@@ -4,7 +4,7 @@ import type { ObjectLookup } from './kernel/security-log.ts'
 
 const SHAPE = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, text: /^[A-Z]{2}\d{4}$/ } as const
 
-/** The tables of things that calls name by their id in the path, by what stands before it. */
+/** The tables of the things that calls name by an id in the path, by the part of the path before the id. */
 const TABLES: Readonly<Record<string, readonly [table: string, type: 'bigint' | 'uuid' | 'text', ownKey?: true]>> = {
   buergschaften: ['buergschaft', 'bigint', true],
   buergschaftsauftraege: ['auftrag', 'bigint'],
@@ -17,7 +17,10 @@ const TABLES: Readonly<Record<string, readonly [table: string, type: 'bigint' | 
   benutzer: ['nutzer', 'uuid'],
 }
 
-/** Whether what a caller asked for in vain is there for others. The organisation comes first in most keys, so each one is looked at. */
+/**
+ * Whether an object that a caller asked for in vain is there for other organisations. The organisation comes first in most keys, so each
+ * organisation is looked at.
+ */
 export const objectLookup =
   (db: Database): ObjectLookup =>
   async (route, { id }) => {

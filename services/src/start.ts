@@ -97,7 +97,7 @@ const PLATFORM = 'plattform'
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outbox; deadlines: DeadlineRun; close(): Promise<void> }>
 
-/** The keys of the provider in this process, asked for without a line on which somebody else might answer. */
+/** The keys of the provider in this process, asked for without a connection on which another program might answer. */
 function ownKeys(app: FastifyInstance): KeyFetch {
   return async (address) => {
     const { statusCode, body } = await app.inject({ url: new URL(address).pathname })
@@ -105,7 +105,7 @@ function ownKeys(app: FastifyInstance): KeyFetch {
   }
 }
 
-/** The provider in this process, asked without a line on which somebody else might answer. */
+/** The provider in this process, asked without a connection on which another program might answer. */
 const ownProvider =
   (app: FastifyInstance): CustomFetch =>
   async (address, { method, headers, body }) => {
@@ -118,7 +118,7 @@ const ownProvider =
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
   }
 
-/** @throws Misconfigured where another program listens there, this one may not, or there is no such address */
+/** @throws Misconfigured where another program listens there, where this one may not listen, or where there is no such address */
 async function listenAt(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -140,7 +140,7 @@ async function listenAt(app: FastifyInstance, host: string, port: number, settin
   }
 }
 
-/** Nobody answers there; or somebody who doesn't know the login, or has no such database. */
+/** No server answers there; or one that doesn't know the login, or has no such database. */
 const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
 
 /**
@@ -160,7 +160,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
   const traces = config.traces && (await startTracing(config.traces.endpoint, config.traces.anteil, config.traces.service))
   const metrics = createMetrics()
   const app = createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
-  /** Where those are answered who watch the portal. */
+  /** The server that answers those who watch the portal. */
   const observed =
     config.metricsPort === undefined ? app : createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
   const servers = observed === app ? [app] : [app, observed]
@@ -201,7 +201,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     watchHandshakes(server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
   const surroundings = watchSurroundings(attemptsOf(config), app.log)
   const close = async () => {
-    // Those who send calls here learn that they shall not any more, while they are still answered.
+    // Proxies that send calls here learn that they must send no more, while calls are still answered.
     runsOut = true
     if (config.drainMs) await new Promise((next) => setTimeout(next, config.drainMs))
     surroundings.close()
@@ -343,10 +343,10 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
         })
     })
     app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
-    // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
+    // Shows what a call looks like when it has passed whatever stands before the portal: a caller learns of their own call alone.
     app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
     app.get('/health/ready', async (request, reply) =>
-      // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
+      // A process that can't write any more still answers readers; where something else is missing, only some of what people do fails.
       !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (embedded) await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate, demo?.demoSignIn(db))

@@ -1,4 +1,4 @@
-// The portal as `npm start` runs it: begun anew when it ends unasked. Where something else does that (Kubernetes), main.ts is run alone.
+// The portal as `npm start` runs it: restarted when it ends unasked. Where something else does that (Kubernetes), main.ts is run alone.
 import { join } from 'node:path'
 import { supervise } from './supervisor.ts'
 

@@ -9,10 +9,10 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Runs a process and starts it anew when it ends without having been asked to: killed, out of memory, a fault that nobody caught. One that
- * never served isn't tried again: its settings are wrong, and it said so. The wait doubles until it serves again.
+ * Runs a process and starts it anew when it ends without having been asked to: killed, out of memory, an uncaught error. One that never
+ * served isn't tried again: its settings are wrong, and it said so. The wait doubles until it serves again.
  * @param say told of each end, as an object for the log
- * @returns with what this process shall end
+ * @returns the code that this process shall end with
  */
 export function supervise(
   command: string,

@@ -56,7 +56,7 @@ export type AufgabeDetails = Readonly<{
   details?: readonly string[]
   /** Put aside until this day. */
   followUp?: string
-  /** What those who may do it are reminded of where it is open already. */
+  /** What the reminder says to the people who may do the task, where it is already open. */
   reminder?: string
 }>
 
@@ -113,7 +113,7 @@ export async function openAufgabe(
   })
 }
 
-/** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's or one organisation's alone. */
+/** Closes open tasks of some kinds about a thing, no matter whose they are, or those of one person or one organisation alone. */
 export async function closeAufgaben(
   ctx: UseCaseContext,
   codes: readonly AufgabeCode[],
@@ -149,7 +149,7 @@ export async function remind(
   await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), 'Erinnerung von Avalwerk', sentence, target)
 }
 
-/** Notes that an open task was reminded of: how often, or on which day. */
+/** Notes that people were reminded of an open task: how often, or on which day. */
 export async function noteReminder(
   tx: DbTransaction,
   { org_id, id }: Pick<Selectable<AufgabeTable>, 'org_id' | 'id'>,
@@ -158,7 +158,7 @@ export async function noteReminder(
   await tx.updateTable('aufgabe').set(reminder).where('org_id', '=', org_id).where('id', '=', id).execute()
 }
 
-/** Open tasks that somebody took over are everybody's again. */
+/** Puts the open tasks that a person took over back into the pool. */
 export async function releaseAufgaben(tx: DbTransaction, orgId: string, nutzerId: string): Promise<void> {
   await tx
     .updateTable('aufgabe')

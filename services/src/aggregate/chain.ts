@@ -19,7 +19,7 @@ type AnyEntry =
   | Unchained<UnternehmenHistorieTable>
   | Unchained<KautionsvertragHistorieTable>
 
-/** The histories, and the column that says whose entries they are. */
+/** The histories, and the column that names the object of an entry. */
 export const OBJECT = {
   buergschaft_historie: 'buergschaft_id',
   auftrag_historie: 'auftrag_id',
@@ -84,7 +84,7 @@ export function entryHash(entry: AnyEntry, lfd: number, predecessor: string): st
   return factsHash(facts)
 }
 
-/** Why an entry isn't the one that was written after another; undefined where it is. */
+/** Why an entry isn't the one that was written after `before`; undefined where it is. */
 export const linkFault = (entry: AnyEntry & ChainLink, before: ChainLink): 'GLIED_FEHLT' | 'EINTRAG_GEAENDERT' | undefined =>
   entry.lfd !== before.lfd + 1 ? 'GLIED_FEHLT' : entry.hash !== entryHash(entry, entry.lfd, before.hash) ? 'EINTRAG_GEAENDERT' : undefined
 
@@ -93,7 +93,7 @@ const CHAIN_PAGE = 1_000
 
 /**
  * Follows all chains of all histories from their beginnings.
- * @returns how many entries there are, and whose chain isn't the one that was written: ids by table. The loss of a chain's last
+ * @returns the number of entries, and the objects whose chain isn't the one that was written: ids by table. The loss of a chain's last
  * entries doesn't show
  */
 export async function verifyChains(db: Kysely<Schema>): Promise<{ entries: number; broken: Map<string, Set<string>> }> {

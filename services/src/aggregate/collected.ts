@@ -19,12 +19,12 @@ export type NewTask = Readonly<{
   kind: AufgabeKind
   party: Party
   gevo: Gevo | undefined
-  /** Who acts, and gets no mail of it. */
+  /** The person who acts, and gets no mail about it. */
   actor: string | undefined
   sentence: string
   details: readonly string[]
   target: Target
-  /** What its people are reminded of where it is open already. */
+  /** What the reminder says where a task of this kind is already open. */
   reminder: string | undefined
 }>
 /** Tasks that are to be closed. */
@@ -43,7 +43,7 @@ export type NewMessage = Readonly<{
   party: Party
   gevo: Gevo | undefined
   actor: string | undefined
-  /** As it is kept; a guarantor gets mails alone. */
+  /** The row that is stored; none for a guarantor, which gets mails only. */
   row: Insertable<MitteilungTable> | undefined
   rights: readonly RequiredRight[]
   sentence: string
@@ -82,7 +82,7 @@ export type Collected = {
   readonly audit: Insertable<AuditTable>[]
   readonly jobs: NewJob[]
   readonly changes: ChangeEvent[]
-  /** What is done once when all steps are taken, by name. */
+  /** Work that is done once when all steps are taken, by name. */
   readonly last: Map<string, () => Promise<void>>
 }
 

@@ -50,7 +50,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     kind: ObjectKind & AuditObject
     /** Whether the caller sees it, bound by row-level security. */
     isVisible: (tx: DbTransaction, id: string, caller: Caller) => VisibilityQuery
-    /** Where what happened to it is kept. */
+    /** The table that keeps what happened to it. */
     history: HistoryTable
     view?: View
     /** @param made whether the step makes the object */
@@ -119,7 +119,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   /** Takes a step that leaves the object as it is: what follows from it, and nothing else. */
   const record = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, step, row)
 
-  /** Lets the parties see an object as it is now, and has their open pages learn that it changed. @returns who is who */
+  /** Lets the parties see an object as it is now, and tells their open pages that it changed. @returns who is who */
   const show = (ctx: UseCaseContext, row: Row, made = false): Promise<Audience> =>
     atOnce(ctx, async () => {
       const audience = await definition.audience(ctx, row, made)
@@ -129,8 +129,8 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     })
 
   /**
-   * Writes down what happened to an object, step of its life cycle or not: history, audit, what each party sees, and that their open
-   * pages learn of it.
+   * Writes down what happened to an object, whether or not it is a step of its life cycle: history, audit and what each party sees; the
+   * parties' open pages are told.
    * @param values what the audit keeps of it
    * @returns who is who, for what else follows
    */
@@ -147,7 +147,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
       return audience
     })
 
-  /** The same without anybody being told of it. @param inHistory whether it stands in the history, too */
+  /** The same, without telling the parties. @param inHistory whether it stands in the history, too */
   const note = (
     ctx: UseCaseContext,
     row: Row,

@@ -53,11 +53,14 @@ export const writeViews = (ctx: Pick<UseCaseContext, 'tx'>, view: View, rows: re
 export const writeRow = <T extends keyof Schema>(ctx: Pick<UseCaseContext, 'tx'>, table: T, row: Insertable<Schema[T]>): Promise<void> =>
   atOnce(ctx, async (collected) => void collected.rows.push({ table, row }))
 
-/** Does something once when all steps are taken, before what follows from them is written. @param name by which it is known again */
+/**
+ * Does something once when all steps are taken, before what follows from them is written.
+ * @param name identifies the work: asked for again under this name, it is still done once
+ */
 export const atLast = (ctx: Pick<UseCaseContext, 'tx'>, name: string, work: () => Promise<void>): Promise<void> =>
   atOnce(ctx, async (collected) => void collected.last.set(name, work))
 
-/** What was read of companies holds no more: one of them was changed. */
+/** Forgets the companies that were read, because one of them was changed. */
 export const forgetCompanies = ({ tx }: Pick<UseCaseContext, 'tx'>): void => collectedIn(tx)?.companies.clear()
 
 async function write(tx: DbTransaction, collected: Collected): Promise<void> {
@@ -105,7 +108,7 @@ async function write(tx: DbTransaction, collected: Collected): Promise<void> {
 const inserting = (tx: DbTransaction, table: keyof Schema, rows: readonly object[]): OperationNodeSource | undefined =>
   rows.length ? tx.insertInto(table as 'audit').values(rows as Insertable<Schema['audit']>[]) : undefined
 
-/** Of whom something has to be known to write to them, and which histories go on. */
+/** The organisations and cases whose recipients have to be read, and the histories that go on. */
 function wantedFor({ messages, reports, histories: entries, made }: Collected, opened: readonly NewTask[], open: readonly NewTask[]) {
   const told = [
     ...opened,

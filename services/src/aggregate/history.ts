@@ -6,7 +6,7 @@ import type { TextValues } from './aufgaben.ts'
 import { chain, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
 import { atOnce } from './effects.ts'
 
-/** An event before it is stored: what happened; who and when are the use case's. */
+/** An event before it is stored: what happened; the use case knows who did it and when. */
 export type EventDetails = Readonly<{
   code: EventCode
   textwerte?: TextValues
@@ -37,7 +37,7 @@ const entryOf = ({ now, caller }: UseCaseContext, event: EventDetails): NewEntry
   sichtbar: JSON.stringify(event.visible),
 })
 
-/** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
+/** An entry as a viewer may read it: colleagues by name, other people as their company. */
 export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_id'>, orgId: string) => ({
   zeitpunkt: history.zeitpunkt.toISOString(),
   code: history.code,

@@ -18,7 +18,7 @@ export const letters = (
     mailJob(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })),
   )
 
-/** Who else is to be written to: a company's people, or nobody, because its mailboxes are how it works. */
+/** Whether a company's people are written to as well (PERSONEN), or its mailboxes alone, because the company works with them (POSTFACH). */
 type MailWay = 'PERSONEN' | 'POSTFACH'
 
 /** A guarantor of the kind LIGHT works with its mailboxes. Source: document 1, section 9 (contract kinds); the meaning is our reading. */
@@ -55,7 +55,7 @@ function reportMails(
   }
 }
 
-/** Who is written to about what somebody else of them did. */
+/** The people to write to about what a colleague did: all but the one who acted. */
 const otherRecipients = (recipients: Recipients, party: Party, rights: readonly RequiredRight[], actor: string | undefined): Person[] =>
   peopleAmong(recipients, party, rights).filter(({ id }) => id !== actor)
 

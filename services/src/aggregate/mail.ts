@@ -3,7 +3,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import type { NewJob } from '../kernel/jobs.ts'
 import type { Person } from './recipients.ts'
 
-/** What waits for a mail to arrive, and is told when it can't be delivered. */
+/** The object that waits for a mail to arrive, and is told when the mail can't be delivered. */
 export type MailOccasion = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>
 export type Mail = Readonly<{
   an: string
@@ -11,26 +11,30 @@ export type Mail = Readonly<{
   betreff: string
   text: string
   anlass?: MailOccasion
-  /** Of releases before: holds a link that lets its reader in, and is kept no longer than it takes to send it. */
+  /** Set by earlier releases: the mail holds a link that lets its reader in, and is kept no longer than it takes to send it. */
   geheim?: boolean
 }>
 
-/** A link that lets whoever has it in, by what it is made from when its mail is sent. */
+/** A link that lets its holder in, described by what it is made from when its mail is sent. */
 export type LinkInMail =
   | Readonly<{ art: 'PASSWORT'; mark: string }>
-  /** `bis`: until when it is good, by which one request is told from the next. */
+  /** `bis`: until when the link is valid, which also tells one request from the next. */
   | Readonly<{ art: 'ADRESSE'; nutzerId: string; bis: string }>
 /**
- * A mail with such a link, of which nothing lies in the database: it stands in the letter as `{{link}}`. The letter isn't called `text`, so
- * that a process of a release before, which would send it as it is, fails with it and leaves it to others.
+ * A mail with such a link. The link itself is never stored in the database: the letter holds `{{link}}` in its place. The letter's field
+ * isn't called `text`, so that a process of an earlier release, which would send the letter as it is, fails on it and leaves it to other
+ * processes.
  */
 export type LinkMail = Omit<Mail, 'text' | 'anlass' | 'geheim'> & Readonly<{ letter: string; link: LinkInMail }>
-/** Makes links, by kind, in a transaction of their own. @returns the address below the portal's; undefined where nobody is to get it any more */
+/**
+ * Makes links, by kind, in a transaction of their own.
+ * @returns the address below the portal's; undefined where the link is no longer to be sent
+ */
 export type LinkMakers = {
   readonly [A in LinkInMail['art']]: (tx: DbTransaction, link: Extract<LinkInMail, { art: A }>) => Promise<string | undefined>
 }
 
-/** A letter that nobody writes by hand: paragraphs, each a list of lines. @param why why it is sent, where that isn't plain */
+/** An automatic letter: paragraphs, each a list of lines. @param why the reason for sending it, where that isn't plain */
 export const message = (name: string, paragraphs: readonly (readonly string[])[], ...why: readonly string[]): string =>
   [[name ? `Guten Tag ${name},` : `Guten Tag,`], ...paragraphs, [...why, 'Diese Nachricht wurde automatisch erstellt.']]
     .map((rows) => rows.join('\n'))
@@ -44,7 +48,7 @@ export function mailText(facts: {
   name: string
   sentence: string
   deadline?: string | null
-  /** What its reader needs for it, line by line. */
+  /** What the reader needs in order to act, line by line. */
   details?: readonly string[]
   target?: { caption: string; path: string }
   reason: 'AUFGABEN' | 'MITTEILUNGEN' | 'KREDITNEHMER'

@@ -103,7 +103,7 @@ export async function sharePersonallyWith(
 
 /**
  * Tells a company's mailboxes of a business case, whatever its people have chosen for themselves.
- * @param otherwise whose mails they are where the company has no mailbox for it; nobody's, if left out
+ * @param otherwise rights of the people who get the mails where the company has no mailbox for the case; if left out, no mail is sent then
  */
 export const reportGevo = (
   ctx: UseCaseContext,

@@ -18,7 +18,7 @@ export type Parties = Readonly<{
   kreditnehmerContact: Contact | null
 }>
 
-/** Where a task or message goes; null where nobody is there to get it. */
+/** The party that a task or message goes to; null where there is no such party to get it. */
 export function parteiOf(parties: Parties, recipient: AufgabeRecipients | MitteilungRecipients): Party | null {
   switch (recipient) {
     case 'BEGUENSTIGTER':
@@ -38,7 +38,7 @@ export function parteiOf(parties: Parties, recipient: AufgabeRecipients | Mittei
   }
 }
 
-/** Those of a matter who are named; nobody else has a part in it. */
+/** The parties of a matter: the named ones; all others are null. */
 export const partiesFrom = (part: Pick<Parties, 'operator'> & Partial<Parties>): Parties => ({
   beguenstigter: null,
   antragsteller: null,

@@ -27,7 +27,7 @@ export type Recipients = Readonly<{
   link(table: HistoryTable, id: string): ChainLink | undefined
 }>
 
-/** Of what recipients are read. */
+/** What recipients are read for. */
 export type Wanted = Readonly<{
   /** Organisations whose active people are read. */
   orgs?: readonly string[]
@@ -107,7 +107,7 @@ export const people = async (
 /** How a company is reached about a business case, and where its mails go in the end. */
 export type GevoPath = ContactChannel &
   Readonly<{
-    /** Whether somebody chose it; otherwise the case's own defaults. */ gewaehlt: boolean
+    /** Whether it was chosen; otherwise these are the case's own defaults. */ gewaehlt: boolean
     version: number
     mailboxes: readonly string[]
   }>

@@ -37,7 +37,7 @@ export type Step<T extends AggregateTable, Code extends string, State> = Readonl
 /** What sets the rows of one life cycle apart from those of the others. */
 export type RowDefinition<T extends AggregateTable, Code extends string, State, Input> = Readonly<{
   table: T
-  /** Where what happened to it is kept, if it has a history of its own. */
+  /** The table that keeps what happened to it, if it has a history of its own. */
   history?: HistoryTable
   /** Whose row it is. */
   orgOf: (row: Selectable<Schema[T]>) => string
@@ -52,7 +52,7 @@ export type RowDefinition<T extends AggregateTable, Code extends string, State, 
   keepsVersion?: (code: Code, before: Selectable<Schema[T]>, afterwards: State) => boolean
 }>
 
-/** A row as it is now, if this very piece of work has locked it: nobody has to read it again. */
+/** A row as it is now, if this very piece of work has locked it, so that it needn't be read again. */
 export const findLocked = <T extends AggregateTable>(
   { tx }: Pick<UseCaseContext, 'tx'>,
   table: T,
@@ -61,7 +61,7 @@ export const findLocked = <T extends AggregateTable>(
 
 /**
  * The steps of rows with a life cycle: lock, decide, apply.
- * @param follow writes what follows from a step, collected by `atOnce`; before the row was made, there was none
+ * @param follow writes what follows from a step, collected by `atOnce`; it is given null as the row before where the step makes the row
  */
 export function defineRows<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
   d: RowDefinition<T, Code, State, Input>,
@@ -81,7 +81,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   const common = (row: Row) => row as unknown as Common
 
   /**
-   * The row, locked, for whom nothing has to be proven: the object of one that was locked before.
+   * Locks and returns a row without proving that the caller may see it: the row belongs to an object that was locked before.
    * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
    */
   async function take({ tx }: Pick<UseCaseContext, 'tx'>, id: string, version?: number): Promise<Row> {
@@ -90,7 +90,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
     return keep(tx, row)
   }
 
-  /** Remembers a row that is locked, for as long as what belongs together is under way. */
+  /** Remembers a row that is locked, until the work that belongs together ends. */
   function keep(tx: DbTransaction, row: Row): Row {
     collectedIn(tx)?.locked.set(`${table}/${String(common(row).id)}`, row)
     return row
@@ -135,7 +135,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
 
   /**
    * Makes an object by a decided step.
-   * @param step what has to be there before its tasks are opened may be made first
+   * @param step the step, or a function that first makes what has to exist before the step's tasks are opened
    * @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN
    */
   const create = (ctx: UseCaseContext, values: Insertable<Schema[T]>, step: TheStep | ((row: Row) => Promise<TheStep>)): Promise<Row> =>

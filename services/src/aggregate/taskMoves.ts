@@ -9,7 +9,7 @@ const isOf = ({ codes, gegenstand }: Closing, { row }: NewTask): boolean =>
 const overlap = (a: Closing, b: Closing): boolean =>
   a.gegenstand.kind === b.gegenstand.kind && a.gegenstand.id === b.gegenstand.id && a.codes.some((code) => b.codes.includes(code))
 
-/** Moves that may be made at once: what one of a batch writes no other one of it looks at. */
+/** Groups moves into batches that may be made at once: within a batch, no move looks at what another one writes. */
 function batchesOf(moves: readonly TaskMove[]): Batch[] {
   const batches: Batch[] = []
   for (const move of moves) {
@@ -38,7 +38,7 @@ const closing = (tx: DbTransaction, { codes, gegenstand, by, at, onlyFor, orgId 
 
 /**
  * Closes and opens tasks in the order in which they were collected, in as few statements as may be.
- * @returns those that were opened, and those of whose kind one was open already
+ * @returns the tasks that were opened, and those for which a task of the same kind was already open
  */
 export async function moveTasks(tx: DbTransaction, moves: readonly TaskMove[]): Promise<{ opened: NewTask[]; open: NewTask[] }> {
   const fresh = new Set<string>()

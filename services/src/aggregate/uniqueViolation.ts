@@ -1,7 +1,7 @@
 import { type ProblemCode } from '@avalwerk/domain'
 import { Refusal } from '../kernel/problem.ts'
 
-/** What is unique, and how it is refused when two do the same at once and both found it free. */
+/** Unique indexes, and the refusal where two callers write the same value at once and both found it free. */
 const UNIQUE: Readonly<Record<string, ProblemCode>> = {
   buergschaft_nummer: 'NUMMER_VERGEBEN',
   buergschaft_bestand: 'BESTAND_DOPPELT',
@@ -11,7 +11,10 @@ const UNIQUE: Readonly<Record<string, ProblemCode>> = {
 }
 const UNIQUE_VIOLATION = '23505'
 
-/** Writes what may collide with somebody else's writing. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN, NUTZER_UNMOEGLICH */
+/**
+ * Does a write that may collide with another caller's.
+ * @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN, NUTZER_UNMOEGLICH
+ */
 export async function unique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -7,14 +7,14 @@ export type View = Readonly<{
   table: 'buergschaft_sicht' | 'auftrag_sicht'
   /** The column that says which object a row is of. */
   key: string
-  /** What is an organisation's own in it and isn't copied from the object, beside its key. */
+  /** The columns, beside the key, that are an organisation's own and aren't copied from the object. */
   own: readonly string[]
   /** Which rows still follow the object. */
   follows: RawBuilder<boolean>
 }>
 export type ViewRow = Readonly<{ org_id: string }>
 
-/** By what a row of a view is told from others. */
+/** The key that tells a row of a view from others. */
 export const viewKey = ({ table, key }: View, row: ViewRow): string =>
   [table, (row as Readonly<Record<string, unknown>>)[key], row.org_id].join('/')
 

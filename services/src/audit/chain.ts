@@ -7,9 +7,9 @@ import type { Schema } from '../kernel/schema.ts'
 import { WAITING_ORGANISATIONS } from './organisations.ts'
 
 /**
- * The chain of an organisation's audit. Each link holds the hash of its entry and of the link before, so that whoever changes, removes or
- * slips in an entry afterwards leaves a trace. An entry waits in `audit_unsealed` from the moment it is written and is sealed soon after: at
- * its insert a chain would have everybody of an organisation wait for whoever writes first.
+ * The chain of an organisation's audit. Each link holds the hash of its entry and of the link before, so that changing, removing or
+ * slipping in an entry afterwards leaves a trace. An entry waits in `audit_unsealed` from the moment it is written and is sealed soon
+ * after: chaining it at its insert would make all writers of an organisation wait for the first one.
  */
 
 /** What of an entry is hashed. */
@@ -35,14 +35,14 @@ export const CHAINED_COLUMNS = sql`a.id::text as id, a.org_id as org,
   to_char(a.zeitpunkt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, a.nutzer_id::text as person, a.aktion as action,
   a.objekt_art as kind, a.objekt_id as object, a.korrelations_id as call`
 
-/** The digest of an entry's values. @param salt without which nobody finds out by trying what the values were */
+/** The digest of an entry's values. @param salt keeps the values from being found out by trying */
 export const valuesDigest = (salt: string, values: unknown): string => factsHash([salt, canonical(values)])
 
 /** The hash of a link. @param digest of the entry's values @param before hash of the link before; empty for the first */
 export const linkHash = (facts: ChainedFacts, position: number, digest: string, before: string): string =>
   factsHash([position, facts.id, facts.org, facts.at, facts.person, facts.action, facts.kind, facts.object, facts.call, digest, before])
 
-/** Between two looks for entries that wait: for so long somebody who changes one by SQL leaves no trace in the chain. */
+/** Between two looks for entries that wait: for so long, an attacker who changes one by SQL leaves no trace in the chain. */
 export const SEALING_MS = 60_000
 /** Entries that are sealed in one transaction. */
 const BATCH = 1_000
@@ -51,7 +51,7 @@ const BATCH = 1_000
  * Seals the next entries that wait in an organisation, in the order of their ids as far as they have committed. One after the other: the
  * chain's end is locked until the transaction ends.
  * @param tx not bound by row-level security
- * @param from the position after which it goes on; another one there means that somebody else was faster
+ * @param from the position after which sealing goes on; if the chain ends elsewhere, another process was faster
  * @returns how many
  * @throws BrokenChain
  */
@@ -92,7 +92,7 @@ export async function sealBatch(tx: DbTransaction, org: string, from?: number): 
   return rows.length
 }
 
-/** A chain that doesn't end where it is said to end. It isn't continued, or what is gone at its end would be covered up. */
+/** A chain that doesn't end where it is said to end. It isn't continued, since that would cover up what is gone at its end. */
 class BrokenChain extends Error {}
 
 /** @throws BrokenChain */
@@ -108,7 +108,7 @@ export async function sealWaiting(db: Database, org: string, batches: number): P
   try {
     for (let done = 0; done < batches; done++) if (!(await db.transact((tx) => sealBatch(tx, org)))) return
   } catch (error) {
-    // Whoever looks at the chain finds it.
+    // The check of the chain finds this.
     if (!(error instanceof BrokenChain)) throw error
   }
 }

@@ -41,7 +41,7 @@ function faultOf(row: Row, { position, hash }: ChainLink): ChainFault | undefine
   return valuesDigest(row.salt, row.werte) === row.digest ? undefined : 'WERTE_GEAENDERT'
 }
 
-/** That a person was forgotten is an entry of its own; without it nobody may have emptied what was said of them. */
+/** Forgetting a person is an entry of its own; without that entry, the values stored about the person must not have been emptied. */
 const FORGOTTEN = sql`exists (select from audit f where f.objekt_art = a.objekt_art and f.objekt_id = a.objekt_id and f.org_id = a.org_id
   and f.aktion = 'NUTZER_VERGESSEN')`
 
@@ -72,10 +72,10 @@ async function outside(tx: DbTransaction, org: string): Promise<Fault> {
  * Looks at a part of an organisation's chain, up to its end as it stands.
  * @param db not bound by row-level security
  * @param after the position of the last link that was looked at
- * @throws Refusal EINGABE_UNGUELTIG for one behind the chain's end, where nobody can have looked
+ * @throws Refusal EINGABE_UNGUELTIG for a position behind the chain's end, which no check can have reached
  */
 export async function checkChain(db: Kysely<Schema>, org: string, after: number): Promise<Part<number>> {
-  // In one statement: who seals changes both at once.
+  // In one statement: sealing changes both at once.
   const { rows: ends } = await sql<{
     position: string | null
     hash: string | null
@@ -138,8 +138,8 @@ export async function brokenChains(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * Looks at the histories of some of the guarantees that a viewer sees, each with a chain of its own. Entries that the viewer may not read are
- * looked at, too: what is told of them is whether they fit.
+ * Looks at the histories of some of the guarantees that a viewer sees, each with a chain of its own. Entries that the viewer may not read
+ * are looked at, too: the viewer only learns whether they fit.
  * @param after the id of the last guarantee that was looked at
  */
 export async function checkHistories(db: Database, viewer: VisibilityContext, after: string): Promise<Part<string>> {
@@ -180,7 +180,7 @@ async function brokenHistory(tx: DbTransaction, ids: readonly string[]): Promise
       const art = linkFault(entry as never, before)
       if (art) return { art, glied, eintrag }
       before = entry
-      // What an organisation does for itself says the status as that organisation sees it.
+      // An entry about what an organisation does for itself holds the status as that organisation sees it.
       if (!entry.sichtbar.some((reader) => reader.startsWith(OWN))) status = entry.nach_status
     }
     if (status !== entries[0]?.status) return { art: 'KETTE_GEKUERZT', glied: before.lfd + 1, eintrag }

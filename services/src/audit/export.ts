@@ -6,7 +6,7 @@ import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database } from '../kernel/database.ts'
 import { auditPage, type ChainedEntry } from './list.ts'
 
-/** A column of the export: its title, what of an entry stands in it, and what it means to whoever evaluates the file by program. */
+/** A column of the export: its title, what of an entry stands in it, and what it means to a recipient who evaluates the file by program. */
 type Column = readonly [title: string, cell: (entry: ChainedEntry) => string, meaning: string]
 
 const COLUMNS: readonly Column[] = [
@@ -79,7 +79,7 @@ async function* allEntries(db: Database, reader: Caller, filter: AuditFilter): A
   } while (after)
 }
 
-/** What each column of the export means, so that whoever gets the file can evaluate it and compute its hashes anew. */
+/** What each column of the export means, so that the recipient of the file can evaluate it and compute its hashes anew. */
 export const columnsCsv = (): Readable =>
   csvStream<Column>(
     [

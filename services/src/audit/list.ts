@@ -7,12 +7,12 @@ import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT } from '../kernel/l
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { ORGANISATIONS } from './organisations.ts'
 
-/** What the audit says, for those who may read it: row-level security knows who does, and an index leads to each condition. */
+/** What the audit says, for those who may read it: row-level security decides who they are, and each condition has an index. */
 
 export type Direction = 'asc' | 'desc'
 
 /**
- * Whether somebody reads the audit under a filter. The call has asked for the right to manage people.
+ * Requires that the caller may read the audit under a filter. The call itself has already required the right to manage people.
  * @throws Refusal RECHT_FEHLT if they see some companies of their organisation only, NICHT_GEFUNDEN for another organisation's
  */
 export function requireReader({ visible, gruppe, orgId }: Caller, organisation: string | undefined): void {
@@ -84,12 +84,12 @@ type Row = {
   before: string | null
 }
 
-/** An entry with what its link is made of, for whoever computes the chain anew. */
+/** An entry with what its link is made of, for a reader who computes the chain anew. */
 export type ChainedEntry = AuditEntry & Readonly<{ instant: string; digest: string; salt: string; before: string }>
 export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
 
 /**
- * One page in order of time. Names of people are those of the reader's own organisation; who sees others' audit reads ids.
+ * One page in order of time. Names of people are those of the reader's own organisation; a reader of another organisation's audit gets ids.
  * @param at a page number, or the mark where the page before ended
  * @throws Refusal EINGABE_UNGUELTIG for a mark that is none
  */
@@ -161,7 +161,7 @@ const isCursor = (parts: readonly unknown[]): parts is [time: string, id: string
   return typeof time === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(time) && typeof id === 'string' && /^\d{1,18}$/.test(id)
 }
 
-/** Whom and what the list can be narrowed to: people of the own organisation, and for the operator all organisations. */
+/** What the list can be narrowed to: people of the own organisation and, for the operator, all organisations. */
 export async function auditOptions(
   tx: DbTransaction,
   reader: Caller,

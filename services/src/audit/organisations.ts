@@ -17,6 +17,6 @@ export async function organisationsWithEntries(db: Kysely<Schema>): Promise<stri
   const { rows } = await sql<{ id: string }>`select org_id as id from ${ORGANISATIONS} o union select org_id from audit_chain_end`.execute(
     db,
   )
-  // Sorted here, since whoever goes on behind one compares in the same way.
+  // Sorted here, since the check that goes on behind one of them compares in the same way.
   return rows.map(({ id }) => id).sort()
 }

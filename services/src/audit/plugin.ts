@@ -14,10 +14,10 @@ import { auditCsv, columnsCsv } from './export.ts'
 import { auditCount, auditOptions, auditPage, type Direction, requireReader } from './list.ts'
 import { organisationsWithEntries } from './organisations.ts'
 
-/** Before somebody looks at hashes, what waits is sealed; a backlog beyond that is left to the background. */
+/** Before a reader looks at hashes, waiting entries are sealed; a backlog beyond that is left to the background. */
 const BATCHES_BEFORE = 20
 
-/** Notes in the audit that somebody reads it as a whole. */
+/** Notes in the audit that the caller reads it as a whole. */
 async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', values: Record<string, unknown>): Promise<void> {
   const { orgId } = ctx.caller
   await writeForAll(ctx.tx)
@@ -25,7 +25,8 @@ async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPR
 }
 
 /**
- * Whose chains somebody looks at, in order: the own organisation's, for the operator every one or the one that was asked for.
+ * The organisations whose chains the reader looks at, in order: the reader's own; for the operator all of them, or the one that was asked
+ * for.
  * @param tx on behalf of the reader
  * @throws Refusal NICHT_GEFUNDEN for an organisation that never had an entry
  */
@@ -52,7 +53,7 @@ async function check(
   chains: readonly string[],
   { organisation, weiter: step }: Api['pruefprotokoll']['pruefen']['body'],
 ): Promise<AuditCheck> {
-  // Of one organisation the operator checks the audit alone: its guarantees are others', too.
+  // For one organisation, the operator checks the audit alone: the organisation's guarantees concern others, too.
   const buergschaften: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { buergschaften: '0' }
   const chain = (org: string | undefined): Place | undefined => (org === undefined ? buergschaften : { org, after: '0' })
   const place = step ? placeOf(step) : chain(chains[0])
@@ -78,7 +79,7 @@ async function check(
 const nameOf = async (db: AppDeps['db'], org: string): Promise<string> =>
   (await db.system.selectFrom('unternehmen').select('name').where('id', '=', org).executeTakeFirst())?.name ?? org
 
-/** Keeps that a chain doesn't fit, and tells those who watch the installation. */
+/** Records that a chain doesn't fit, and tells those who watch the installation. */
 const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
   deps.db.transact((tx) =>
     audit(

@@ -10,9 +10,9 @@ import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
 
-/** How long is waited for the mail server: while it is, nothing else is done in the background. */
+/** How long the process waits for the mail server: meanwhile it does nothing else in the background. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-/** Whoever couldn't reach it isn't asked again for so long. */
+/** A process that couldn't reach the mail server doesn't try it again for so long. */
 const AWAY_MS = 15_000
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ETLS']
 
@@ -22,11 +22,11 @@ const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
   responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)/.test(command)
 
 /**
- * Sends mails over SMTP where a server is configured; otherwise lays them into a folder to be read there, if there is one, and
- * logs that they were not sent.
+ * Sends mails over SMTP where a server is configured; otherwise lays them into a folder to be read there, if there is one, and logs that
+ * they were not sent.
  * @param baseUrl address of the portal, for links
  * @param links makes those that let people in
- * @param undeliverable what becomes of that for which a mail was sent in vain
+ * @param undeliverable deals with the occasion of a mail that can't be delivered
  */
 export function mailDelivery(
   db: Pick<Database, 'system'>,
@@ -41,9 +41,9 @@ export function mailDelivery(
     handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
     { halfOpenAfter: AWAY_MS, breaker: new ConsecutiveBreaker(1) },
   )
-  // The name that the mails' ids end with: whoever gets one twice knows it by its id.
+  // The name that the mails' ids end with: a recipient who gets a mail twice recognises it by its id.
   const host = new URL(baseUrl).hostname
-  /** A letter with its link; undefined where that is wanted no more. What was made stays in nothing but the mail. */
+  /** A letter with its link; undefined where the link is no longer wanted. The link is kept nowhere but in the mail. */
   async function withLink({ letter, link }: LinkMail): Promise<string | undefined> {
     const path = await db.system
       .transaction()
@@ -62,7 +62,7 @@ export function mailDelivery(
         if (!mailFolder) return async () => 'NICHT_VERSANDT'
         await mkdir(mailFolder, { recursive: true })
         const file = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
-        // Whoever looks into the folder never meets half a mail.
+        // A reader of the folder never finds half a mail.
         await writeFile(join(mailFolder, `.${file}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${done}\n`)
         await rename(join(mailFolder, `.${file}`), join(mailFolder, file))
         return async () => 'ABGELEGT'

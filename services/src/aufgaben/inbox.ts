@@ -5,7 +5,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, countUpTo } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 
-/** Unread ones are looked for among so many newest: whoever leaves more unread doesn't read them any more. */
+/** Unread messages are looked for among so many of the newest: a person who leaves more unread doesn't read them any more. */
 const LATEST = 1_000
 
 /** The messages of the own organisation with when the caller read them. @param atMost only so many of the newest */
@@ -23,7 +23,7 @@ function readable(tx: DbTransaction, actor: Caller, atMost?: number) {
       .leftJoin('mitteilung_gelesen as g', (join) =>
         join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', actor.nutzerId),
       )
-      // Only for orders: of some an organisation is told that it didn't place, and can't open.
+      // Only for orders: an organisation is told of some that it didn't place and can't open.
       .leftJoin('auftrag_sicht as s', (join) =>
         join
           .onRef('s.org_id', '=', 'm.org_id')
@@ -80,7 +80,7 @@ export async function mitteilungen(tx: DbTransaction, actor: Caller, filter: Fil
 export const unread = async (tx: DbTransaction, actor: Caller): Promise<number> =>
   (await countUpTo(tx, filterMessages(tx, actor, { ungelesen: true }))).anzahl
 
-/** A message; whoever reads it has read it. */
+/** A message; this call marks it as read by the caller. */
 export async function readMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Mitteilung> {
   const mitteilung = orNotFound(await findMessage(tx, actor, id))
   await setRead(tx, actor, id, true, now)

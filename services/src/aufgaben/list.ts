@@ -22,7 +22,7 @@ import type { AufgabeTable } from '../kernel/schema.ts'
 type Aufgabe = Api['aufgabe']['liste']['response']['zeilen'][number]
 type Filter = Api['aufgabe']['liste']['body']
 
-/** The kinds of tasks that somebody's rights let them do. */
+/** The kinds of tasks that the caller's rights let them do. */
 const myKinds = (actor: Caller): AufgabeCode[] =>
   AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((need) => hasRight(actor.rechte, need)))
 

@@ -56,7 +56,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
     ...(auftrag.betrag_cent ? [{ name: 'Betrag', wert: formatEuro(auftrag.betrag_cent) }] : []),
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
   ],
-  // A borrower that ordered is told once, as who ordered.
+  // A borrower that placed the order is told only once, as the applicant.
   isSilent: (code, auftrag, { kreditnehmer }) => code === 'M-KN-02' && kreditnehmer?.orgId === auftrag.org_id,
   follows: async (ctx, auftrag, { code }) => {
     if (code !== 'O01') await reportUsage(ctx, auftrag.kautionsvertrag_id)
@@ -73,7 +73,7 @@ export function derivedColumns(data: AuftragRow['daten']) {
   }
 }
 
-/** A step that follows from one of the order's guarantee. Nothing happens to a guarantee without an order. */
+/** A step of an order that follows from a step of its guarantee. For a guarantee without an order, nothing happens. */
 export async function auftragFollows(
   ctx: UseCaseContext,
   auftragId: string | null,

@@ -6,9 +6,9 @@ import { auftragDocumentation } from '../dokument/index.ts'
 import { auftrag, auftragHistory } from './details.ts'
 
 /**
- * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its
- * decisions and the documents of its guarantee.
- * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such order
+ * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its decisions and the documents of
+ * its guarantee.
+ * @returns a function that makes it once the transaction is over; undefined if the viewer sees no such order
  */
 export async function archive(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.

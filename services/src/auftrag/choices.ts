@@ -45,7 +45,7 @@ export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?:
     .orderBy('name')
     .execute()
   const searched = toSortKey(nehmer.name ?? '')
-  // From here on for all parties: whoever orders finds the borrower's contracts without seeing them otherwise.
+  // From here on the transaction reads for all parties: an applicant finds the borrower's contracts without seeing them otherwise.
   await writeForAll(tx)
   const matching = await activeVertraege(tx, nehmer.id, searched)
   const read = await withUtilization(tx, matching, viewOf(actor))
@@ -83,8 +83,8 @@ async function activeVertraege(tx: DbTransaction, id: string | undefined, name: 
 }
 
 /**
- * Locks a contract if an order may choose it: active, of this guarantor, and covering this borrower. Whoever uses its limit next waits.
- * Must run for all parties.
+ * Locks a contract if an order may choose it: active, of this guarantor, and covering this borrower. The next transaction that uses its
+ * limit waits. Must run for all parties.
  */
 export const lockSelectable = (
   tx: DbTransaction,

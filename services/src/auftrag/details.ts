@@ -27,13 +27,13 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
   const auftrag = seen && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!auftrag) return undefined
   const locked = await lock(tx, auftrag, actor, now)
-  // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
+  // From here on the transaction reads for all parties: names, limits and texts that the viewer can't read directly.
   await writeForAll(tx)
   const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
   const vertrag = auftrag.kautionsvertrag_id
     ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', auftrag.kautionsvertrag_id).executeTakeFirst()
     : undefined
-  // Without this order: it shall be seen what is left when it is accepted.
+  // Without this order, so that the viewer sees what is left when it is accepted.
   const limit =
     vertrag && knowsLimit(vertrag, actor)
       ? await limitState(tx, vertrag, {

@@ -34,7 +34,7 @@ export async function withdraw(ctx: UseCaseContext, id: string, version: number)
   return auftraege.step(ctx, auftrag, { code: 'O12', input: {} })
 }
 
-/** Takes what was drafted for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
+/** Locks the draft made for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
 async function takeDraft(ctx: UseCaseContext, auftragId: string): Promise<Buergschaft | undefined> {
   const row = await ctx.tx
     .selectFrom('auftrag_sicht')

@@ -24,7 +24,7 @@ import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { columnsFrom, columnsOfState, newState } from '../buergschaft/index.ts'
 
-/** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
+/** What a guarantee is issued with: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Edition = Readonly<{
   kind: NonNullable<BuergschaftTable['dokument_art']['__select__']>
   textOrg: string | null
@@ -43,8 +43,8 @@ export type Edition = Readonly<{
 
 /**
  * Reads what the caller chose to issue with.
- * @throws Refusal EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT; RECHT_FEHLT for who may not
- *   choose texts
+ * @throws Refusal EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT; RECHT_FEHLT for a caller who may
+ *   not choose texts
  */
 export async function editionFrom(
   ctx: UseCaseContext,
@@ -103,7 +103,7 @@ export async function editionFrom(
     rules: t && textRules(t),
     input: {
       ...(t && { textReleased: await isReleased(ctx.tx, t, audience.buergeId) }),
-      // Whoever issues with it has read it: it needs no review as a text of its own.
+      // The person who issues the guarantee has read the wording: it needs no review as a text of its own.
       ...(wortlaut !== null && { textReleased: true }),
       ...(withFile && { documentUploaded: true }),
     },
@@ -111,9 +111,9 @@ export async function editionFrom(
 }
 
 type Named = Readonly<{ textId: string | null; dateiId: string | null; wortlaut?: boolean | undefined }>
-/** Whether somebody names with what a guarantee is issued. */
+/** Whether the caller names what a guarantee is issued with. */
 export const namesVersion = ({ textId, dateiId, wortlaut }: Named): boolean => Boolean(textId || dateiId || wortlaut)
-/** Which way a caller means who names a text, a file, or both; or that it keeps its own wording. */
+/** Which kind of document the caller means by naming a text, a file or both, or by keeping the guarantee's own wording. */
 export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'WORTLAUT' =>
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
 
@@ -130,7 +130,10 @@ async function auftragText(ctx: UseCaseContext, auftragId: string) {
   }
 }
 
-/** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
+/**
+ * What the beneficiary is told about the origin of the text; null where there is nothing to tell: no wording yet, or the public one that it
+ * ordered.
+ */
 function originOfTexts(edition: Edition): TextOrigin | null {
   if (edition.kind === 'VERKNUEPFT') return null
   if (edition.textType === null) return edition.ordered ? null : 'UNBEKANNT'
@@ -211,7 +214,7 @@ export function prepareBuergschaft(
       ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',
-      // Decided here, whatever was wished: the beneficiary may have come to the platform since.
+      // Decided here, whatever the caller asked for: the beneficiary may have come to the platform since.
       versandweg: channel,
       versandadresse: channel === 'AVALWERK' ? null : a.dispatch.versandadresse && JSON.stringify(a.dispatch.versandadresse),
       ...columnsOfAuftraggeber(a.auftraggeber),

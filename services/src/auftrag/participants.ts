@@ -38,7 +38,7 @@ export async function audienceOf(ctx: UseCaseContext, auftrag: AuftragRow, made:
   const submitted = auftrag.eingang_am !== null
   const atBuerge = submitted && auftrag.phase !== 'FORMAL' && auftrag.status !== 'UNVOLLSTAENDIG'
   const { buerge, operator, antragsteller } = parties
-  // A withdrawal before it ever came to the guarantor is none of the guarantor's business.
+  // An order that is withdrawn before it came to the guarantor is never shown to the guarantor.
   const buergeSees = buerge && (viewers.includes(buerge.orgId) || (atBuerge && auftrag.status !== 'STORNIERT'))
   const views: Insertable<AuftragSichtTable>[] = [
     {
@@ -53,7 +53,7 @@ export async function audienceOf(ctx: UseCaseContext, auftrag: AuftragRow, made:
     ...(buergeSees ? [{ ...shared, org_id: buerge.orgId, rolle: 'BUERGE' as const, unternehmen_id: buerge.unternehmenId }] : []),
   ]
   const orgs = views.map(({ org_id }) => org_id)
-  // An order has a page for who placed it, its guarantor and the operator alone.
+  // Only its applicant, its guarantor and the operator have a page for an order.
   return { parties, views, orgs, opens: (orgId) => viewers.includes(orgId) || orgs.includes(orgId) }
 }
 

@@ -26,7 +26,7 @@ import { lockedLimitFaults } from '../vertrag/index.ts'
 
 type Acceptance = Api['auftrag']['annehmen']['body']
 
-/** Holds an order for the caller's review; who holds it already holds it on. */
+/** Holds an order for the caller's review; a caller who already holds it holds it for longer. */
 export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
   const auftrag = await auftraege.lock(ctx, id)
   await auftraege.decide(ctx, 'O09', auftrag, {})
@@ -39,7 +39,7 @@ export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
   return until
 }
 
-/** Lets an order go. Nothing happens if somebody else holds it. */
+/** Lets an order go. Nothing happens if another person holds it. */
 export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
   const auftrag = await auftraege.lock(ctx, id)
   if (lockOf(auftrag, ctx.now) !== ctx.caller?.nutzerId) return
@@ -68,10 +68,10 @@ export function validateHeader(
 }
 
 /**
- * Accepts an order: as it is or with changes; with four eyes a draft follows (G01), without them the guarantee (G03).
- * Linked with the guarantee in the guarantor's own system it is G54 and G04.
- * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
- *   the text's review (O13)
+ * Accepts an order: as it is or with changes; with four eyes a draft follows (G01), without them the guarantee (G03). Linked with the
+ * guarantee in the guarantor's own system it is G54 and G04.
+ * @returns the order's and the guarantee's id; or the refusal TEXT_UNGEPRUEFT, in spite of which the task that asks for the text's review
+ *   (O13) is kept
  */
 export const accept = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => acceptAuftrag(ctx, id, body))
 
@@ -155,7 +155,7 @@ async function acceptAuftrag(ctx: UseCaseContext, id: string, body: Acceptance) 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
 async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: titel }: Edition): Promise<Refusal> {
   await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, textwerte: { titel } })
-  // Its task is about the text, and one with what else asks for its review.
+  // The task is about the text, and is shared with all other requests for the text's review.
   if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')
 }

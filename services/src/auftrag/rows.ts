@@ -1,6 +1,6 @@
 import type { DbTransaction } from '../kernel/database.ts'
 
-/** An order leads no more to a guarantee that is erased. */
+/** Removes an order's link to a guarantee that is erased. */
 export async function forgetBuergschaft(tx: DbTransaction, auftragId: string, buergschaftId: string): Promise<void> {
   await tx
     .updateTable('auftrag')

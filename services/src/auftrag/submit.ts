@@ -88,13 +88,19 @@ function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
   }
 }
 
-/** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. Must run for all. */
+/**
+ * The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. Must run for
+ * all parties.
+ */
 async function chosenText(ctx: UseCaseContext, data: AuftragData): Promise<Template | undefined> {
   const { buergschaftstext: text, buergeId } = data
   return text?.art === 'VORLAGE' ? selectableInRequest(ctx.tx, text.textId, data, buergeId ?? '', ctx) : undefined
 }
 
-/** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. Must run for all. */
+/**
+ * An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. Must
+ * run for all parties.
+ */
 async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: string | null): Promise<FieldFault[]> {
   const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = data
   if (!vertragId) return []
@@ -103,7 +109,7 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
   if (!vertrag) return [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }]
   const state = await limitState(ctx.tx, vertrag, {
     unternehmenId: nehmer.id,
-    // Refused is what the applicant can see for itself; what a draft holds the guarantor's own review counts.
+    // An order is refused only for limit use that the applicant can see; the use of drafts is counted in the guarantor's own review.
     view: 'outside',
     without: { auftragId: auftragId ?? undefined },
   })
@@ -112,7 +118,7 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
 
 /**
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
- * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for who may not choose texts
+ * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for a caller who may not choose texts
  */
 export const submit = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submitAuftrag(ctx, input))
 
@@ -123,7 +129,8 @@ async function submitAuftrag(ctx: UseCaseContext, { id, version, daten: entered 
   const situation = await parteien(ctx, entered)
   const { data } = situation
   const enteredByHand = await checkEnteredByHand(ctx.tx, data.auftraggeber)
-  // From here on for all parties. The order before its contract, as everywhere: two steps at once wait for each other in one order.
+  // From here on the transaction acts for all parties. It locks the order before its contract, as everywhere, so that two steps at once
+  // wait for each other.
   const auftrag = id ? await auftraege.lock(ctx, id, version ?? undefined) : undefined
   if (!auftrag) await writeForAll(ctx.tx)
   await readCompanies(ctx.tx, [data.buergeId, data.auftraggeber?.auftraggeberId, data.auftragnehmer?.auftragnehmerId])

@@ -9,7 +9,7 @@ import { Denied } from './refused.ts'
 
 /** Test of a physical backup with its archive of WAL, as pgBackRest keeps them: only its own user may read them. */
 
-/** Of what `pgbackrest info --output=json` says of each stanza. */
+/** The parts read from what `pgbackrest info --output=json` says about each stanza. */
 const described = z.array(
   z.object({
     archive: z.array(z.object({ database: z.object({ id: z.number() }), max: z.string().nullish() })),
@@ -68,7 +68,7 @@ export const testArchive = ({
     const { version, backedUp, newest } = await repositoryOf(scratch, stanza)
     const until = moment ? ['--type=time', `--target=${pgTime(moment)}`, '--target-action=promote'] : ['--type=default']
     const into = [`--pg1-path=${scratch.data}`, `--tablespace-map-all=${scratch.folder}/tablespaces`]
-    // What comes up again here must not write into the archive that it comes from.
+    // The restored server must not write into the archive that it comes from.
     const args = [`--stanza=${stanza}`, ...into, ...until, '--archive-mode=off', '--log-level-file=off', 'restore']
     await scratch.run('mkdir', ['-m', '700', scratch.data])
     await scratch.run('pgbackrest', args)

@@ -101,9 +101,9 @@ export async function newestBackup(folder: string): Promise<string> {
 const DAY_MS = 86_400_000
 
 /**
- * Backs an installation up into a new folder among others, named after the moment; then those go that are older than some days.
+ * Backs an installation up into a new folder among others, named after the moment; then backups older than some days are deleted.
  * @param days for which backups are kept
- * @throws Denied as `createBackup` does; then none goes
+ * @throws Denied as `createBackup` does; then none is deleted
  */
 export async function saveIntoSeries(place: Location, folder: string, now: Date, days: number): Promise<Backup> {
   const backup = await createBackup(
@@ -156,7 +156,7 @@ export async function checkBackup(source: string): Promise<Backup> {
 }
 
 /**
- * Puts a backup in the place of an installation's data. What is there already is only replaced if that is said.
+ * Puts a backup in the place of an installation's data. Data that are already there are replaced only if `overwrite` says so.
  * @throws Denied if the backup isn't whole, is of another kind of database, or something is there
  */
 export async function restore(place: Location, source: string, overwrite: boolean): Promise<Backup> {
@@ -182,7 +182,7 @@ async function restoreIntoEmbedded(datenordner: string, file: string, overwrite:
   })
   try {
     await assertWholeArchive(file)
-    // Aside, until whoever did this is sure.
+    // Moved aside, until the operator is sure of the restored data.
     if (existing) await rename(folder, `${folder}.vorher-${(await stat(folder)).mtimeMs.toFixed(0)}`)
     const pglite = await loadPglite(folder, new Blob([await readFile(file)]))
     await pglite.close()
@@ -191,7 +191,7 @@ async function restoreIntoEmbedded(datenordner: string, file: string, overwrite:
   }
 }
 
-/** The embedded database, which unpacks it, would end the process over one that is cut off. @throws Denied */
+/** The embedded database, which unpacks it, would end the process over a file that is cut off. @throws Denied */
 async function assertWholeArchive(file: string): Promise<void> {
   const nowhere = new Writable({ write: (_part, _encoding, next) => next() })
   await pipeline(createReadStream(file), createGunzip(), nowhere).catch((cause: Error) => {

@@ -8,7 +8,7 @@ import type { Schema } from '../kernel/schema.ts'
 /** Number of rows by table, as `schema.table`. */
 export type Rows = Readonly<Record<string, number>>
 
-/** What a database that was restored is worth. */
+/** What was found in a restored database. */
 export type Inspection = Readonly<{
   rows: number
   tables: number
@@ -52,7 +52,7 @@ async function verifyDocuments(db: Kysely<Schema>): Promise<{ documents: number;
   return { documents, damaged }
 }
 
-/** Whether whoever is nobody sees nothing: row-level security is in force. */
+/** Whether a context without organisation or person sees nothing: row-level security is in force. */
 const isWalled = (db: Kysely<Schema>): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await setContext(tx, { orgId: '', gruppe: '', nutzerId: '', visible: [] })
@@ -68,7 +68,7 @@ const differences = (expected: Rows, found: Rows): string[] =>
 /**
  * Looks a restored database over by the product's own rules: migrations, numbers of rows, chained histories and audits, documents, walls
  * between organisations. It changes nothing.
- * @param expected how many rows there were when it was saved; undefined where nobody counted
+ * @param expected how many rows there were when it was saved; undefined where they weren't counted
  */
 export async function inspect(db: Kysely<Schema>, expected: Rows | undefined): Promise<Inspection> {
   const found = await countRows(db)
@@ -76,7 +76,7 @@ export async function inspect(db: Kysely<Schema>, expected: Rows | undefined): P
   if (!found['public.migration']) return { ...none, faults: ['Die Datenbank ist nicht die eines Portals.'] }
   const { pending, changed, unknown } = await migrationState(db)
   const { entries, broken } = await verifyChains(db)
-  // A backup of before has no chains of the audit yet.
+  // A backup of an earlier release has no chains of the audit yet.
   const audits = found['public.audit_chain'] === undefined ? [] : await brokenChains(db)
   const { documents, damaged } = await verifyDocuments(db)
   const wrong = expected ? differences(expected, found) : []

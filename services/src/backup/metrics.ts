@@ -13,7 +13,10 @@ export type Kind = 'dump' | 'pgbackrest'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** For everybody to read. The file is written over in its place: whoever runs the command need not be allowed to make others beside it. */
+/**
+ * Readable for every user. The file is overwritten in its place, so that the user who runs the command needn't be allowed to create others
+ * beside it.
+ */
 async function write(file: string, kind: Kind, values: Values): Promise<void> {
   const registry = new Registry()
   for (const [name, value] of Object.entries(values))

@@ -53,7 +53,7 @@ export async function dumpPostgres(address: string, file: string): Promise<Rows>
   )
 }
 
-/** What the server has to have before, and what a login without further rights can't make. */
+/** What the server must have beforehand, since a login without further rights can't make it. */
 const NEEDED = [
   {
     is: "select 1 from pg_roles where rolname = 'avalwerk_app'",
@@ -72,7 +72,7 @@ const FORBIDDEN = '42501'
 /**
  * Puts what `dumpPostgres` wrote in a database's place: all of it or nothing.
  * @param overwrite whether what is there goes
- * @throws Denied if something is there, is missing that only others may make, or a tool fails
+ * @throws Denied if something is there already, if something is missing that this login may not make, or if a tool fails
  */
 export async function restorePostgres(address: string, file: string, overwrite: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: address })
@@ -92,7 +92,7 @@ export async function restorePostgres(address: string, file: string, overwrite: 
   const { url, env } = connectionOf(address)
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-einspielen-'))
   try {
-    // Extensions are the server's: whoever owns the database needn't own them.
+    // Extensions are the server's: the owner of the database needn't own them.
     const parts = await output({ program: 'pg_restore', args: ['--list', file], env })
     const list = join(folder, 'parts')
     await writeFile(list, parts.replace(/^.* EXTENSION .*$/gm, ''))

@@ -12,7 +12,7 @@ import { Denied } from './refused.ts'
 
 /** A backup that was restored for a test. */
 export type Tested = Readonly<{
-  /** Of when its data are. */
+  /** The moment that its data are from. */
   at: Date
   kind: Kind
   inspection: Inspection

@@ -1,2 +1,2 @@
-/** What a backup or its use is refused with, in words for whoever typed the command. */
+/** Why a backup or its use is refused, in words for the person who typed the command. */
 export class Denied extends Error {}

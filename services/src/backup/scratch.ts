@@ -6,7 +6,7 @@ import { messageOf } from '../kernel/commandLine.ts'
 import { output, run, type Tool } from './tools.ts'
 import { Denied } from './refused.ts'
 
-/** A PostgreSQL server of its own for a test of a backup: nobody else's rights, load or data are touched, and nothing stays of it. */
+/** A PostgreSQL server of its own for a test of a backup: no other server's rights, load or data are touched, and nothing of it stays. */
 
 /** Where Debian's packages lay the programs of each version. */
 const PACKAGES = '/usr/lib/postgresql'
@@ -48,7 +48,7 @@ export type Scratch = Readonly<{
   address(login: string, database: string): string
 }>
 
-/** Does something with a server of its own, which is gone afterwards, also when somebody breaks off. */
+/** Does something with a server of its own, which is gone afterwards, also when the command is interrupted. */
 export async function onScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-probe-'))
   const [data, log] = [join(folder, 'data'), join(folder, 'log')]
@@ -91,7 +91,7 @@ export async function onScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
         const ready = () => asOwner(join(bin, 'pg_isready'), ['-q', '-h', folder, '-p', '5432', '-d', 'postgres'])
         try {
           await asOwner(control, ['-D', data, '-l', log, '-w', '-t', String(RECOVERY_S), '-o', options(folder), 'start'])
-          // Started, it may still recover; it ends by itself where it can't.
+          // After the start, the server may still be recovering; it ends by itself where it can't recover.
           while (!(await succeeds(ready()))) {
             await asOwner(control, ['-D', data, 'status'])
             await after(READY_EVERY_MS)
@@ -109,7 +109,10 @@ export async function onScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
     await end()
   }
 }
-/** A restored cluster's own may lie elsewhere, as Debian's do. The folder is its owner's alone, so is the socket in it. */
+/**
+ * Configuration of its own: a restored cluster's may lie elsewhere, as Debian's does. Only the owner of the folder can use it and the
+ * socket in it.
+ */
 const FILES = { 'postgresql.conf': '', 'pg_hba.conf': 'local all all trust\n' }
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** What the replay of a whole archive may take. */

@@ -18,7 +18,7 @@ export async function output({ program, args, env }: Tool): Promise<string> {
 
 /**
  * Runs a tool.
- * @param source another one, whose output it reads; where that fails it is broken off, and never sees an end
+ * @param source another tool, whose output this one reads; where the source fails, this tool is killed and never sees the end of its input
  * @throws Denied with what it said
  */
 export async function run({ program, args, env }: Tool, source?: Tool): Promise<void> {
@@ -27,7 +27,7 @@ export async function run({ program, args, env }: Tool, source?: Tool): Promise<
   if (!source) return end
   const writer = spawn(source.program, source.args, { stdio: ['ignore', 'pipe', 'pipe'], env: source.env })
   const input = child.stdin as Writable
-  // It says itself why it reads no further.
+  // The reading tool says itself why it reads no further.
   input.on('error', () => writer.kill())
   writer.stdout.pipe(input, { end: false })
   const written = success(source.program, writer).then(

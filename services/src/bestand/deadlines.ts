@@ -45,7 +45,7 @@ const importDeadline = (name: string, status: ImportStatus, until: (now: Date) =
 }
 
 export const imports: readonly Deadline[] = [
-  // Whoever was reading it is gone.
+  // The process that was reading the file is gone.
   importDeadline('IMPORT-VERWAIST', 'LIEST', (now) => new Date(now.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
     status: 'GESCHEITERT',
     fehler: 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',

@@ -64,7 +64,7 @@ export const columnsOfPortfolio = (
 ): Insertable<BuergschaftTable> => ({
   ...columnsFrom(portfolio.data),
   ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
-  // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
+  // The record belongs to the guarantor or, where the guarantor isn't on the platform, to the importing organisation.
   buerge_org: portfolio.buerge.id ?? ctx.caller?.orgId ?? '',
   buerge_id: portfolio.buerge.id,
   buerge_name: portfolio.buerge.name.trim(),

@@ -59,7 +59,7 @@ export async function buergschaftRow(
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
     .where('buergschaft_id', '=', id)
-    // Said here too: who reads by somebody's share is not bound by row-level security any more.
+    // Repeated here: a caller who reads by a share is no longer bound by row-level security.
     .where(readableIn(seen.rolle))
     .orderBy('version', 'desc')
     .execute()
@@ -67,7 +67,7 @@ export async function buergschaftRow(
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
   const auftragId = await findVisibleId(tx, view, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
-  // Of beneficiaries and borrowers only who applied sees the order.
+  // Among beneficiaries and borrowers, only the applicant sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
     id: buergschaft.id,
@@ -174,7 +174,7 @@ export async function buergschaftRow(
     ...current,
     ...(seen.stand as Partial<Buergschaft>),
     projekt: null,
-    // What became of it since is no business of theirs; that they hold it, is.
+    // A former beneficiary doesn't learn what became of the guarantee since; that they hold it, they do see.
     aufbewahrung: { ...current.aufbewahrung, bis: null },
     schritte: [],
     abtretung: {
@@ -210,10 +210,10 @@ async function lastAbtretung(tx: DbTransaction, role: string, id: string): Promi
   }
 }
 
-/** By which parts in a guarantee somebody may know whom to reach at its borrower, whoever ordered it. */
+/** Whether a party with this role may know the contact person at a guarantee's borrower, no matter who ordered the guarantee. */
 const readsContact = (role: string): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
 
-/** A successor, or the order that a guarantee came from: only for whoever sees it. */
+/** A successor, or the order that a guarantee came from: only for a viewer who sees it. */
 async function findVisibleId(
   tx: DbTransaction,
   { orgId }: VisibilityContext,
@@ -226,7 +226,7 @@ async function findVisibleId(
   return rows.length > 0 ? id : null
 }
 
-/** Another guarantee by its number, for whoever sees it. */
+/** Another guarantee by its number, for a viewer who sees it. */
 async function findVisibleNumber(
   tx: DbTransaction,
   { orgId }: VisibilityContext,
@@ -242,7 +242,7 @@ async function findVisibleNumber(
   return others ? { id: others.buergschaft_id, nummer: others.nummer ?? others.buergschaft_id } : null
 }
 
-/** What those of a beneficiary's group may do who aren't the beneficiary, by their role: they alone. */
+/** Steps, by role, of organisations in the beneficiaries' group that aren't the guarantee's beneficiary: only they may take them. */
 const STRANGERS: ReadonlyMap<string, readonly BuergschaftTransition[]> = new Map([
   ['AUFTRAGNEHMER', ['G42']],
   ['ZESSIONAR', ['G39', 'G40']],
@@ -276,16 +276,16 @@ const ROLLE = {
   BUERGE: 'BUERGE',
   BETREIBER: 'BETREIBER',
 } as const
-/** Tasks that nobody else waits for, but reminders of one's own. */
+/** Tasks that no other party waits for: a party's own reminders. */
 const OWN: readonly AufgabeCode[] = ['A-02', 'A-03', 'A-12']
 /** Work in a party's own house that others learn nothing of. */
 const UNSEEN: readonly AufgabeCode[] = ['B-02', 'B-11', 'C-08']
-/** Work in a party's own house that others do wait for: they learn who is next, not by when it is to be done there. */
+/** Work in a party's own house that others do wait for: they learn who is next, but not the deadline. */
 const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05']
 
 /**
- * Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. To
- * beneficiaries and borrowers a second review is hidden: they go on seeing what was so before it.
+ * Who acts next: the party with the oldest open task about the guarantee, or the system while a document is being made. A second review is
+ * hidden from beneficiaries and borrowers: they go on seeing the state before it.
  * @param buergschaft as the viewer sees it, save its status
  */
 async function nextActor(
@@ -309,7 +309,7 @@ async function nextActor(
     const rolle = ROLLE[AUFGABEN[open.art].recipient]
     const name = { AUFTRAGGEBER: buergschaft.auftraggeber_name, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
     const eigene = open.org_id === actor.orgId
-    // Whoever made a draft doesn't review it: the task is hidden from them.
+    // The person who made a draft doesn't review it: the task is hidden from them.
     const selbst =
       eigene &&
       open.verborgen_fuer !== actor.nutzerId &&

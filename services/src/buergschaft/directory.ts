@@ -40,8 +40,9 @@ export async function selectableCompanies<F extends string>(
 }
 
 /**
- * A beneficiary that was entered by hand may be no company that can be chosen: delivery is digital if it is on the platform, whoever
- * types its name. Known by name and postcode, among the companies that the caller may see. Source: document 1, section 4 (Order).
+ * A beneficiary that was entered by hand must not be a company that can be chosen: delivery is digital if the beneficiary is on the
+ * platform, even where the user types its name. A company is recognised by name and postcode, among the companies that the caller may see.
+ * Source: document 1, section 4 (Order).
  * @param present the beneficiary until now, which the caller needn't see otherwise
  */
 export async function checkEnteredByHand(

@@ -2,7 +2,7 @@ import type { AufgabeCode } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/instants.ts'
 
-/** A guarantee for a change by time; nothing while somebody else has it. */
+/** A guarantee for a change by time; nothing while another transaction has locked it. */
 export const lockedBuergschaft = (db: Db, id: string) =>
   db.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().skipLocked()
 

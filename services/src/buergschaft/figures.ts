@@ -38,7 +38,7 @@ async function runningAuftraege(tx: DbTransaction, actor: Caller): Promise<numbe
   return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', actor.orgId).where('status', 'in', laufend))).anzahl
 }
 
-/** One pass over what the organisation sees; views that are frozen belong to somebody else now. */
+/** One pass over what the organisation sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
 async function volume(tx: DbTransaction, actor: Caller) {
   const partei = actor.gruppe === 'BG' ? 'auftraggeber_name' : 'buerge_name'
   const rows = await tx

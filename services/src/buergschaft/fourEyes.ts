@@ -4,8 +4,8 @@ import { Refusal } from '../kernel/problem.ts'
 import type { Buergschaft } from './situation.ts'
 
 /**
- * Four eyes on versions. A version is all that a guarantee's document says and what it is set from; whoever decides in a
- * review decides on one version. Source: document 1, section 4 (Order, Second review) and section 6 (Four-eyes).
+ * Four eyes on versions. A version is all that a guarantee's document says and what it is set from; a reviewer always decides on one
+ * version. Source: document 1, section 4 (Order, Second review) and section 6 (Four-eyes).
  */
 
 /** All that a document of a guarantee is made from. A change of any of them is another version. */
@@ -34,7 +34,7 @@ const CONTENT = [
   'text_org',
   'text_id',
 ] as const satisfies readonly (keyof Buergschaft)[]
-/** The same, of columns that came later: they are left out where they are empty, or all former versions were others now. */
+/** The same, for columns that came later: they are left out where they are empty, since otherwise all earlier versions would change. */
 const LATER_CONTENT = ['baurecht', 'auftraggeber_gemaess_vertrag', 'wortlaut'] as const satisfies readonly (keyof Buergschaft)[]
 
 /** The same value always as the same text: the database keeps the members of an object in an order of its own. */
@@ -58,8 +58,8 @@ export const versionOf = (buergschaft: Pick<Buergschaft, (typeof CONTENT)[number
     .digest('hex')
 
 /**
- * The one gate before other organisations: nothing of a guarantee under four eyes passes that two people of its guarantor
- * haven't decided on in this very version. Decisions older than the record of versions count for any.
+ * The one gate before other organisations: nothing of a guarantee under four eyes passes before two people of its guarantor have decided on
+ * this very version. Decisions made before versions were recorded count for any version.
  * @throws Refusal ZWEITE_PERSON_NOETIG
  */
 export async function assertDecidedByTwo(tx: DbTransaction, buergschaft: Buergschaft): Promise<void> {

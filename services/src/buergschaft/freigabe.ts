@@ -26,8 +26,8 @@ export const validFreigaben = (tx: DbTransaction, buergschaftId: string, today: 
     )
 
 /**
- * The share by which somebody sees a guarantee, or is asked about it: theirs by their address. From here on the transaction
- * reads for all parties.
+ * The share by which the caller sees a guarantee, or is asked about it: the share made out to the caller's address. From here on the
+ * transaction reads for all parties.
  */
 export async function ownFreigabe(tx: DbTransaction, actor: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
   await writeForAll(tx)

@@ -4,7 +4,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 
-/** That an organisation wants a guarantee kept, whoever else may want it gone. */
+/** An organisation's wish to keep a guarantee, even where others want it deleted. */
 export type LegalHold = Readonly<{ grund: string; von: string; am: string }>
 
 const holdsOf = (tx: DbTransaction, orgId: string) => tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
@@ -20,8 +20,8 @@ export async function holdOf(tx: DbTransaction, orgId: string, id: string): Prom
 
 /**
  * Holds a guarantee for the caller's organisation, or lets it go. The guarantee itself doesn't change by it.
- * @param before the reason as the caller read it: somebody else's is not overwritten unseen
- * @param reason null: it is held no longer
+ * @param before the reason as the caller read it: a reason that another person has set since is not overwritten unseen
+ * @param reason null ends the hold
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
 export async function setHold(ctx: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {

@@ -25,7 +25,7 @@ export type FilterOptions = Readonly<{
   auftraggeber: { id: string; name: string }[]
   buergen: { id: string; name: string }[]
   projekte: { id: string; name: string }[]
-  /** By their numbers. */
+  /** Named by their numbers. */
   vertraege: { id: string; name: string }[]
   arten: Buergschaftsart[]
 }>

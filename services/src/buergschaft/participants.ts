@@ -55,7 +55,7 @@ export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): In
     ...(parties.buerge ? [{ ...parties.buerge, role: 'BUERGE' } as const] : []),
     { ...parties.operator, role: 'BETREIBER' },
     ...(parties.beguenstigter ? [{ ...parties.beguenstigter, role: 'AUFTRAGGEBER' } as const] : []),
-    // Sees what it is to receive, from the day it is offered.
+    // The receiver of an assignment sees the guarantee from the day it is offered.
     ...(parties.zessionar && buergschaft.offener_vorgang === 'ABTRETUNG' ? [{ ...parties.zessionar, role: 'ZESSIONAR' } as const] : []),
     ...(parties.kreditnehmer && parties.kreditnehmer.orgId !== parties.beguenstigter?.orgId
       ? [{ ...parties.kreditnehmer, role: 'AUFTRAGNEHMER' } as const]

@@ -18,7 +18,10 @@ export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft,
 export const isKeeperAsKreditnehmer = (buergschaft: Buergschaft, orgId: string | undefined): boolean =>
   buergschaft.auftraggeber_id === null && buergschaft.importiert_von !== null && buergschaft.importiert_von === orgId
 
-/** Whoever keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it. @throws Refusal RECHT_FEHLT */
+/**
+ * Requires that the caller keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it.
+ * @throws Refusal RECHT_FEHLT
+ */
 export async function requireKeeper(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
   if (!isKeeperAsKreditnehmer(buergschaft, ctx.caller?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
 }

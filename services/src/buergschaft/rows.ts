@@ -4,11 +4,11 @@ import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Buergschaft } from './situation.ts'
 
-/** Writes of guarantees and of the rows by which organisations see them that are no step of the life cycle. */
+/** Writes that are no step of the life cycle: of guarantees, and of the rows by which organisations see them. */
 
 type Columns = Omit<Updateable<BuergschaftTable>, 'id' | 'version' | 'geaendert_am'>
 
-/** Changes columns of a guarantee that is locked: whoever has it open has an old version. */
+/** Changes columns of a guarantee that is locked: a reader who has it open now has an outdated version. */
 export const changeColumns = (ctx: UseCaseContext, id: string, columns: Columns): Promise<Buergschaft> =>
   ctx.tx
     .updateTable('buergschaft')
@@ -17,7 +17,7 @@ export const changeColumns = (ctx: UseCaseContext, id: string, columns: Columns)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Notes something in columns that nobody edits: whoever has the guarantee open keeps a current version. */
+/** Notes something in columns that no user edits: a reader who has the guarantee open keeps a current version. */
 export const noteColumns = (
   tx: DbTransaction,
   id: string,
@@ -64,7 +64,7 @@ export async function freezeView(
     .execute()
 }
 
-/** What an organisation was left with of a guarantee is over. */
+/** Removes the frozen view of a guarantee that an organisation was left with. */
 export async function dropFrozenView(tx: DbTransaction, orgId: string, buergschaftId: string): Promise<void> {
   await tx
     .deleteFrom('buergschaft_sicht')

@@ -121,8 +121,8 @@ export function dataFrom(buergschaft: Buergschaft): BuergschaftData {
 
 /**
  * The columns of a guarantee's data.
- * @param before the beneficiary that its contract named until now: entered is a name alone, only the portal itself knows a company by
- *   its id here, and goes on knowing it while name and address stay
+ * @param before the beneficiary that the guarantee's contract named until now. Users enter a name alone; only the portal itself sets a
+ *   company's id here, and keeps it while name and address stay the same
  */
 export function columnsFrom(data: BuergschaftData, before: AuftraggeberGemaessVertrag | null = null) {
   const named = data.auftraggeberGemaessVertrag

@@ -42,7 +42,10 @@ export type VisibilityData = Pick<
 /** How a draft ends that was never announced. A guarantee that others know may end in STO too, and then they see that. */
 const DRAFTS_END: readonly (string | null)[] = ['ZWEITPRUEFUNG_ABGELEHNT', 'ENTWURF_STORNIERT'] satisfies StatusReason[]
 
-/** A deleted record is nobody's. A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
+/**
+ * No party sees a deleted record. A draft, and what became of one, is seen by the guarantor and the operator alone; the other parties see a
+ * guarantee once it is announced.
+ */
 function sees(role: ParteiRole, { status, statusgrund, geloescht_am }: VisibilityData): boolean {
   if (geloescht_am !== null) return false
   const draft = status === 'ENT' || (status === 'STO' && DRAFTS_END.includes(statusgrund))
@@ -108,6 +111,6 @@ export function visibilityRows(
     }))
 }
 
-/** Which of a guarantee's documents a party may read: who is to receive it reads what its beneficiary reads. */
+/** Which of a guarantee's documents a party may read: the receiver of an assignment reads what the beneficiary reads. */
 export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
   sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`

@@ -6,10 +6,10 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { ownFreigabe, type Freigabe } from './freigabe.ts'
 
 /**
- * A guarantee as the caller sees it: by their organisation's own view, or by a share of somebody else's. What is shared is
- * read, not acted on; notes and projects stay with whoever shares.
+ * A guarantee as the caller sees it: by their organisation's own view, or by another organisation's share. A shared guarantee can be read,
+ * not acted on; notes and projects stay with the organisation that shares it.
  * @param keptYears for how long guarantees are kept
- * @returns undefined for who sees it neither way
+ * @returns undefined if the caller sees it neither way
  */
 export async function getVisibleBuergschaft(
   tx: DbTransaction,

@@ -8,7 +8,7 @@ import { type Db, beforeDays } from '../kernel/instants.ts'
 const waiting = (db: Db, now: Date, days: number) =>
   db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(now, days))
 
-/** Nobody answers: the assignment is withdrawn, and whoever may assign for its beneficiary learns of it. */
+/** No answer has come: the assignment is withdrawn, and the people who may assign for its beneficiary learn of it. */
 export const abtretungWithdraw: Deadline = {
   name: 'G41',
   listDue: async (db, now, atMost) =>

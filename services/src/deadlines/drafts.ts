@@ -13,7 +13,7 @@ type Draft = Readonly<{
   table: 'auftrag' | 'buergschaft'
   /** Which rows are drafts: the condition of a partial index. */
   condition: RawBuilder<boolean>
-  /** @param id of a row that is locked @param days for which nobody has gone on with it */
+  /** @param id of a row that is locked @param days for which the draft has not been changed */
   lapse(ctx: UseCaseContext, id: string, days: number): Promise<void>
   /** @param end German date of the day on which it lapses */
   warn(ctx: UseCaseContext, id: string, end: string): Promise<void>
@@ -37,7 +37,7 @@ const order: Draft = {
   },
 }
 
-/** What others have heard of is no draft of the guarantor's own: only its document is in review. */
+/** A guarantee that other parties have heard of isn't a draft of the guarantor's own: only its document is in review. */
 const buergschaftDraft: Draft = {
   name: 'G13',
   table: 'buergschaft',
@@ -64,8 +64,8 @@ const buergschaftDraft: Draft = {
 }
 
 /**
- * A draft that nobody goes on with lapses, never without a warning: whoever works on such drafts and takes mails is told two weeks before the
- * day, and anew where an installation has put the day off since.
+ * A draft that nobody goes on with lapses, never without a warning: the people who work on such drafts and take mails are told two weeks
+ * before the day, and again where the installation has put the day off since.
  */
 function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Deadline[] {
   const untouchedFor = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${beforeDays(now, days)}`

@@ -2,7 +2,7 @@ import type { BuergschaftTransition } from '@avalwerk/domain'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
-/** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */
+/** A system step that changes nothing but history, tasks and messages: a reader who has the guarantee open keeps a current version. */
 export async function event(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,

@@ -4,7 +4,7 @@ import { partiesOf, textValuesOf, lockedBuergschaft, withoutAufgabe } from '../b
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
-/** In force, near the expected expiry date, and nobody is asked yet. */
+/** Guarantees in force, near their expected expiry date, about which nobody has been asked yet. */
 const expiring = (db: Db, now: Date) =>
   db
     .selectFrom('buergschaft')

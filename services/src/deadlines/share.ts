@@ -33,7 +33,7 @@ const todays = (db: Db, now: Date) =>
     .where('erinnert_am', 'is', null)
     .where('wiedervorlage_am', '<=', calendarDate(now))
 
-/** On its day a reminder is back among the tasks by itself; a mail says so to who wants mails. */
+/** On its day a reminder is back among the tasks by itself; a mail tells the people who want mails. */
 export const followUp: Deadline = {
   name: 'A-12',
   listDue: async (db, now, atMost) =>

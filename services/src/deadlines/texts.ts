@@ -5,7 +5,7 @@ import { replace } from '../text/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
-/** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
+/** Active texts whose last day is over and of which a newer version is in force: each was replaced by one that was to be valid later. */
 const replacedTexts = (db: Db, now: Date) => {
   const today = calendarDate(now)
   return db

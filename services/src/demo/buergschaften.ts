@@ -30,7 +30,7 @@ import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
 import { url, companyById, KREDITNEHMER } from './unternehmen.ts'
 import { vertragPlan, type VertragPlan } from './vertraege.ts'
 
-/** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
+/** Fictional guarantees in every status, each brought about by the steps of the people concerned with it. */
 
 type Status = BuergschaftTable['status']
 const HOUR_MS = 3_600_000
@@ -134,7 +134,7 @@ const numberOf = (buerge: string, i: number) => (NUMBER[buerge] as (count: numbe
 const FIRST_NUMBER = 4711
 /** Demo guarantees have fixed ids, so that people can be told of one by its number. */
 const FIRST_ID = 10_004_711
-/** Whom a guarantor gives a guarantee that nobody on the platform receives. */
+/** The beneficiary of a guarantee that goes to no company on the platform. */
 const OUTSIDE = {
   auftraggeberId: null,
   name: 'Zweckverband Moorland',
@@ -175,7 +175,7 @@ const TEMPLATES: readonly Default[] = [
 
 /** Guarantees that secure a building contract. */
 const BUILDING: readonly Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'BHS', 'MVB']
-/** Whom a building contract names as its client where somebody else gets the guarantee: who pays for the works, or who will own them. */
+/** Clients that building contracts name where another company gets the guarantee: the client pays for the works, or will own them. */
 const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag']>[] = [
   { name: 'Stadt Achim', postadresse: url(['Obernstraße', '38', '28832', 'Achim']) },
   { name: 'Landesbetrieb Straßenbau Nordwest', postadresse: url(['Cloppenburger Straße', '210', '26133', 'Oldenburg']) },
@@ -212,12 +212,12 @@ async function* tell(
   const steps = 4 + (AFTERWARDS[status] ?? 0)
   /** When the nth act is: spread evenly, the last one some days ago. */
   const at = (n: number, hours = 0) => new Date(beginning + Math.floor((age * n) / steps) * DAY_MS + hours * HOUR_MS)
-  /** When the guarantor's second person decides: some days before the beneficiary does, who needs few reminders. */
+  /** When the guarantor's second person decides: some days before the beneficiary does, so that the beneficiary needs few reminders. */
   const second = (hours = 0) => {
     const decided = status === 'AUS' || status === 'UP' || status === 'STO' ? at(2) : at(4, -(2 + (index % 9)) * 24)
     return new Date(Math.max(decided.getTime(), at(2).getTime()) + hours * HOUR_MS)
   }
-  /** When the guarantor's first person does: no draft is left alone until it lapses. */
+  /** When the guarantor's first person decides: no draft is left alone until it lapses. */
   const firstInstant = (hours = 0) => {
     const next = status === 'ENT' ? now : second()
     return new Date(Math.max(at(1).getTime(), next.getTime() - DRAFT_DAYS * DAY_MS) + hours * HOUR_MS)
@@ -270,7 +270,7 @@ async function* tell(
     await writeForAll(stage.tx)
     return (await stage.tx.selectFrom('buergschaft').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
   }
-  /** A step on this guarantee by somebody, with the version that they see. */
+  /** A step that an account takes on this guarantee, with the version that the account sees. */
   const step = async <T>(
     account: string,
     when: Date,
@@ -314,7 +314,7 @@ async function* tell(
   const link = status === 'AUS' && !paper
   const before = more.insteadOf
   if (paper || before !== undefined) {
-    // Without an order: for somebody outside of the platform, or in the place of another guarantee.
+    // Without an order: for a beneficiary outside of the platform, or in the place of another guarantee.
     yield firstInstant()
     const ctx = await stage.as(erst, firstInstant())
     const dateiId = file ? await upload(ctx, `${number}.pdf`) : null
@@ -352,7 +352,7 @@ async function* tell(
     const order = application.id
     let { version } = application
     if (application.status === 'IN_PRUEFUNG') {
-      // Somebody that the platform doesn't know: the operator looks first.
+      // A company that the platform doesn't know: the operator looks first.
       yield at(0, 3)
       version = (await decideFormalCheck(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
@@ -467,12 +467,12 @@ function orThrow<T>(result: T): Exclude<T, Refusal> {
   return result as Exclude<T, Refusal>
 }
 
-/** Where a portal that begins counts from. */
+/** The first ids of a new portal. */
 const BEGINNINGS = { buergschaft_id: 20_000_001, auftrag_id: 200_118, kautionsvertrag_id: 3_201, projekt_id: 1_001 } as const
 const FIRST_AUFTRAG = 199_001
-/** Orders of the guarantees' stories come before those that a portal begins with. */
+/** Orders of the guarantees' stories come before those of a new portal. */
 export const beginDemoIds = (stage: Stage) => nextNumber(stage, 'auftrag_id', FIRST_AUFTRAG)
-/** From here on ids are those of a portal that begins. */
+/** From here on, ids are those of a new portal. */
 export async function endDemoIds(stage: Stage): Promise<void> {
   for (const [sequence, id] of Object.entries(BEGINNINGS)) await nextNumber(stage, sequence, id)
 }

@@ -52,7 +52,7 @@ async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, ind
     freigeben: true,
     grund: null,
   })
-  // A subsidiary begins as its mother is.
+  // A subsidiary begins with its mother's settings.
   const mother = COMPANIES.find(({ id }) => id === company.mutter_id)
   if (!mother || (mother.hybrid ?? false) === (company.hybrid ?? false)) return
   const changed = new Date(released.getTime() + MINUTES_MS)

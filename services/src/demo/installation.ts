@@ -6,7 +6,10 @@ import { demoKey } from './demoMark.ts'
 import { FIRST_ACCOUNT, ACCOUNTS, mailOf } from './nutzer.ts'
 import { url, type Company, COMPANIES } from './unternehmen.ts'
 
-/** Begins as every installation does, and the first administrator has chosen the demo's password. All else of the demo comes about by use cases. */
+/**
+ * Sets the demo up as every installation is, with the demo's password for the first administrator. Everything else in the demo comes about
+ * by use cases.
+ */
 export async function install(tx: DbTransaction, at: Date): Promise<void> {
   const { id: orgId, name, form, address: where, register } = COMPANIES.find(({ group }) => group === 'BSP') as Company
   const [signInName, vorname, nachname] = ACCOUNTS.find(([account]) => account === FIRST_ACCOUNT) as (typeof ACCOUNTS)[number]

@@ -28,7 +28,7 @@ export const ACCOUNTS: readonly Account[] = [
   ['svc-kranich', 'Schnittstelle', 'Kranich', 'KR0001', 'BG', 'Schnittstellennutzer:in'],
   ['bg2.admin', 'Lea', 'Brunner', 'TD0001', 'BG', 'Administrator:in'],
   ['bg2.zweit', 'Jan', 'Keller', 'TD0001', 'BG', 'Zweitprüfer:in'],
-  // Those by whom the other guarantors' and beneficiaries' cases come about.
+  // The people who act in the other guarantors' and beneficiaries' cases.
   ['nk.erst', 'Freya', 'Lund', 'NK0001', 'BG', 'Administrator:in'],
   ['nk.zweit', 'Ole', 'Petersen', 'NK0001', 'BG', 'Administrator:in'],
   ['rb.erst', 'Judith', 'Bongartz', 'RB0001', 'BG', 'Administrator:in'],
@@ -61,13 +61,13 @@ export const demoPeople = () =>
     }),
   )
 
-/** The operator's first administrator, who was there before there was anybody to invite them. */
+/** The operator's first administrator, who exists before there is anybody to invite them. */
 export const FIRST_ACCOUNT = 'bsp.admin'
 
 /** The address of a demo account. */
 export const mailOf = (account: string) => `${account}@demo.avalwerk.example`
 
-/** Who acts in the demo cases, by organisation: their accounts; a guarantor's second person reviews after the first. */
+/** The accounts of the people who act in the demo cases, by organisation; a guarantor's second person reviews after the first. */
 export const ACTING: Readonly<Record<string, { erst: string; zweit: string }>> = {
   WI0001: { erst: 'ag.admin', zweit: 'ag.recht' },
   LA0001: { erst: 'ag2.admin', zweit: 'ag2.admin' },

@@ -13,13 +13,13 @@ import { DAY_MS, type Stage, type Story } from './stage.ts'
  * chooses a password.
  */
 
-/** When the operator's second one was invited, and the first administrators of companies. */
+/** When the operator's second person was invited, and the first administrators of companies. */
 const OPERATOR_BEGINS = Date.parse('2020-09-01T08:00:00Z')
 const COMPANIES_BEGIN = Date.parse('2020-10-08T08:00:00Z')
 const LEFT = new Date('2024-06-28T15:00:00Z')
-/** Days ago that somebody was deleted who can still be restored. */
+/** Days since the deletion of a person who can still be restored. */
 const DELETED_DAYS_AGO = 12
-/** Days after an organisation's administrator that the others are invited. */
+/** Days from the invitation of an organisation's administrator to that of the others. */
 const OTHERS_AFTER = 7
 const MINUTES_MS = 60_000
 
@@ -69,7 +69,7 @@ async function* tell(stage: Stage, now: Date, account: Account, index: number): 
   await (more.deleted ? deleteNutzer : deactivate)(await as(administrator, left), id, version)
 }
 
-/** Somebody opens the mail with their invitation and chooses a password. */
+/** A person opens the mail with their invitation and chooses a password. */
 async function acceptInvitation({ tx }: Stage, account: string, at: Date): Promise<void> {
   await writeForAll(tx)
   const mail = await tx

@@ -129,10 +129,10 @@ export const PROJEKTE: readonly Projekt[] = [
   },
 ]
 
-/** Before the guarantees that belong to it, and some time before the building begins. */
+/** How long a project has been known: since before the guarantees that belong to it, and some time before the building begins. */
 const KNOWN_FOR_DAYS = 330
 const AHEAD_DAYS = 20
-/** When what is not built any more came into its present phase. */
+/** When a project that isn't being built any more came into its present phase. */
 const BUILT_DAYS_AGO = 45
 
 /** The stories of all projects: kept while they are planned, and brought into the phase in which they are. */

@@ -17,11 +17,11 @@ export const DAY_MS = 86_400_000
  */
 export type Stage = Readonly<{
   tx: DbTransaction
-  /** Somebody begins to act. @param account a demo account */
+  /** The context of an account that acts at a moment. @param account a demo account */
   as(account: string, at: Date): Promise<CallerContext>
   /**
    * The portal does what was left to be done in the background: documents, deliveries.
-   * @param buergschaftId of this one alone
+   * @param buergschaftId only this guarantee's
    */
   settle(at: Date, buergschaftId?: string): Promise<void>
 }>
@@ -29,7 +29,7 @@ export type Stage = Readonly<{
 /** Sets the stage. @param portalUrl the portal's address, for documents */
 export function stageFor(tx: DbTransaction, portalUrl: string): Stage {
   const callers = new Map<string, Caller>()
-  /** Read once: nobody's role changes while the demo is played. */
+  /** Read once: no account's role changes while the demo is played. */
   const callerOf = async (account: string): Promise<Caller> => {
     const known = callers.get(account)
     if (known) return known
@@ -95,13 +95,13 @@ export async function play(stories: readonly Story[]): Promise<void> {
   }
 }
 
-/** What is made next, of those whose ids a sequence counts, has this id. */
+/** Sets the id of the next object whose ids this sequence counts. */
 export async function nextNumber({ tx }: Stage, sequence: string, id: string | number): Promise<void> {
   await writeForAll(tx)
   await sql`select setval(${sequence}, ${id}::bigint, false)`.execute(tx)
 }
 
-/** A file that somebody brings along, as PDF. */
+/** A file that a demo person brings along, as PDF. */
 export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
   typeset({
     titel: `${title} (Demodaten)`,

@@ -16,7 +16,7 @@ import { activate, beginPreparation, complete, createText, saveText, submitForPr
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'
 
-/** Fictional texts, each come about by the steps of the people who have to do with it. The wording is a sample, not legal advice. */
+/** Fictional texts, each brought about by the steps of the people concerned with it. The wording is a sample, not legal advice. */
 
 /** How a guarantor has reviewed a text; OFFEN: not yet. */
 type Review = readonly [guarantor: string, result: 'OFFEN' | 'FREIGEGEBEN' | 'ABGELEHNT']
@@ -150,7 +150,7 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   })
   if (t.status === 'AN') return
 
-  /** The next step, by somebody, on the text as it is. */
+  /** The next step, taken by an account on the text as it is. */
   const act = async (account: string, take: (ctx: CallerContext, version: number) => Promise<Template>) => {
     text = await take(await stage.as(account, when), text.version)
   }
@@ -161,7 +161,7 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
 
   when = nextInstant()
   yield when
-  // What was handed in as a file is typed off.
+  // The operator types in the wording of a text that was handed in as a file.
   if (file) await act('bsp.zweit', (v, version) => saveText(v, t.id, version, { daten, inhalt: content, dmsTemplateId: `DMS-${t.id}` }))
   await act('bsp.zweit', (v, version) => complete(v, t.id, version))
   if (t.status === 'PT') return
@@ -208,7 +208,10 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   }
 }
 
-/** A wording as a file, kept as the portal does it with every text that is handed in. The portal made it itself: nobody reads it first. */
+/**
+ * A wording as a file, kept as the portal does it with every text that is handed in. The portal made the file itself, so the file isn't
+ * checked first.
+ */
 async function handIn(stage: Stage, account: string, at: Date, title: string, lines: readonly string[]) {
   const body = await demoPdf(at, title, lines)
   const { tx, caller } = await stage.as(account, at)

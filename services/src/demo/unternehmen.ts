@@ -209,7 +209,7 @@ export const url = ([strasse, hausnummer, postleitzahl, ort, country = 'DE']: Co
   landeskennzeichen: country,
 })
 
-/** Contacts of companies, as it is done in media: numbers that are nobody's. */
+/** Contacts of companies, with telephone numbers that belong to no one, as the media use them. */
 const CONTACTS: Readonly<Record<string, readonly [vorname: string, nachname: string, email: string, telefon: string]>> = {
   KR0001: ['Katrin', 'Hesse', 'avale@kranich.example', '0221 4710-120'],
   TD0001: ['Lea', 'Brunner', 'avale@tiedemann.example', '069 90009-310'],

@@ -16,7 +16,7 @@ type DemoVertrag = Readonly<{
   id: string
   number: string
   nehmer: string
-  /** As whom its orders name the policy holder. */
+  /** The policy holder's name in the contract's orders. */
   name: string
   /** Euros: limit, limit of one guarantee, used. */
   limits: readonly [number, number, number]

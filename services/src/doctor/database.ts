@@ -36,7 +36,7 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
-  // What breaks later is told by what is asked next.
+  // A connection that breaks later is reported by the next query.
   client.on('error', () => undefined)
   await client.connect()
   try {

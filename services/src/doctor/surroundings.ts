@@ -106,7 +106,7 @@ export async function checkDisk(config: Config): Promise<Finding[]> {
   )
 }
 
-/** What a proxy says when it reaches nobody behind it. */
+/** What a proxy answers when it reaches no server behind it. */
 const NOBODY_BEHIND: readonly number[] = [502, 503, 504]
 /** Whether a process of the portal listens on this machine. */
 const listens = ({ host, port }: Config): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/server.ts'
 import { virusScanner } from '../kernel/virusScan.ts'
 import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
 
-/** What the portal can be without for a while, though not wholly: its names in metrics and health. */
+/** Services that the portal can do without for a while, though not for everything; named as in metrics and health. */
 export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store'
 
 const EVERY_MS = 30_000
@@ -17,7 +17,7 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
 
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
-/** What this installation has around it. */
+/** How to try the services that this installation has around it. */
 export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket: bucket }: Config): Attempts {
   const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
@@ -29,14 +29,14 @@ export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucke
 }
 
 export type Watch = Readonly<{
-  /** Whether each of what the installation has answers; what wasn't tried yet counts as answering. */
+  /** Whether each of the installation's services answers; one that wasn't tried yet counts as answering. */
   available(): ReadonlyMap<Dependency, boolean>
-  /** What doesn't answer. */
+  /** The services that don't answer. */
   missing(): readonly Dependency[]
   close(): void
 }>
 
-/** What a process that answers says of itself to whoever runs it: whether people can do everything. */
+/** What a process that answers tells the operator about itself: whether people can do everything. */
 export const readiness = (room: Room, missing: readonly Dependency[]) => ({
   status: room !== 'ENOUGH' ? 'read-only' : missing.length > 0 ? 'degraded' : 'ok',
   ...(missing.length > 0 && { missing }),

@@ -7,8 +7,8 @@ import { orNotFound } from '../kernel/problem.ts'
 const normalise = (number: string) => number.replace(/\s+/g, '').toLowerCase()
 
 /**
- * What became of a document, for whoever holds it and therefore knows its number and its verification code. The parties
- * are told too: a forger changes them first.
+ * What became of a document, for a holder, who knows its number and its verification code. The answer names the parties too, since a forger
+ * changes those first.
  * @throws Refusal DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
  */
 export async function authenticity(tx: DbTransaction, number: string, verificationCode: string, now: Date) {
@@ -45,7 +45,7 @@ export async function authenticity(tx: DbTransaction, number: string, verificati
       ])
       .where('d.pruefcode', '=', verificationCode)
       .where(sql<boolean>`d.sichtbar ? 'AUFTRAGGEBER'`)
-      // A scan that somebody uploaded is not vouched for: the portal issued no such document.
+      // A scan that a user uploaded is not vouched for: the portal issued no such document.
       .where((w) => w.or([w('b.herkunft', '<>', 'IMPORTIERT'), w('d.art', '<>', 'BUERGSCHAFT')]))
       .where('b.geloescht_am', 'is', null)
       .executeTakeFirst(),

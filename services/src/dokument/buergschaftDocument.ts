@@ -69,7 +69,7 @@ function klauseln(content: TextContent, values: Readonly<Record<string, string>>
   return numbers
 }
 
-/** Who gives it stands with the last clause: a page of its own for a name would be one that anybody could add. */
+/** The guarantor's signature block stands with the last clause: a page of its own for a name would be one that anybody could add. */
 function withSigning(clauses: readonly Clause[], signing: object): object[] {
   const last = clauses.at(-1)
   return last ? [...clauses.slice(0, -1), { unbreakable: true, stack: [...last.stack, signing] }] : [signing]
@@ -85,7 +85,7 @@ type UrkundeDetails = Readonly<{
 }>
 const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOf(b)}`
 
-/** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives it, and where. */
+/** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives the guarantee, and where. */
 export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, details: UrkundeDetails): object[] {
   // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
   const signed = buergschaft.versandweg === 'POST'

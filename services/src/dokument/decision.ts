@@ -7,15 +7,15 @@ import { decisionsOfAuftrag, decisionsOfTexts, entscheidungen, versionNumbers } 
 import { typeset, type Typeset } from '../files/index.ts'
 import type { Template } from './templates.ts'
 
-/** Makes a document, for when the transaction is over. */
+/** Makes a document once the transaction is over. */
 type Make = () => Promise<Buffer>
 /** What happened to an object, as the viewer may read it. */
 export type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
 
 /**
- * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read
- * it, and the hashes of the documents.
- * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such guarantee
+ * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read it, and the hashes
+ * of the documents.
+ * @returns a function that makes it once the transaction is over; undefined if the viewer sees no such guarantee
  */
 export async function decisionDocumentation(tx: DbTransaction, actor: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()

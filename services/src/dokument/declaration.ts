@@ -9,8 +9,8 @@ import { typeset } from '../files/index.ts'
 import { storeDocument } from './storage.ts'
 
 /**
- * Declarations about a guarantee in force as documents of their own: made once, when the step is taken, never changed.
- * The wording is the product's own; source for what there is: transition table, column 'Dokument'.
+ * Declarations about a guarantee in force as documents of their own: made once, when the step is taken, never changed. The wording is the
+ * product's own; source for the list of declarations: transition table, column 'Dokument'.
  */
 
 /** Steps that leave a declaration. */
@@ -113,7 +113,7 @@ export const enqueueDeclaration = (
   enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: buergschaft.id, code, werte, am: ctx.now.toISOString() })
 
 /**
- * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
+ * Makes declarations in the background; every party that sees the guarantee sees them. While one is being made the guarantee goes on
  * changing, so nothing of what was read for it is written back.
  */
 export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: string): JobHandler {
@@ -136,7 +136,7 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
           .selectFrom('buergschaft_sicht')
           .select('org_id')
           .where('buergschaft_id', '=', buergschaftId)
-          // Whose view was frozen with this very step sees its declaration, too.
+          // An organisation whose view was frozen by this very step sees its declaration, too.
           .where((eb) => eb.or([eb('eingefroren_am', 'is', null), eb('eingefroren_am', '>=', new Date(am))]))
           .execute()
         await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: seeing.map(({ org_id }) => org_id) })
@@ -146,7 +146,10 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
   }
 }
 
-/** What a declaration is about: the guarantee by the title of its deed, and its parties. @param creditor who was one when it was declared */
+/**
+ * What a declaration is about: the guarantee by the title of its deed, and its parties.
+ * @param creditor the creditor at the time of the declaration
+ */
 export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [string, string][] => [
   [
     'Bürgschaft',

@@ -23,7 +23,7 @@ import { preview } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 
 /**
- * A stored version of a guarantee's document, for who sees it or has it shared; where none is named the newest of the
+ * A stored version of a guarantee's document, for a caller who sees it or has it shared; where no version is named, the newest one of the
  * guarantee itself, not of a declaration.
  */
 async function readDocument(tx: DbTransaction, actor: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
@@ -39,7 +39,7 @@ async function readDocument(tx: DbTransaction, actor: Caller, id: string, versio
     .selectFrom('buergschaft_dokument')
     .select('inhalt')
     .where('buergschaft_id', '=', id)
-    // From here on row-level security does not keep apart what is for whom.
+    // From here on, row-level security no longer separates what each party may read.
     .$if(shared !== undefined, (q) => q.where(readableIn('AUFTRAGGEBER')))
     .where((w) => (version === undefined ? w('art', '=', 'BUERGSCHAFT') : w('version', '=', version)))
     .orderBy('version', 'desc')
@@ -48,12 +48,12 @@ async function readDocument(tx: DbTransaction, actor: Caller, id: string, versio
   return orNotFound(row, 'KEIN_DOKUMENT').inhalt
 }
 
-/** A guarantor chooses for itself, whomever it names. */
+/** A guarantor always chooses for itself, whichever guarantor the call names. */
 const buergeFor = ({ gruppe, orgId }: Caller, named: string): string => (gruppe === 'BG' ? orgId : named)
 
-/** What others know: they build on documents, not documents on them. */
+/** What other services know: they build on documents, not documents on them. */
 type Known = Readonly<{
-  /** What happened to an order; undefined for who doesn't see it. */
+  /** What happened to an order; undefined for a caller who doesn't see it. */
   auftragHistory: (tx: DbTransaction, actor: Caller, id: string) => Promise<History | undefined>
 }>
 
@@ -87,7 +87,7 @@ export const documentService =
             .where('buerge_id', '=', caller.orgId)
             .executeTakeFirst(),
         )
-        // Whatever is not sent on paper has none; nor has what others gave out, or what nobody released yet.
+        // A guarantee that isn't sent on paper has no cover sheet; nor has one that others issued, or one that hasn't been released yet.
         const isSent =
           VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
         orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
@@ -100,7 +100,7 @@ export const documentService =
       },
       waehlbareTexte: async ({ tx, caller }, { query }) => {
         const buergeId = buergeFor(caller, query.buergeId)
-        // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
+        // A beneficiary's own texts may be chosen for its guarantees, by the applicant who orders them or the guarantor who issues them.
         await writeForAll(tx)
         const where = {
           kind: query.buergschaftsart,
@@ -115,7 +115,7 @@ export const documentService =
       },
       textvorschau: async ({ tx, caller }, { params, body }) => {
         const own = await template(tx, params.id)
-        // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
+        // A text that the caller may not know otherwise may belong to the beneficiary whose guarantee the caller orders or issues.
         await writeForAll(tx)
         const buerge = buergeFor(caller, body.buergeId ?? '')
         const when = { now: deps.clock(), specialBuergen: deps.specialBuergen }

@@ -48,10 +48,10 @@ type PreviewDetails = Pick<
   | 'versandweg'
 >
 
-/** What is set, and of which type. */
+/** A wording that is set, and the type of its guarantee. */
 type WordingOfType = Readonly<{ kind: Buergschaftsart; wortlaut: Wording }>
 
-/** A guarantee that is not there, as a document marked as a draft. */
+/** A guarantee that doesn't exist, as a document marked as a draft. */
 function draft(
   data: BuergschaftData,
   details: PreviewDetails,
@@ -72,7 +72,7 @@ function draft(
 
 /**
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
- * @returns what makes it, for when the transaction is over
+ * @returns a function that makes it once the transaction is over
  */
 export async function preview(tx: DbTransaction, wording: WordingOfType, auftrag: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
   const buerge = auftrag.buergeId
@@ -87,7 +87,7 @@ export async function preview(tx: DbTransaction, wording: WordingOfType, auftrag
     vertretungsformel: [...(auftrag.auftraggeber?.vertretungsformel ?? [])],
     auftragnehmer_name: auftrag.auftragnehmer?.name ?? '…',
     auftragnehmer_adresse: auftrag.auftragnehmer?.postadresse ?? EMPTY,
-    // Before a beneficiary is named, as for most of them.
+    // Until a beneficiary is named, the channel is that of most beneficiaries.
     versandweg: deliveryChannel(auftrag.auftraggeber === null || isOnPlatform(auftrag.auftraggeber), auftrag.versand?.weg ?? 'AVALWERK'),
   }
   return () =>

@@ -65,7 +65,7 @@ export type TextPicker = Readonly<{
   buergeId: string
   auftraggeberId: string | null
   at: string
-  /** Lets the older version be chosen that was valid then, of a text that has a newer one. */
+  /** Lets the version of a text be chosen that was valid on that day, though a newer one exists. */
   vertragsdatum?: string | null | undefined
   /** Ids of the guarantors that take no public text for some types. */
   specialBuergen: readonly string[]
@@ -78,7 +78,7 @@ const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPick
 export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialBuergen'>): boolean =>
   !typesWithoutPublicText(where.buergeId, where.specialBuergen).includes(where.kind)
 
-/** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
+/** The texts that can be chosen: one rule for the list that is offered and for the text that is then chosen. */
 const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string | null) => {
   const { vertragsdatum } = where
   const publicToo = takesPublicTexts(where)

@@ -1,8 +1,8 @@
 import type { Buergschaftsart } from '@avalwerk/domain'
 
 /**
- * Sample wording of the core types; placeholders in double braces. Not legal advice. A type without its own
- * wording takes ALG. Where an expiry date is set, the clause on the term is the other one.
+ * Sample wording of the core types; placeholders in double braces. Not legal advice. A type without its own wording takes ALG. Where an
+ * expiry date is set, the other clause on the term is used.
  */
 export const SAMPLE_TEXTS: Partial<Record<Buergschaftsart, readonly string[]>> = {
   MAB: [

@@ -3,7 +3,7 @@ import type { Deadline } from '../kernel/deadlines.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { Refusal } from '../kernel/problem.ts'
 
-/** What a person may keep of such files, in bytes: as much as a claim with all its documents. */
+/** How many bytes of such files a person may keep: as much as a claim with all its documents. */
 const UNNAMED_BYTES = 256 * 1024 * 1024
 
 /** That nothing refers to a file `d`; claims and imports keep copies of their own. */
@@ -13,7 +13,10 @@ const UNNAMED = sql<boolean>`not exists (select 1 from buergschaft b where b.dok
 
 const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** Removes files that somebody sent and nothing has named since. @param hours as long as somebody may take to fill in the form that names it */
+/**
+ * Removes files that people sent and that nothing has named since.
+ * @param hours as long as a person may take to fill in the form that names a file
+ */
 export const unnamedFiles = (hours: number): Deadline => ({
   name: 'Unbenutzte Dateien',
   listDue: async (db, now, most) => {
@@ -30,7 +33,7 @@ export const unnamedFiles = (hours: number): Deadline => ({
 })
 
 /**
- * Somebody may keep so many files that nothing refers to yet.
+ * Requires that the person has room for another file that nothing refers to yet.
  * @param db not bound by row-level security: others' objects may refer to a file
  * @throws Refusal ZU_VIELE_DATEIEN
  */

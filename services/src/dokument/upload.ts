@@ -7,13 +7,13 @@ import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireRoom } from './unnamed.ts'
 
-/** A file that somebody brings: its name, and its content. */
+/** A file that the caller uploads: its name, and its content. */
 export type Upload = Readonly<{ query: { name: string }; body: Uint8Array }>
 type Kept = Awaited<ReturnType<typeof save>>
 
 /**
- * Reads a file that somebody sent, and keeps it until a step names it. It is read after the call's own transaction and kept in another
- * one: while it is read nobody waits for a row or a connection.
+ * Reads a file that the caller sent, and keeps it until a step names it. The file is read after the call's own transaction and kept in
+ * another one: while it is read, no other call waits for a row or a connection.
  * @throws Refusal ZU_VIELE_DATEIEN; DATEI_UNGUELTIG where its name says something else than it holds
  * @param check names the media type, or refuses
  * @param step names the file at once, in the transaction that keeps it

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
 
-/** The file of a form. @throws Refusal EINGABE_UNGUELTIG for what is no form; the parser's own error for a file too large */
+/** The file of a form. @throws Refusal EINGABE_UNGUELTIG for a body that is no form; the parser's own error for a file too large */
 async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
   try {
     return await (await request.file())?.toBuffer()
@@ -15,11 +15,11 @@ async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
 }
 
 /**
- * The scanner as a call of its own, for whoever wants to know before sending a file elsewhere. The file comes as a form; the
- * parser takes it out, so that the call gets it whole like every other upload.
+ * The scanner as a call of its own, for a caller who wants to know before sending a file elsewhere. The file comes as a form; the parser
+ * takes it out, so that the call gets it whole like every other upload.
  */
 export async function virusScanService(app: FastifyInstance): Promise<void> {
-  // Its own context: nowhere else does anybody send a form.
+  // Its own context: no other call takes a form.
   await app.register(async (own) => {
     await own.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOCUMENT_MAX } })
     own.addHook('preValidation', async (request) => {

@@ -35,7 +35,7 @@ type Field = { instruction: string; inResult: boolean }
 
 function judging(): MarkupHandler {
   const fields: Field[] = []
-  /** What the text that comes belongs to; undefined where it is just text. */
+  /** The field that the coming text belongs to; undefined where it is just text. */
   let instruction: Field | undefined
   const judge = (field: Field | undefined) => {
     if (field && ACTIVE_FIELD.test(field.instruction)) refuse('Das Word-Dokument enthält aktive Felder (DDE).')
@@ -54,7 +54,7 @@ function judging(): MarkupHandler {
       if (tag.local === 'mailMerge') refuse('Das Word-Dokument lädt Inhalte von außen nach.')
       if (tag.local === 'fldSimple') judge({ instruction: attribute(tag, 'instr') ?? '', inResult: false })
       if (tag.local === 'fldChar') change(attribute(tag, 'fldCharType'))
-      // What a field within an instruction results in is a part of that instruction.
+      // The result of a field within an instruction is a part of that instruction.
       const open = fields.findLast(({ inResult }) => !inResult)
       if (INSTRUCTIONS.has(tag.local)) instruction = open ?? { instruction: '', inResult: false }
       else if (tag.local === 't') instruction = open

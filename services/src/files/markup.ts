@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { BROKEN, Refused, refuse } from './refusal.ts'
 
-/** What is told of a document while it is read. Nothing of it is kept. */
+/** Is told of a document's parts while it is read. Nothing of the document is kept. */
 export type MarkupHandler = Readonly<{
   open?: (tag: SaxesTagNS) => void
   close?: (tag: SaxesTagNS) => void
@@ -26,9 +26,9 @@ export const attribute = (tag: SaxesTagNS, name: string): string | undefined =>
   Object.values(tag.attributes).find(({ local }) => local === name)?.value
 
 /**
- * Reads XML as it comes, in time that grows with its length alone. Declarations of types are refused, and with them entities of
- * one's own; so is every encoding but UTF-8, which is what word processors write.
- * @throws Refused for what is no XML, or goes beyond the bounds
+ * Reads XML as it comes, in time that grows with its length alone. Declarations of types are refused, and with them entities of one's own;
+ * so is every encoding but UTF-8, which is what word processors write.
+ * @throws Refused for a file that is no XML, or goes beyond the bounds
  */
 export async function readMarkup(source: AsyncIterable<Uint8Array>, handler: MarkupHandler, budget: Budget): Promise<void> {
   const parser = new SaxesParser({ xmlns: true })

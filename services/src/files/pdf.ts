@@ -14,7 +14,7 @@ const TOO_LARGE = 'Das PDF ist entpackt zu groß.'
 const ACTIVE = 'Das PDF enthält aktive Inhalte.'
 const OUTSIDE = 'Das PDF lädt Inhalte von außen nach.'
 
-/** So close to its end a file says that it ends. */
+/** The mark of a file's end has to stand within so many bytes of that end. */
 const END_WITHIN = 1_024
 
 /** What a document that is only read has no use for: it runs something, sends something away, opens or hides another file. */
@@ -128,9 +128,9 @@ function readAt(reader: PdfReader, surely: boolean): PdfValue | undefined {
   }
 }
 
-/** As much of what can't be read is looked through for names. */
+/** So many bytes of a part that can't be read are searched for names. */
 const UNREAD_BYTES = 65_536
-/** What can't be read here is read by others perhaps: every name in it counts. @throws Refused */
+/** A part that can't be read here may be readable for other programs: every name in it counts. @throws Refused */
 function judgeUnread(file: Buffer, from: number, to: number): void {
   const text = file.subarray(from, Math.min(to, from + UNREAD_BYTES)).toString('latin1')
   for (const [, word = ''] of text.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g)) {
@@ -181,19 +181,22 @@ async function* unpack(packed: Buffer, most: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** A page or picture isn't unpacked here, but by whoever looks at it. @throws Refused for one that fills their memory */
+/**
+ * A page or picture isn't unpacked here, but by the program that shows it.
+ * @throws Refused for one that would fill that program's memory
+ */
 async function refuseBomb(packed: Buffer): Promise<void> {
   const end = packed.indexOf('endstream')
   if (end >= 0 && end * DEFLATE_RATIO < UNPACKED_BYTES) return
   try {
     for await (const _ of unpack(packed, UNPACKED_BYTES));
   } catch (error) {
-    // A damaged picture is nobody's danger.
+    // A damaged picture is no danger.
     if (error instanceof Refused) throw error
   }
 }
 
-/** What a list of objects unpacks to. @throws Refused for a damaged one, or one packed as nobody packs them */
+/** What a list of objects unpacks to. @throws Refused for a damaged one, or one that is packed in an unusual way */
 function decodeStream(packed: Buffer, filters: readonly string[]): Buffer {
   if (filters.length === 0) return packed
   if (filters.length > 1 || filters[0] !== 'FlateDecode') refuse(BROKEN)
@@ -226,7 +229,7 @@ const hasPredictor = (parms: PdfValue): boolean =>
       ? parms.all('Predictor').some((predictor) => predictor !== 1)
       : parms instanceof PdfRef
 
-/** All objects, and what of them was judged already: by its number and what it is to whoever refers to it. */
+/** All objects, and those that were judged already: by number, and by what an object is to the one that refers to it. */
 type Known = Readonly<{ objects: Objects; judged: Set<string> }>
 
 /** @throws Refused for whatever does something */
@@ -273,7 +276,7 @@ function* resolveAll(value: PdfValue, as: 'events' | 'address' | 'action' | 'kin
   yield* definitions
 }
 
-/** An action that nobody clicks on, and those that come after it. @throws Refused for all but quiet ones */
+/** An action that runs without a click, and those that come after it. @throws Refused for all but quiet ones */
 function judgeOwnAction(first: PdfValue, known: Known): void {
   const waiting = [first]
   for (const action of waiting)

@@ -1,7 +1,7 @@
 import { isRegular, isWhite, type PdfBudget } from './pdfSyntax.ts'
 import { refuse } from './refusal.ts'
 
-/** Where an object or a trailer begins; with the numbers that may stand before it, none where it is no object that has one. */
+/** Where an object or a trailer begins, with the object's numbers that may stand before it; none where there is no numbered object. */
 export type Place = Readonly<{ numbers: readonly number[]; at: number }>
 
 const PERCENT = 37

@@ -56,7 +56,7 @@ export const decodedName = (word: string): string =>
 const TEXT = 200
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** What may be read of all objects together: a file of a few bytes must not keep anybody busy. */
+/** What may be read of all objects together: a file of a few bytes must not keep the process busy. */
 export type PdfBudget = { values: number }
 
 /** Reads objects at a place of a file, as forgiving as programs that show PDFs are. */
@@ -137,7 +137,7 @@ export class PdfReader {
     const pairs: [string, PdfValue][] = []
     for (let index = 0; index < items.length; index++) {
       const [key, item] = [items[index], items[index + 1]]
-      // What stands where a key should is passed over.
+      // A value that stands where a key should is passed over.
       if (!(key instanceof PdfName) || item === undefined) continue
       pairs.push([key.name, item])
       index += 1

@@ -34,17 +34,17 @@ export type Work<T> = Readonly<{
   task: string
   input: Uint8Array
   bounds: Bounds
-  /** On whose behalf: nobody takes all processes while there is more than one. */
+  /** On whose behalf the file is read: no owner takes all processes while there is more than one. */
   owner: string
   /** Takes parts of a result that come one by one. */
   onPart?: (part: T) => void
 }>
 
-/** Seconds after which whoever found no process may try again. */
+/** Seconds after which a caller for whom no process was free may try again. */
 export const AGAIN_S = 60
 /** There is no process to work with: too much waits, or none could be started. A file may be a good one. */
 export class Unavailable extends Error {}
-/** The file takes more than its bounds, or makes whoever reads it crash. */
+/** The file takes more than its bounds, or makes the process that reads it crash. */
 export class Exceeded extends Error {}
 /** The reader's own word that the file is refused, with its sentence. */
 export class RefusedByReader extends Error {}
@@ -82,13 +82,13 @@ const WATCH_MS = 25
 /** As everywhere on Linux. */
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4_096
-/** Behind whoever answers people where both want the same core, but not so far that a busy machine never comes to it. */
+/** The readers yield to processes that answer people on the same core, but not so far that a busy machine never comes to them. */
 const NICENESS = 2
 /** A process whose memory has grown so far, as a part of its bound, is replaced after its file. */
 const WORN = 0.5
 
 /**
- * Processes in which strangers' files are read, so that neither a loop nor an exhausted heap is anybody else's: worker threads of this
+ * Processes in which strangers' files are read, so that neither a loop nor an exhausted heap harms this process: worker threads of this
  * Node don't contain the latter. A process gets a file's bytes and nothing else: none of our environment, no right to write, to start
  * programs or to load native code.
  */
@@ -99,7 +99,7 @@ export function startPool(options: PoolOptions): Pool {
   const perOwner = Math.max(1, options.size - 1)
 
   const busyFor = (owner: string) => [...children].filter(({ job }) => job?.owner === owner).length
-  /** The first that waits and whose owner hasn't its share. */
+  /** The first waiting job whose owner hasn't taken its share. */
   const nextJob = () => waiting.find(({ owner }) => busyFor(owner) < perOwner)
 
   function proceed(): void {
@@ -181,7 +181,7 @@ export function startPool(options: PoolOptions): Pool {
     const { job } = child
     if (!closed && !child.ready) {
       options.report({ code, signal, said: child.said }, 'Prozess für Dateien und Dokumente startet nicht')
-      // Whoever waits would only wait for the next one that doesn't start.
+      // The waiting jobs would only wait for the next process that doesn't start.
       for (const waits of waiting.splice(0)) refuse(waits)
     } else if (job) {
       const fromOutside = !child.exceeded && (signal === 'SIGKILL' || signal === 'SIGTERM')
@@ -199,7 +199,7 @@ export function startPool(options: PoolOptions): Pool {
 
   function start(): void {
     const process_ = fork(options.script, [], {
-      // Of the flags of this process none: a larger heap of its own must not be a larger one here.
+      // No flags of this process are passed on: a larger heap of its own must not mean a larger one there.
       execArgv: [
         `--max-old-space-size=${options.heapMb}`,
         '--max-semi-space-size=8',
@@ -225,7 +225,7 @@ export function startPool(options: PoolOptions): Pool {
     try {
       if (process_.pid !== undefined) setPriority(process_.pid, NICENESS)
     } catch {
-      // Where that isn't allowed they run beside everybody else.
+      // Where that isn't allowed, the readers run at the same priority as other processes.
     }
   }
 
@@ -264,7 +264,7 @@ export function startPool(options: PoolOptions): Pool {
   }
 }
 
-/** A process that has nothing to do keeps nobody from ending. */
+/** A process that has nothing to do must not keep this one from ending. */
 function hold({ process: child }: Child, busy: boolean): void {
   const streams = [child, child.channel, child.stderr as unknown as { ref?(): void; unref?(): void } | null]
   for (const one of streams)

@@ -1,4 +1,4 @@
-/** Why a file is refused, in a sentence for whoever sent it. Thrown where it is read, and handed over by the reading process. */
+/** Why a file is refused, in a sentence for its sender. Thrown where the file is read, and handed over by the reading process. */
 export class Refused extends Error {}
 
 /** @throws Refused */

@@ -15,7 +15,7 @@ export function serve(tasks: Readonly<Record<string, (input: Uint8Array, send: S
       return { kind: 'failed', sentence: String((error as Error).stack ?? error) }
     }
   }
-  // Whose parent is gone has nobody left who would end it, even in the midst of a task: this looks from beside.
+  // If the parent is gone, no process is left that would end this one, even in the midst of a task: this thread watches for that.
   new Worker(`const parent = ${process.ppid}; setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000)`, {
     eval: true,
   }).unref()

@@ -16,7 +16,7 @@ const font = (cut: string): string => require.resolve(`dejavu-fonts-ttf/ttf/Deja
 export const FONT = { normal: font(''), bold: font('-Bold'), italics: font('-Oblique'), bolditalics: font('-BoldOblique') } as const
 const fontFiles = new Set<string>(Object.values(FONT))
 pdfmake.addFonts({ DejaVu: FONT })
-// What a document holds comes as plain data: what is a function stands here, under a name.
+// A document's content comes as plain data: functions that it needs stand here, under a name.
 pdfmake.addTableLayouts({
   facts: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 3, paddingBottom: () => 3 },
 })

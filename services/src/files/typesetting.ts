@@ -19,9 +19,9 @@ export type Typeset = Readonly<{
   fuss: string
   inhalt: readonly object[]
   entwurf?: boolean
-  /** Somebody waits for it who may ask again: it gets less time, and never keeps documents from being made. */
+  /** The user who waits for the document may ask again: it gets less time, and never keeps other documents from being made. */
   preview?: boolean
-  /** Somebody waits for it, as long as it takes; what is issued in the background needn't wait behind it. */
+  /** A user waits for the document, as long as it takes; what is issued in the background needn't wait behind it. */
   download?: boolean
 }>
 
@@ -50,7 +50,7 @@ const sharedPool = (): Pool =>
 
 /**
  * Tells a portal's log what goes wrong with documents.
- * @returns to be called when the portal ends: with the last one the processes end
+ * @returns a function to be called when the portal ends: the processes end with the last portal
  */
 export function openTypesetting(report: Report): () => Promise<void> {
   reports.add(report)
@@ -63,8 +63,8 @@ export function openTypesetting(report: Report): () => Promise<void> {
 }
 
 /**
- * Makes a document beside this process (`typesetter.ts`), so that a wording that costs much is nobody else's.
- * Where there is a choice, not while a transaction is open.
+ * Makes a document beside this process (`typesetter.ts`), so that a costly wording holds up no other call. Where there is a choice, not
+ * while a transaction is open.
  * @throws Refusal DOKUMENT_ZU_AUFWENDIG, DOKUMENTE_BESETZT
  */
 export async function typeset({ preview = false, download = false, ...document }: Typeset): Promise<Buffer> {

@@ -28,7 +28,7 @@ type Relationship = Readonly<{ type: string; target: string }>
 export type WordPackage = Readonly<{
   /** The part that holds the text. */
   main: string
-  /** Parts that the markup of a text may stand in: everything of the main part's folder, and what says so of itself. */
+  /** Parts that the markup of a text may stand in: everything of the main part's folder, and those whose own type says so. */
   textParts: readonly string[]
   /** The part that another one names by the end of a relationship's type, such as 'numbering'. */
   relatedPart(from: string, type: string): string | undefined
@@ -65,7 +65,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entries.size >= ENTRIES || claimed > CLAIMED_BYTES) refuse(TOO_LARGE)
     if (entry.isEncrypted()) refuse('Das Word-Dokument ist verschlüsselt.')
     if (ACTIVE_NAME.test(name)) refuse(ACTIVE)
-    // Of two with one name each reader may take another.
+    // Of two entries with one name, each program may take a different one.
     if (entries.has(name)) refuse(BROKEN)
     entries.set(name, entry)
   }

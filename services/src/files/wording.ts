@@ -5,7 +5,7 @@ import { attribute, type MarkupHandler } from './markup.ts'
 import { refuse } from './refusal.ts'
 import { openWordPackage, type WordPackage } from './wordPackage.ts'
 
-/** More than this no wording holds; whoever takes it over may still shorten it. */
+/** More than this no wording holds; the user who takes it over may still shorten it. */
 const CHARACTERS = 240_000
 const PARAGRAPHS = 5_000
 
@@ -40,7 +40,7 @@ function add(blocks: TextBlock[], pieces: readonly TextChunk[], list: ListKind):
   else blocks.push({ art: 'LISTE', nummeriert: false, punkte: [parts] })
 }
 
-/** Neighbours that look the same are one: Word splits words wherever somebody has paused. */
+/** Neighbours that look the same are one: Word splits words wherever the author has paused. */
 function joinPieces(pieces: readonly TextChunk[]): TextChunk[] {
   const whole: { text: string; fett?: true; kursiv?: true }[] = []
   for (const piece of pieces) {
@@ -73,7 +73,7 @@ async function numberingOf(word: WordPackage): Promise<Numbering> {
   }
   const styleFormat = (style: string | undefined): string | undefined => {
     let name = style
-    // As deep as styles may stand on one another; those that stand on themselves end here.
+    // How deep styles may be based on one another; those that are based on themselves end here.
     for (let step = 0; name !== undefined && step < 12; step++) {
       const found = styles.get(name)
       if (found?.id !== undefined) return formatOf({ id: found.id, level: found.level })

@@ -8,8 +8,8 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /**
- * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A
- * former beneficiary goes on reading its own.
+ * The organisation in whose register the caller reads or writes comments: their own, or the one that shares with them. A former beneficiary
+ * goes on reading its own.
  */
 async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' | 'write'): Promise<string> {
   const actor = ctx.caller
@@ -83,7 +83,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
   const values = { ...textValuesOf(buergschaft), name: actor.orgId === orgId ? actor.name : `${actor.name} (${actor.unternehmenName})` }
   const details = [{ name: 'Kommentar', wert: kommentar }]
-  // The own people read it on the page; what comes from outside is told.
+  // The own people read a comment on the page; they are told of one that comes from outside.
   if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
   const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')

@@ -5,9 +5,9 @@ import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /**
- * The caller's own reminder of a guarantee (A-12): a task of theirs alone, put aside until the day. Another day takes the
- * place of the one before; none takes it away.
- * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for who isn't a beneficiary's
+ * The caller's own reminder of a guarantee (A-12): a task of theirs alone, put aside until the day. Another day takes the place of the one
+ * before; no day takes it away.
+ * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for a caller who isn't of a beneficiary
  */
 export async function setReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
   const actor = ctx.caller

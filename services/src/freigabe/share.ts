@@ -106,8 +106,8 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
     .executeTakeFirst()
 
 /**
- * Shares a guarantee with a person, by their address. Whether anybody outside of the own organisation has an account is not
- * told: an address that nobody has yet is invited, and sees it once it has one.
+ * Shares a guarantee with a person, by their address. The caller isn't told whether anybody outside of their own organisation has an
+ * account: an address without one is invited, and its owner sees the guarantee once they have an account.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
 export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: Input): Promise<FreigabeDetails> {
@@ -128,7 +128,7 @@ export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: I
   assertValid(faults)
   const person = await personWith(ctx.tx, address)
   if (person?.id === actor.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
-  // Shared anew is shared otherwise: the newest word holds.
+  // A new share with the same person replaces the earlier one.
   const former = await validFreigaben(ctx.tx, id, '0001-01-01')
     .selectAll('f')
     .where('f.org_id', '=', actor.orgId)
@@ -145,7 +145,7 @@ export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: I
       status: 'OFFEN',
       empfaenger_email: address,
       empfaenger_nutzer: person?.id ?? null,
-      // Who isn't of the own organisation is known by their address alone.
+      // A person who isn't of the own organisation is known by their address alone.
       empfaenger_name: person?.org_id === actor.orgId ? person.name : null,
       von_nutzer: actor.nutzerId,
       von_name: actor.name,
@@ -186,7 +186,7 @@ export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: I
   return asDetail(freigabe)
 }
 
-/** What the audit keeps of a share: which one it is instead of whom it is with, who may be of another organisation. */
+/** What the audit keeps of a share: the share's id instead of the person it is with, who may be of another organisation. */
 const withoutName = ({ id }: Freigabe, { name: _, ...values }: Record<string, string>) => ({ freigabe: id, ...values })
 
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
@@ -256,7 +256,7 @@ export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: s
   if (freigabe.beendet_am === null) await end(ctx, buergschaft, freigabe)
 }
 
-/** The invitation to a share reached nobody. */
+/** The invitation to a share couldn't be delivered. */
 export async function markUndeliverable(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }): Promise<void> {
   const freigabe = await tx
     .updateTable('buergschaft_freigabe')
@@ -286,7 +286,7 @@ export async function reopenInvitation(tx: DbTransaction, { orgId, id }: { orgId
   return freigabe !== undefined
 }
 
-/** Somebody who was asked answers. A refusal says why. @throws Refusal NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
+/** The person who was asked answers. A refusal says why. @throws Refusal NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
 export async function respond(
   ctx: UseCaseContext,
   id: string,

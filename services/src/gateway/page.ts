@@ -6,7 +6,7 @@ export type ShellDescription = Readonly<{
   eintrag: readonly string[]
   vorladen: readonly string[]
   integritaet: Readonly<Record<string, string>>
-  /** The scripts of what it gives to remotes later than at its start. */
+  /** The scripts of the modules that it gives to remotes later than at its start. */
   geteilt: Readonly<Record<string, readonly string[]>>
   font: string | null
   icon: string | null
@@ -46,7 +46,7 @@ export function shellPage(details: {
     ...[...new Set(sharedOf(target).flatMap((name) => shell.geteilt[name] ?? []))].map(ownScript),
     ...scriptsOf(target).map((file) => ({ address: `${target?.remote.basis}${file}`, integrity: target?.remote.integritaet[file] })),
   ]
-  // What the shell loads later, when somebody asks for it.
+  // Scripts that the shell loads later, when they are asked for.
   const loadedLater = Object.fromEntries(
     Object.entries(shell.integritaet)
       .filter(([file]) => !shell.eintrag.includes(file))

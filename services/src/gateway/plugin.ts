@@ -31,7 +31,7 @@ const reportSchema = z.object({
   art: text.optional(),
 })
 
-/** By remote and version, as far as they are ours: everybody may send reports, and labels must stay few. */
+/** Labels by remote and version, as far as they are ours: anyone may send reports, and labels must stay few. */
 function reportLabels(
   { remotes }: PlatformManifest,
   { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined },
@@ -41,7 +41,7 @@ function reportLabels(
   return entry ? { remote, version: ours ? version : 'other' } : { remote: 'none', version: 'none' }
 }
 
-/** Whether a mark lets whoever has it look at a release that needn't be in force. */
+/** Whether a mark lets its holder look at a release that needn't be in force. */
 export type Looks = (token: string, remote: string, version: string) => Promise<boolean>
 
 /** A file of a release by its address, as it is written there: nothing encoded, nothing beside it. */
@@ -88,7 +88,7 @@ export async function gateway(
   })
   await app.register(async (releases) => {
     releases.addHook('onRequest', onlyFiles)
-    // What was only published isn't there for anybody. A release that this machine hasn't fetched yet comes now.
+    // A release that was only published isn't served to anybody. A release that this machine hasn't fetched yet comes now.
     releases.addHook('onRequest', async (request) => {
       const asked = releaseFile(request.url.slice('/remotes'.length))
       if (!asked || !(await guard.serves(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
@@ -105,7 +105,7 @@ export async function gateway(
   await app.register(async (marked) => {
     marked.addHook('onRequest', onlyFiles)
     await marked.register(fastifyStatic, { root: store.folder, serve: false, index: false })
-    // Kept nowhere: the address is good for a while only, and another's cache must not hold what isn't everybody's.
+    // Kept in no cache: the address is valid for a while only, and a shared cache must not hold what isn't meant for everybody.
     marked.get('/ansicht/:token/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
       const { token } = request.params as { token: string }
       const asked = releaseFile(request.url.slice('/ansicht/'.length + token.length))
@@ -163,7 +163,7 @@ export async function gateway(
       .header('cache-control', 'no-store')
       .send(pageToHtml(shellPage({ pfad, nonce, shell, konfiguration, manifest: guard.current() })))
   }
-  // Whoever watches whether the portal is there asks for nothing in particular.
+  // Monitoring that watches whether the portal is there asks for no page in particular.
   app.get('/', page)
   // Every address that no service knows is a page of the portal, if a page was asked for.
   app.get('/*', async (request, reply) =>

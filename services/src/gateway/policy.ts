@@ -23,7 +23,7 @@ export function policy(
     "base-uri 'none'",
     `form-action ${withProvider}`,
     "frame-ancestors 'none'",
-    // What becomes a script's address passes the shell's one policy; what becomes markup, none.
+    // A string may become a script's address by the shell's one policy; it may become markup by none.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')

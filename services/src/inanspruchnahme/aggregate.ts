@@ -31,7 +31,7 @@ export const stateOf = (inanspruchnahme: InanspruchnahmeRow): InanspruchnahmeSta
 type OfBuergschaft = Readonly<{
   /** The guarantee, locked. */
   buergschaft: Buergschaft
-  /** Of the guarantee's step that goes with it: what was decided before, and what else changes. */
+  /** Of the guarantee's step that goes with the claim's: what was decided before, and what else changes. */
   along?: Pick<BuergschaftStep, 'decision' | 'columns'>
   /** How the claim ended, for messages. */
   result?: string
@@ -40,7 +40,7 @@ type OfBuergschaft = Readonly<{
 }>
 type InanspruchnahmeStep = Step<'inanspruchnahme', InanspruchnahmeTransition, InanspruchnahmeState> & OfBuergschaft
 
-/** Claims: what happens to one is told of its guarantee, whose history, tasks and pages are all that it has. */
+/** Claims: what happens to a claim is recorded at its guarantee; a claim has no history, tasks or pages of its own. */
 export const inanspruchnahmen = defineRows<
   'inanspruchnahme',
   InanspruchnahmeTransition,

@@ -23,7 +23,7 @@ import { attach } from './unterlagen.ts'
 type InanspruchnahmeBody = Api['inanspruchnahme']['anlegen']['body']
 type DecisionDetails = Api['inanspruchnahme']['entscheiden']['body']
 
-/** Days that a payment may lie back when it is recorded. */
+/** How many days ago a payment may have been made when it is recorded. */
 const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
@@ -98,7 +98,7 @@ export async function withdraw(ctx: UseCaseContext, id: string, version: number)
   return inanspruchnahmen.step(ctx, inanspruchnahme, { code: inanspruchnahme.status === 'EINGEREICHT' ? 'I03' : 'I11', ...common })
 }
 
-/** The guarantor asks back (I04). */
+/** The guarantor asks the beneficiary a question (I04). */
 export async function askBack(ctx: UseCaseContext, id: string, version: number, question: string): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
   return inanspruchnahmen.step(ctx, inanspruchnahme, {

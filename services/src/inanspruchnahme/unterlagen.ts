@@ -32,7 +32,7 @@ export async function keepUnterlage(ctx: CallContext, upload: Upload) {
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.
- * @throws Refusal NICHT_GEFUNDEN for one that is another's, or isn't there
+ * @throws Refusal NICHT_GEFUNDEN for a file that is another organisation's, or isn't there
  */
 export async function attach(ctx: UseCaseContext, orgId: string, id: string, files: readonly string[]): Promise<void> {
   for (const fileId of new Set(files)) {

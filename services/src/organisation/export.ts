@@ -93,7 +93,7 @@ export async function exportOrganisation(
   return counts
 }
 
-/** The organisation's own rows and what of them is theirs: no hashes, no secrets, nothing that others wrote for themselves. */
+/** The organisation's own rows, without what isn't its own: no hashes, no secrets, nothing that others wrote for themselves. */
 const OWN = {
   unternehmen: { table: 'unternehmen', without: ['suchtext', 'name_sort'] },
   nutzer: { table: 'nutzer', without: ['passwort_hash', 'hat_passwort', 'abgleich_version', 'abgleich_fehler', 'externe_id'] },
@@ -115,11 +115,11 @@ async function* ownRows(
   { orgId }: Organisation,
   { table, without }: (typeof OWN)[keyof typeof OWN],
 ): AsyncGenerator<unknown> {
-  // Who of others acted on what is this organisation's stays theirs.
+  // Which people of other organisations acted on this organisation's objects isn't passed on.
   const own = new Set((await tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).execute()).map(({ id }) => id))
   let after = '(0,0)'
   for (;;) {
-    // By place: within one view of the data no row changes its.
+    // By the place of the row: within one view of the data no row changes its place.
     const { rows } = await sql<{ place: string; row: Record<string, unknown> }>`
       select t.ctid::text as place, to_jsonb(t) - ${sql.val([...without])}::text[] as row from ${sql.table(table)} t
       where t.org_id = ${orgId} and t.ctid > ${after}::tid order by t.ctid limit ${BATCH}`.execute(tx)
@@ -156,7 +156,7 @@ async function* eachObject(
   key: string,
   read: (tx: DbTransaction, id: string) => Promise<object | undefined>,
 ): AsyncGenerator<object> {
-  // What a contract or a text is to somebody, row-level security knows; the others say whose view they are.
+  // Row-level security knows which contracts the organisation sees; the rows of the other tables name their organisation.
   const own =
     table === 'buergschaft_sicht' || table === 'auftrag_sicht' || table === 'texttemplate' ? sql`and org_id = ${who.orgId}` : sql``
   let after: string | undefined
@@ -218,8 +218,8 @@ async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, fol
 }
 
 /**
- * What others show to people of the organisation, as long as they do: each as the person reads it. What the organisation sees by itself
- * isn't among it.
+ * The guarantees that others share with people of the organisation, as long as they do: each as the person reads it. Those that the
+ * organisation sees by itself are left out.
  */
 async function* sharedBuergschaften(
   db: Database,

@@ -21,7 +21,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
   if (!first) throw new Refused(`Es gibt keine Organisation ${orgId}.`)
   if (first.gruppe === 'BSP') throw new Refused('Der Betreiber verlässt das Portal nicht.')
   if (companies.every(({ left_at }) => left_at !== null)) throw new Refused(`Die Organisation ${orgId} hat das Portal schon verlassen.`)
-  // A company becomes inactive only when none of its guarantees and orders runs: that is asked there.
+  // A company becomes inactive only when none of its guarantees and orders runs: that is checked there.
   const active = companies.filter(({ status }) => status !== 'DAK')
   if (active.length > 0)
     throw new Refused(
@@ -84,7 +84,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     'account_request',
   ] as const)
     await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
-  // What was written and shown to others belongs to the guarantee and stays with it; what is shared ends.
+  // What was written and shown to others belongs to the guarantee and stays with it; shares end.
   await endAllOf(ctx, orgId)
   await forgetContacts(tx, orgId)
   await markLeft(ctx, orgId)

@@ -5,7 +5,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { nutzerById } from './nutzer.ts'
 
-/** Puts all table settings of the own user back to what the product brings along. @returns how many there were */
+/** Puts all table settings of the own user back to the product's defaults. @returns how many there were */
 export async function resetSettings(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<number> {
   await writeForAll(tx)
   const { numDeletedRows } = await tx
@@ -17,8 +17,8 @@ export async function resetSettings(tx: DbTransaction, { orgId, nutzerId }: Call
 }
 
 /**
- * What the caller's drafts in the browser are encrypted with: of their account alone, and the same at each sign-in and for each process,
- * whoever signs them in.
+ * The key that the caller's drafts in the browser are encrypted with: it belongs to their account alone, and is the same at each sign-in,
+ * for each process and with each identity provider.
  * @returns 32 bytes in base64url
  */
 export async function browserKey(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<string> {

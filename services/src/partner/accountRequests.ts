@@ -20,8 +20,8 @@ import {
 } from './nutzerAggregate.ts'
 
 /**
- * What is asked for somebody's account and isn't done at once: a new address counts when it is confirmed from it, and whoever reviews or
- * releases gets a new address, or loses their second factors, only when a second person has agreed.
+ * Requests for a user's account that aren't carried out at once: a new address counts when it is confirmed from there, and a user who
+ * reviews or releases gets a new address, or loses their second factors, only when a second person has agreed.
  */
 
 /** As the calls name them. */
@@ -44,7 +44,7 @@ type Person = Pick<
 >
 const fullName = ({ vorname, nachname }: Pick<Person, 'vorname' | 'nachname'>) => `${vorname} ${nachname}`
 const UNKNOWN = 'Wenn Sie davon nichts wissen, wenden Sie sich bitte gleich an Ihre Administrator:innen.'
-/** Whoever could agree is told, but not a whole company. */
+/** At most so many of the people who could agree are told: not a whole company. */
 const TOLD_MOST = 20
 
 /** A new address, to be confirmed from it. @throws Refusal ZWEITE_PERSON_FEHLT */
@@ -61,7 +61,7 @@ export async function requestAddress(ctx: Maintain, nutzer: Person, email: strin
 }
 
 /**
- * Asks for somebody's second factors to be taken away.
+ * Asks for a user's second factors to be taken away.
  * @returns whether it may be done at once
  * @throws Refusal ZWEITE_PERSON_FEHLT
  */
@@ -77,11 +77,11 @@ export async function requestFactorReset(ctx: Maintain, nutzer: Person): Promise
   return false
 }
 
-/** Writes down what is asked; what was asked before is worth nothing any more. @returns whether nobody has to agree */
+/** Writes down a request, which replaces an earlier one. @returns whether no agreement is needed */
 async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
   const needs = nutzer.takesTwo
   const others = needs ? await whoMayAgree(ctx, nutzer) : []
-  // Their owner agrees to a new address, too, where somebody else asked.
+  // The account's owner can agree to a new address, too, where another person asked for it.
   const owner = kind === 'EMAIL' && ctx.caller.nutzerId !== nutzer.id
   if (needs && !others.length && !owner) throw new Refusal('ZWEITE_PERSON_FEHLT')
   const values = {
@@ -125,7 +125,7 @@ async function tell(ctx: Maintain, nutzer: Person, subject: string, sentences: r
   await sendLater(ctx, nutzer.orgId, { email: nutzer.email, name: fullName(nutzer) }, subject, message(fullName(nutzer), [[...sentences]]))
 }
 
-/** Those who could agree: who manages users and holds what the person holds, and for administrators the operator's people. */
+/** The people who could agree: those who manage users and hold what the person holds, and for administrators the operator's people. */
 async function whoMayAgree({ tx, caller }: Maintain, nutzer: Person) {
   const may = (action: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: action }])
   const rows = await tx
@@ -167,7 +167,7 @@ async function whoMayAgree({ tx, caller }: Maintain, nutzer: Person) {
     })
 }
 
-/** What is asked for an account and neither done nor over. */
+/** The requests for an account that are neither carried out nor over. */
 export async function openRequests(tx: DbTransaction, actor: Pick<Caller, 'nutzerId'>, orgId: string, id: string, now: Date) {
   const rows = await tx
     .selectFrom('account_request')
@@ -192,7 +192,7 @@ export async function openRequests(tx: DbTransaction, actor: Pick<Caller, 'nutze
   })
 }
 
-/** Never who asked; the account's owner to a new address only: whoever lost a factor could be anybody. */
+/** The person who asked never agrees; the account's owner agrees to a new address only: a person who lost a factor could be anybody. */
 const mayAgree = (
   { kind, asked_by }: { kind: 'EMAIL' | 'FACTORS'; asked_by: string },
   id: string,
@@ -213,7 +213,7 @@ const requestQuery = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | '
 /**
  * A second person agrees to what they were shown: the factors are taken away, or the new address may be confirmed.
  * @param nutzer locked
- * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET where another was asked meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET where another address was asked for meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
  */
 export async function agree(
   ctx: Maintain,
@@ -259,7 +259,7 @@ export async function forget(tx: DbTransaction, { orgId, id }: Pick<Person, 'org
     .execute()
 }
 
-/** Sends the link by which a new address is confirmed; it is good for as long again as somebody was waited for. */
+/** Sends the link by which a new address is confirmed; from now on it is valid for as long as a request waits. */
 async function sendConfirmation(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
   const until = expiry(ctx.now)
   await ctx.tx
@@ -282,7 +282,7 @@ async function sendConfirmation(ctx: Maintain, nutzer: Person, email: string): P
 }
 
 /**
- * Makes the link to a new address when its mail is sent; again where nobody knows whether that arrived.
+ * Makes the link to a new address when its mail is sent; again where it isn't known whether that mail arrived.
  * @returns where it leads; undefined where the request is answered, replaced or has expired
  */
 export async function makeAddressLink(
@@ -294,7 +294,7 @@ export async function makeAddressLink(
   const hash = secretHash(token)
   const made = await tx
     .updateTable('account_request')
-    // A process of the release before looks for the one.
+    // A process of the previous release looks for `token_hash` alone.
     .set({ token_hash: hash, token_hashes: sql<string[]>`array_append(token_hashes, ${hash})` })
     .where('nutzer_id', '=', nutzerId)
     .where('kind', '=', 'EMAIL')
@@ -306,9 +306,9 @@ export async function makeAddressLink(
 }
 
 /**
- * Somebody holds the link that was sent to a new address: it is theirs, and counts from now on.
+ * The caller holds the link that was sent to a new address: the address is theirs, and counts from now on.
  * @returns the address
- * @throws Refusal LINK_ABGELAUFEN, also where the address is somebody else's by now or nobody agreed who should have
+ * @throws Refusal LINK_ABGELAUFEN, also where the address is another user's by now, or a needed agreement is missing
  */
 export async function confirmAddress(ctx: Change, token: string): Promise<{ email: string }> {
   const over = () => new Refusal('LINK_ABGELAUFEN')
@@ -323,7 +323,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
   const nutzer = await lockNutzer(ctx, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
   const request = nutzer && (await requestQuery(ctx.tx, nutzer, 'EMAIL', ctx.now))
   if (!nutzer || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
-  // They may have become somebody who reviews since one asked alone.
+  // The user may have become a reviewer since the request, which needed no second person then.
   if (nutzer.takesTwo && request.agreed_by === null) throw over()
   const { email } = request
   const taken = await ctx.tx
@@ -334,7 +334,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
     .executeTakeFirst()
   if (taken) throw over()
   await forget(ctx.tx, nutzer, 'EMAIL')
-  // What was sent to the old address lets nobody in any more.
+  // Links that were sent to the old address are no longer valid.
   await dropLinks(ctx.tx, nutzer.id)
   await takeStep(ctx, nutzer.row, 'EMAIL_GEAENDERT', {
     columns: { email, ...signInName(nutzer, email) },
@@ -351,11 +351,11 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
   return { email }
 }
 
-/** Whoever signs in by their address does so by the new one. */
+/** A user who signs in by their address does so by the new one. */
 export const signInName = ({ benutzername, email }: Pick<StoredNutzer, 'benutzername' | 'email'>, next: string) =>
   benutzername === asAddress(email) ? { benutzername: asAddress(next) } : {}
 
-/** What nobody agreed to or confirmed in time is forgotten. */
+/** Requests that weren't agreed to or confirmed in time are forgotten. */
 export const expiredRequests: Deadline = {
   name: 'Abgelaufene Anträge zu Konten',
   listDue: async (db, now, most) => {

@@ -19,7 +19,8 @@ import { add, writeChange } from './maintenance.ts'
 type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
 
 /**
- * The operator's own administrators come about by the rules of their own house: who may give roles, and not more than they hold.
+ * The operator's own administrators are appointed by the operator's own rules: by a caller who may give roles, with no more rights than the
+ * caller holds.
  * @throws Refusal RECHT_FEHLT, RECHTE_DARUEBER
  */
 function requireMayAppoint({ caller }: Maintain, orgId: string, rights: readonly Right[]): void {

@@ -20,13 +20,13 @@ import { add, NEW, requireCountry } from './unternehmenCreation.ts'
 import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { displayDataOf, displayColumns, buergeDataOf, buergeColumns, withoutId } from './unternehmenColumns.ts'
 
-/** @param feld the short name's in what was sent. @throws Refusal KURZNAME_VERGEBEN */
+/** @param feld the field of the short name in the request. @throws Refusal KURZNAME_VERGEBEN */
 async function requireFreeKurzname(tx: DbTransaction, feld: string, kurzname: string, except?: string): Promise<void> {
   if (await isKurznameTaken(tx, kurzname, except))
     throw new Refusal('KURZNAME_VERGEBEN', [{ feld, grund: PROBLEMS.KURZNAME_VERGEBEN.title }])
 }
 
-/** Is a short name taken by a guarantor, in whatever letters? @param except whose own name it may be */
+/** Is a short name taken by a guarantor, in whatever letters? @param except the guarantor whose own name it may be */
 export const isKurznameTaken = (tx: DbTransaction, kurzname: string, except?: string): Promise<boolean> =>
   readForAll(tx, async () => {
     const one = await tx

@@ -13,7 +13,7 @@ const dueNutzer = (db: Db, now: Date, keptDays: number) =>
     .where((eb) =>
       eb.or([
         eb('geloescht_am', '<=', beforeDays(now, keptDays)),
-        // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
+        // Users of an organisation that has left don't come back: they are kept for one more day, in which the identity provider is told.
         eb.exists(
           eb
             .selectFrom('unternehmen as u')
@@ -53,7 +53,7 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
       }))
       .where('id', '=', id)
       .execute()
-    // The audit lets nobody change it but by this.
+    // The audit can be changed by this function alone.
     await sql`select audit_vergiss_person(${nutzer.org_id}, ${id}::uuid)`.execute(ctx.tx)
     await ctx.tx.deleteFrom('einstellung').where('org_id', '=', nutzer.org_id).where('nutzer_id', '=', id).execute()
     await ctx.tx

@@ -72,7 +72,7 @@ export async function createNutzer(ctx: Maintain, input: NutzerData): Promise<Re
   return add(ctx, data, ctx.caller.orgId, roleId)
 }
 
-/** Nobody comes to an organisation that left, or is about to. @throws Refusal ORGANISATION_GEGANGEN */
+/** Requires that an organisation hasn't left and isn't about to. @throws Refusal ORGANISATION_GEGANGEN */
 async function requireStays({ tx }: UseCaseContext, orgId: string): Promise<void> {
   await writeForAll(tx)
   const first = await tx
@@ -106,7 +106,7 @@ export async function restore(ctx: Maintain, input: NutzerData): Promise<Revisio
       .forUpdate('n')
       .executeTakeFirst(),
   )
-  // Who is restored is who they were: their role and their view are no less theirs since they were deleted.
+  // A restored user is who they were before: the caller must hold what the user's role and view allowed when they were deleted.
   requireNoMore(ctx, {
     rechte,
     orgId: nutzer.org_id,
@@ -121,7 +121,7 @@ export async function restore(ctx: Maintain, input: NutzerData): Promise<Revisio
   return revision
 }
 
-/** @throws Refusal NUTZER_VORHANDEN, NUTZER_UNMOEGLICH if a new address is somebody's already */
+/** @throws Refusal NUTZER_VORHANDEN, NUTZER_UNMOEGLICH if a new address is another user's already */
 async function requireFreeAddress(ctx: Maintain, nutzer: StoredNutzer, email: string): Promise<void> {
   if (asAddress(email) === asAddress(nutzer.email)) return
   const is = await relation(ctx, email, nutzer.orgId)
@@ -146,7 +146,7 @@ export async function writeChange(
   await requireFreeAddress(ctx, nutzer, data.email)
   if (!aktiv && nutzer.active) await release(ctx, nutzer)
   const newAddress = asAddress(data.email) !== asAddress(nutzer.email)
-  // Whoever is known has an account that the new address would open: it counts when it is confirmed from it.
+  // A known user has an account that the new address would open: the address counts when it is confirmed from there.
   const later = newAddress && nutzer.known
   if (later) await requestAddress(ctx, nutzer, data.email)
   const now = later ? { ...data, email: nutzer.email } : data
@@ -156,9 +156,9 @@ export async function writeChange(
     columns: { ...columns(now, roleId), has_decided: nutzer.takesTwo, ...signInName(nutzer, now.email) },
     audited: values,
   })
-  // Nobody has come by the invitation that went to the wrong address, and nobody shall.
+  // The invitation that went to the wrong address wasn't used, and must not be: the user is invited anew.
   if (newAddress && !later && aktiv && maySignIn(data.rolle, nutzer.sso)) await ctx.directory.invite(ctx, nutzer.id, 'EINLADUNG')
-  // By which somebody is reached who has forgotten their password, or lost their factor: nobody changes it at a screen left open.
+  // A user who forgot their password or lost their factor is reached by these: an intruder at an open screen must not change them.
   if (nutzer.id === ctx.caller.nutzerId && (newAddress || 'telefonnummer' in values)) await requireConfirmed(ctx)
   return revision
 }
@@ -186,7 +186,7 @@ export async function deactivateOwn(ctx: Maintain): Promise<Revision> {
 }
 
 /**
- * Ends one of the own sessions, or all others: whoever sits at a screen left open shuts nobody out.
+ * Ends one of the own sessions, or all others: an intruder at a screen left open must not shut the user out.
  * @returns what is left to do when the transaction is through
  * @throws Refusal as `endOwnSessions`, ANMELDUNG_NOETIG
  */
@@ -216,7 +216,7 @@ export async function deleteNutzer(ctx: Maintain, id: string, version: number): 
   })
 }
 
-/** Ends somebody's sessions; they may sign in again. @throws Refusal EIGENES_KONTO: the own ones are ended at the own account */
+/** Ends a user's sessions; the user may sign in again. @throws Refusal EIGENES_KONTO: the own ones are ended at the own account */
 export async function signOut(ctx: Maintain, nutzer: StoredNutzer): Promise<Revision> {
   if (nutzer.id === ctx.caller.nutzerId) throw new Refusal('EIGENES_KONTO')
   await ctx.directory.endSessions(ctx, nutzer.id)
@@ -225,7 +225,7 @@ export async function signOut(ctx: Maintain, nutzer: StoredNutzer): Promise<Revi
 }
 
 /**
- * Takes somebody's second factors away; of whoever reviews or releases, asks for it.
+ * Takes a user's second factors away; where the user reviews or releases, only asks for it.
  * @throws Refusal EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT
  */
 export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> {

@@ -7,7 +7,7 @@ import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { unternehmenRow } from './unternehmen.ts'
 
-/** Whose users: an organisation's, of one of its companies, or those with a role. */
+/** Which users: an organisation's, of one of its companies, or those with a role. */
 export type NutzerScope = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; onlyRole?: string }>
 
 /** The users that a caller may deal with: of the own organisation, and of the visible companies if the caller is restricted. */
@@ -51,7 +51,7 @@ const withColumns = (source: ReturnType<typeof tables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof nutzerRows>['executeTakeFirstOrThrow']>>
 
-/** Whether somebody can sign in; behind it stands what the identity provider was told. */
+/** Whether a user can sign in, judged also by what the identity provider was told. */
 function accessOf(row: Row): NutzerRow['zugang'] {
   if (!signsInAlone(row.rolle)) return 'OHNE_ANMELDESEITE'
   if (row.abgleich_version !== null && row.abgleich_version < row.version) return row.abgleich_fehler ? 'GESTOERT' : 'WIRD_UEBERTRAGEN'
@@ -115,7 +115,7 @@ const SORTING: Readonly<Record<NutzerSortField, readonly string[]>> = {
   letzteAnmeldung: ['n.letzte_anmeldung_am'],
 }
 
-/** What somebody counts as; the same as `nutzerClass`. */
+/** What a user counts as; the same as `nutzerClass`. */
 const CLASS = sql`case when n.sso then 'SSO' when r.name = any (${sql.val(WITHOUT_SIGN_IN_PAGE)}::text[]) then 'PROGRAMM'
   when r.name = ${ADMINISTRATOR} then 'ADMIN' else 'REGULAER' end`
 
@@ -206,7 +206,7 @@ export async function findAdministrator(tx: DbTransaction, id: string): Promise<
   })
 }
 
-/** Whether two decide about a user's address and factors. */
+/** Whether two people decide about a user's address and factors. */
 export async function needsTwo(tx: DbTransaction, { nutzerId }: Pick<NutzerRow, 'nutzerId'>): Promise<boolean> {
   return readForAll(tx, async () => {
     const row = await tx

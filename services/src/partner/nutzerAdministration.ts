@@ -42,7 +42,7 @@ import { updateRole, allRoles, createRole, deleteRole } from './roles.ts'
 
 const maintenance = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
 
-/** With what is asked for the account. */
+/** A user with the open requests for the account. */
 const withRequests = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
   ...user,
   zuZweit: await needsTwo(tx, user),
@@ -58,7 +58,7 @@ async function findNutzer({ tx, caller }: CallContext, id: string): Promise<Nutz
   return orNotFound(own ?? (caller.gruppe === 'BSP' ? await findAdministrator(tx, id) : undefined))
 }
 
-/** Among whom the caller deals with such a user. */
+/** The scope in which the caller deals with such a user. */
 async function scopeOf(ctx: CallContext, id: string): Promise<NutzerScope> {
   const { organisation } = await findNutzer(ctx, id)
   return organisation === ctx.caller.orgId ? ownScope(ctx.caller) : { orgId: organisation, onlyRole: ADMINISTRATOR }

@@ -19,9 +19,9 @@ import type { NutzerTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { NutzerScope } from './nutzer.ts'
 
-/** A change of a user, of which the identity provider is to know. */
+/** A change of a user that the identity provider has to learn of. */
 export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
-/** A use case on users: somebody acts. */
+/** A use case on users with a caller who acts. */
 export type Maintain = Change & Readonly<{ caller: Caller }>
 export type Revision = Readonly<{ nutzerId: string; version: number }>
 
@@ -40,7 +40,7 @@ export type StoredNutzer = NutzerData &
     known: boolean
     /** What their role may do. */
     rechte: readonly Right[]
-    /** Whether they review or release, or have done: then two decide about their address and their factors. */
+    /** Whether they review or release, or have done: then two people decide about their address and their factors. */
     takesTwo: boolean
   }>
 
@@ -60,13 +60,13 @@ export const asData = ({
 }: StoredNutzer): NutzerData => data
 
 type View = Pick<StoredNutzer, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
-/** Whether somebody sees nothing that another doesn't. @param visible the companies that the other one sees; null: all */
+/** Whether a user sees nothing that another one doesn't. @param visible the companies that the other user sees; null: all */
 export const seesNoMore = (
   visible: readonly string[] | null,
   { unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen }: View,
 ): boolean => visible === null || (unternehmenRestricted && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
 
-/** Nobody takes over the account of somebody who may do or see more. @throws Refusal DARF_MEHR */
+/** Keeps a caller from taking over the account of a user who may do or see more. @throws Refusal DARF_MEHR */
 export function requireNoMore({ caller }: Pick<Maintain, 'caller'>, nutzer: Pick<StoredNutzer, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
   if (nutzer.orgId === caller.orgId && !(mayGive(caller, nutzer.rechte) && seesNoMore(caller.visible, nutzer)))
@@ -196,7 +196,7 @@ export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audit
   return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
 }
 
-/** Tasks that somebody took over and locks they held are everybody's again. */
+/** Gives the tasks that a user took over, and the locks that they held, back to everybody. */
 export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<StoredNutzer, 'orgId' | 'id'>): Promise<void> {
   await releaseAufgaben(tx, orgId, id)
 }

@@ -19,7 +19,7 @@ import { type StoredNutzer, requireNoMore } from './nutzerAggregate.ts'
 import { visibleUnternehmen } from './unternehmen.ts'
 
 /**
- * What an address means for the own organisation. Of somebody else's user nothing is said but that it can't be used.
+ * What an address means for the own organisation. Of another organisation's user it says nothing but that the address can't be used.
  * Source: document 1, section 4 (creation check).
  */
 export async function relation(ctx: UseCaseContext & { caller: Caller }, email: string, orgId = ctx.caller.orgId): Promise<NutzerRelation> {
@@ -32,7 +32,7 @@ export async function relation(ctx: UseCaseContext & { caller: Caller }, email: 
   if (!nutzer) return NUTZER_RELATION.FREI
   const visible = orgId !== ctx.caller.orgId || ctx.caller.visible === null || ctx.caller.visible.includes(nutzer.unternehmen_id)
   if (nutzer.org_id !== orgId || !visible) return NUTZER_RELATION.FREMD
-  // Until they are forgotten, and their address with them.
+  // A deleted user can be restored until they are forgotten, and their address with them.
   return nutzer.geloescht_am ? NUTZER_RELATION.WIEDERHERSTELLBAR : NUTZER_RELATION.VORHANDEN
 }
 
@@ -60,7 +60,7 @@ export const columns = (data: NutzerData, roleId: string) => ({
   sichtberechtigte: JSON.stringify(data.sichtberechtigteUnternehmen),
 })
 
-/** The companies that the caller sees; asked before the transaction writes for all. */
+/** The companies that the caller sees; asked before the transaction writes for all parties. */
 export const ownUnternehmen = async ({ tx, caller }: UseCaseContext & { caller: Caller }): Promise<string[]> =>
   (await visibleUnternehmen(tx, caller.orgId)).map(({ id }) => id)
 
@@ -102,7 +102,7 @@ export async function requireData(
   const changesRole = data.rolle !== (before?.rolle ?? BASE_NUTZER)
   if (changesRole && !mayAssignRoles(caller)) throw new Refusal('RECHT_FEHLT')
   const { id, rechte } = role as NonNullable<typeof role>
-  // Whoever may change an address or a role could take the account over; what somebody sees is part of what they may do.
+  // A caller who may change an address or a role could take the account over; what a user sees is part of what they may do.
   const view = ({ unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen }: NutzerData) =>
     unternehmenRestricted ? [...sichtberechtigteUnternehmen].sort().join() : null
   if (before && (data.rolle !== before.rolle || asAddress(data.email) !== asAddress(before.email) || view(data) !== view(before)))

@@ -66,7 +66,7 @@ const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund:
 
 /**
  * Input as it is kept, in order.
- * @param before the role as it is; what it has already isn't given
+ * @param before the role as it is; rights that it has already aren't given anew
  * @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER
  */
 async function requireRole(ctx: CallerContext, input: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
@@ -102,7 +102,7 @@ export async function createRole(ctx: CallerContext, input: RoleData): Promise<R
     .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst()
-  // Two who create the same name at once.
+  // Another caller has created the same name at the same moment.
   if (!fresh) throw nameTaken()
   await notify(ctx, 'ROLLE_ERSTELLT', id, role)
   return { name: role.name, version: fresh.version }
@@ -125,8 +125,9 @@ async function lockRoleForStep(ctx: CallerContext, name: string) {
 }
 
 /**
- * Changes a role; whoever has it feels it with the next call.
- * @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ * Changes a role; users who have it feel the change with their next call.
+ * @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG,
+ * EINGABE_UNGUELTIG
  */
 export async function updateRole(ctx: CallerContext, name: string, version: number, input: RoleData): Promise<Revision> {
   const before = await lockRoleForStep(ctx, name)
@@ -142,7 +143,7 @@ export async function updateRole(ctx: CallerContext, name: string, version: numb
     .where('id', '=', before.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  // Those who have reviewed or released stay protected by two.
+  // Users who have reviewed or released stay protected: two people decide about their address and their factors.
   if (decides(before.rechte) && !decides(role.rechte))
     await ctx.tx
       .updateTable('nutzer')
@@ -163,7 +164,7 @@ export async function deleteRole(ctx: CallerContext, name: string): Promise<void
   if (!mayGive(ctx.caller, role.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
   const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.caller.orgId).where('rolle_id', '=', role.id)
   if (await withTheir.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Refusal('ROLLE_BENUTZT')
-  // Of a deleted user the role is chosen anew when they are restored.
+  // A deleted user's role is chosen anew when they are restored.
   const { id } = await ctx.tx
     .selectFrom('rolle')
     .select('id')

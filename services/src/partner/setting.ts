@@ -19,7 +19,7 @@ export async function readSetting(
 
 /**
  * Saves settings over the version that the caller read.
- * @returns the new version, or undefined if somebody (a second tab) saved meanwhile
+ * @returns the new version, or undefined if another tab or session saved meanwhile
  */
 export async function saveSetting(
   tx: DbTransaction,

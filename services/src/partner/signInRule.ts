@@ -12,10 +12,13 @@ type Rule = Api['nutzer']['anmelderegel']['response']
 const storedRule = (tx: DbTransaction, orgId: string) =>
   tx.selectFrom('sign_in_rule').select(['second_factor as demanded', 'version']).where('org_id', '=', orgId).executeTakeFirst()
 
-/** It is the whole organisation's: whoever sees some of its companies only doesn't decide for all. */
+/** The rule is the whole organisation's: a caller who sees only some of its companies doesn't decide for all. */
 const maySet = ({ rechte, visible }: Caller): boolean => hasRight(rechte, MANAGE_PEOPLE) && visible === null
 
-/** Whether an organisation demands a second factor, what holds for the caller, and for who may change it how many have none. */
+/**
+ * Whether an organisation demands a second factor, what holds for the caller and, for a caller who may change the rule, how many people
+ * have no second factor.
+ */
 export async function readSignInRule(
   tx: DbTransaction,
   caller: Caller,
@@ -36,8 +39,8 @@ export async function readSignInRule(
 }
 
 /**
- * Demands a second factor of all people of the own organisation, or leaves it to them, which is confirmed: nobody opens all accounts of an
- * organisation to a password alone at a screen that was left open.
+ * Demands a second factor of all people of the own organisation, or leaves it to them, which the caller confirms: at a screen that was left
+ * open, an intruder must not open all accounts of an organisation to a password alone.
  * @throws Refusal RECHT_FEHLT, VERSION_VERALTET, OHNE_AENDERUNG, ANMELDUNG_NOETIG
  */
 export async function setSignInRule(ctx: Maintain, version: number, demanded: boolean): Promise<{ version: number }> {
@@ -60,7 +63,7 @@ export async function setSignInRule(ctx: Maintain, version: number, demanded: bo
     : await ctx.tx
         .insertInto('sign_in_rule')
         .values({ org_id: orgId, ...values })
-        // Two who decide at the same moment.
+        // Another caller may decide at the same moment.
         .onConflict((conflict) => conflict.doNothing())
         .returning('version')
         .executeTakeFirst()

@@ -3,10 +3,10 @@ import { reportGevo } from '../aggregate/index.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 
-/** Who is asked where a company has named no mailbox: its administrators. */
+/** The people who are written to where a company has named no mailbox: its administrators. */
 const MANAGE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Nutzer'] }]
 
-/** Tells a company, by its channel for master data, what the operator did with it; what its own people do they know. */
+/** Tells a company, by its channel for master data, what the operator did with it; what its own people do, they know already. */
 export async function reportStammdaten<Sentence extends string>(
   ctx: CallerContext,
   unternehmen: Pick<UnternehmenTable, 'org_id' | 'id' | 'name'>,

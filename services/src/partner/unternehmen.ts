@@ -16,7 +16,7 @@ type DisplayData = Api['unternehmen']['buergen']['response'][number]
 
 export const TYPE = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Group, Info['type']>
 
-/** The display data of a guarantor that nobody has chosen any for. */
+/** The display data of a guarantor for which none was chosen. */
 const COLOR = '#0B5C6B'
 const FONT_COLOR = '#FFFFFF'
 
@@ -24,7 +24,7 @@ const FONT_COLOR = '#FFFFFF'
 export const unternehmenRow = (tx: DbTransaction, id: string): Promise<Unternehmen | undefined> =>
   tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What everybody who may know a company reads of it. */
+/** What every viewer who may know a company reads of it. */
 const publicFields = (unternehmen: Unternehmen) => ({
   unternehmenId: unternehmen.id,
   organisation: unternehmen.org_id,
@@ -195,7 +195,7 @@ export async function displayData(tx: DbTransaction, id?: string): Promise<Displ
     .selectFrom('unternehmen')
     .select(['id', 'name', 'kurzname', 'initialen', 'header_farbe', 'header_schriftfarbe'])
     .where('gruppe', '=', 'BG')
-    // Of one that is asked for by its number guarantees may still speak.
+    // Where one is asked for by its number, an inactive one counts, too: guarantees may still name it.
     .$if(id === undefined, (query) => query.where('status', '=', 'AKT'))
     .$if(id !== undefined, (query) => query.where('id', '=', id as string))
     .orderBy('name_sort')

@@ -36,7 +36,7 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   stateOf: ({ tx, caller }, unternehmen) => stateOf(tx, unternehmen, caller as Caller),
   columnsOf: ({ status }) => ({ status: status as Unternehmen['status'] }),
   audience: async (ctx, unternehmen) => {
-    // What was read of it before the step holds no more.
+    // What was read of the company before the step is out of date.
     forgetCompanies(ctx)
     const { operator } = await readCompanies(ctx.tx, [unternehmen.mutter_id])
     return { parties: partiesFrom({ operator }), orgs: [...new Set([unternehmen.org_id, operator.orgId])] }

@@ -5,7 +5,7 @@ import type { UnternehmenTable } from '../kernel/schema.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
 
-/** A person is known by an id of its own from the day it is kept. */
+/** A contact person gets an id of their own when they are first stored. */
 const personColumn = (person: Person | null, before: Person | null = null): string | null =>
   person && JSON.stringify({ ...person, persId: before?.persId ?? person.persId ?? randomUUID() })
 

@@ -21,7 +21,7 @@ export async function requireCountry(tx: DbTransaction, landeskennzeichen: strin
 
 const NUMBERS_MAX = 9_999
 
-/** The next free number under two letters. The counter's row is locked: nobody else gets the same one. */
+/** The next free number under two letters. The counter's row is locked: no other caller gets the same one. */
 export async function newNumber(tx: DbTransaction, prefix: string): Promise<string> {
   for (;;) {
     const { letzte } = await tx

@@ -41,8 +41,8 @@ type Switch = Readonly<
 >
 
 /**
- * The slice that a list's switches mean. The operator looks after the companies of all; everybody else sees others' only if they
- * ask for them, and those that aren't theirs never where they ask for what they may see as their own.
+ * The slice that a list's switches mean. The operator looks after the companies of all organisations. Other callers see other
+ * organisations' companies only if they ask for them, and never where they ask for the companies that they may see as their own.
  */
 export const sliceOf = (toggle: Switch, { gruppe }: Pick<Caller, 'gruppe'>): ListSlice => ({
   strangers: gruppe === 'BSP' || (toggle.auchFremdeUnternehmen === 'true' && toggle.filtereSichtberechtigung !== 'true'),
@@ -51,7 +51,7 @@ export const sliceOf = (toggle: Switch, { gruppe }: Pick<Caller, 'gruppe'>): Lis
   withoutUnchecked: toggle.filtereUngepruefte === 'true',
 })
 
-/** The participants of the platform: whoever may be a beneficiary, is active, and may be known. */
+/** The participants of the platform: companies that may be beneficiaries, are active, and may be known. */
 export const TEILNEHMER: ListSlice = {
   groups: ['AG'],
   strangers: true,
@@ -83,14 +83,14 @@ function filterUnternehmen(tx: DbTransaction, actor: Who, slice: ListSlice, filt
     )
   if (filter.gesellschaftsform?.length) query = query.where('u.gesellschaftsform', 'in', filter.gesellschaftsform)
   if (filter.land?.length) query = query.where(sql<string>`u.adresse ->> 'landeskennzeichen'`, 'in', filter.land)
-  // Who belongs to whom is a group's own affair; a mother that isn't seen can't be asked for.
+  // Which companies belong together is a group's own affair; a caller can't ask for a mother that they don't see.
   if (filter.mutterUnternehmenId?.length) {
     query = query.where('m.id', 'in', filter.mutterUnternehmenId)
     if (actor.gruppe !== 'BSP') query = query.where('u.org_id', '=', actor.orgId)
   }
   if (filter.oeffentlich) query = query.where('u.oeffentlich', '=', yes(filter.oeffentlich))
   if (filter.hybrid) query = query.where('u.hybrid', '=', yes(filter.hybrid))
-  // Of others nobody but the operator knows that they are incognito: they don't see them at all.
+  // Only the operator knows that another organisation's company is incognito: other callers don't see such companies at all.
   if (filter.inkognito) query = query.where('u.inkognito', '=', yes(filter.inkognito))
   if (filter.vertragsart?.length) query = query.where('u.vertragsart', 'in', filter.vertragsart)
   return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('u.suchtext', 'like', containsPattern(word)), query)

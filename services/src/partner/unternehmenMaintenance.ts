@@ -55,7 +55,7 @@ export async function createTochter(ctx: CallerContext, mutterId: string, input:
     org_id: mutter.org_id,
     mutter_id: mutter.id,
     ...unternehmenColumns(data),
-    // A subsidiary is to others what its mother is.
+    // Others see a subsidiary as they see its mother.
     ...kennzeichenColumns(kennzeichenOf(mutter)),
   }
   return add(ctx, 'U02', mutter.id.slice(0, 2), data.postadresse.ort, row, decision)

@@ -19,7 +19,7 @@ export const changeDefaultMail = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** An organisation has left: its companies keep their names, and no person. */
+/** An organisation has left: its companies keep their names, but no contact person. */
 export async function markLeft({ tx, now }: UseCaseContext, orgId: string): Promise<void> {
   await tx
     .updateTable('unternehmen')

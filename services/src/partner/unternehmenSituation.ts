@@ -29,7 +29,7 @@ async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen
   return auftrag !== undefined
 }
 
-/** A company as its life cycle sees it, for who acts on it. */
+/** A company as its life cycle sees it, for the caller who acts on it. */
 export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, actor: Pick<Caller, 'orgId' | 'visible'>): Promise<UnternehmenState> =>
   readForAll(tx, async () => {
     const subsidiaries = await tx

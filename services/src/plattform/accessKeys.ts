@@ -12,7 +12,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { name, record } from './state.ts'
 
-/** By this a key is told from a token of somebody who signed in. */
+/** The prefix that tells a key from a token of a signed-in person. */
 const KEY_PREFIX = 'avw_'
 const DAY_MS = 86_400_000
 const newKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url')
@@ -31,11 +31,11 @@ const machine = (keyName: string, orgId: string, remote: string | null, madeBy: 
   ...(madeBy && { madeBy }),
 })
 
-/** The key of whoever may read the data's folder: made once, for the commands on this machine. */
+/** The key of the operator, who may read the data's folder: made once, for the commands on this machine. */
 export async function operatorKey(datenordner: string): Promise<string> {
   const file = join(datenordner, 'plattform', 'zugang')
   await mkdir(dirname(file), { recursive: true })
-  // Several processes may start at once: whoever comes second takes the first one's.
+  // Several processes may start at once: the second one takes the first one's key.
   await writeFile(file, `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -43,9 +43,9 @@ export async function operatorKey(datenordner: string): Promise<string> {
 }
 
 /**
- * Whose key a token is.
- * @param operator the key of whoever runs the installation; good for everything
- * @returns undefined for what is no key; @throws Refusal NICHT_ANGEMELDET for one that isn't good
+ * Finds the caller to whom a key belongs.
+ * @param operator the operator's key, which is good for everything
+ * @returns undefined for a token that is no key; @throws Refusal NICHT_ANGEMELDET for a key that isn't good
  */
 export function keyChecker(db: Database, clock: Clock, operator: string): (token: string) => Promise<Caller> | undefined {
   const own = Buffer.from(secretHash(operator))
@@ -87,7 +87,7 @@ const asKey = (row: Row): AccessKey => ({
   zuletztAm: row.zuletzt_am?.toISOString() ?? null,
 })
 
-/** A pipeline's own key opens no doors. @throws Refusal RECHT_FEHLT */
+/** A pipeline's own key, which is for one remote, may not deal with keys. @throws Refusal RECHT_FEHLT */
 async function requireOperator(ctx: CallerContext): Promise<void> {
   if (ctx.caller.onlyRemote) throw new Refusal('RECHT_FEHLT')
   await writeForAll(ctx.tx)
@@ -106,7 +106,7 @@ export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
   return rows.map(asKey)
 }
 
-/** Makes a key. @returns it, this once */
+/** Makes a key. @returns the key, which is shown this once only */
 export async function createKey(
   ctx: CallerContext,
   wish: { name: string; remote: string | null; tage: number },

@@ -11,7 +11,7 @@ import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { record } from './state.ts'
 
-/** So far back it is shown what was given up. */
+/** How many days back jobs are shown that were given up. */
 const DAYS = 30
 /** Counted up to this. */
 const COUNTED_MOST = 1_000
@@ -20,8 +20,8 @@ const kinds = Object.keys(JOB_KINDS)
 const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${beforeDays(now, DAYS)}`
 const STUCK = sql<boolean>`j.state = 'retry' and coalesce((j.data ->> 'failures')::int, 0) > 0`
 /**
- * A mail that was given up and whose link is good once and has a short life, or had; whoever wants it asks for it where it was
- * asked for. While it is still tried it may be tried sooner.
+ * A mail that was given up and whose link is, or was, good once and for a short time: the person who wants it asks for it where it was
+ * asked for. A mail that is still being tried may be tried sooner.
  */
 const FORGOTTEN = sql<boolean>`(j.name = 'MAIL' and j.state = 'failed' and coalesce(j.data #>> '{content,text}', '') = '')`
 
@@ -36,14 +36,14 @@ const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): P
   return count
 }
 
-/** What a job is about, of what its kind says of it. */
+/** What a job is about, taken from what its kind says about it. */
 function subjectOf(kind: JobKind, { content }: JobData): string {
   const { betreff, buergschaftId, vertragId, importId, benutzername } = content
   const subject = kind === 'MAIL' ? betreff : (buergschaftId ?? vertragId ?? importId ?? benutzername)
   return typeof subject === 'string' ? subject : ''
 }
 
-/** What failed in the background, the latest first. The transaction reads for all. */
+/** What failed in the background, the latest first. The transaction reads for all parties. */
 export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: { page: number; size: number }) {
   await writeForAll(tx)
   const rows = await failing(tx, now)
@@ -98,13 +98,13 @@ export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: 
 const REOPEN: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, mail: MailOccasion, now: Date) => Promise<boolean>>> = {
   FREIGABE: reopenInvitation,
 }
-/** What a mail is sent for waits again. @returns false where nobody is to get it any more */
+/** Lets the object that a mail is sent for wait for it again. @returns false where the mail is no longer wanted */
 async function isStillWanted({ tx, now }: CallerContext, { content }: JobData): Promise<boolean> {
   const { anlass } = content as Partial<Mail>
   return !anlass || REOPEN[anlass.art](tx, anlass, now)
 }
 
-/** Tries something once more. @throws Refusal NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
+/** Tries a job once more. @throws Refusal NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
 export async function repeatJob(ctx: CallerContext, id: string): Promise<undefined> {
   await writeForAll(ctx.tx)
   const job = orNotFound(
@@ -112,7 +112,7 @@ export async function repeatJob(ctx: CallerContext, id: string): Promise<undefin
       .select(['j.name', 'j.data'])
       .select(FORGOTTEN.as('forgotten'))
       .where('j.id', '=', id)
-      // Whoever comes second, by a double click, finds it gone.
+      // A second call, by a double click, finds the job gone.
       .forUpdate()
       .executeTakeFirst(),
   )

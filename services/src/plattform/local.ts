@@ -15,10 +15,10 @@ import { createRemote, WITHOUT_CANARY, write, lockRemote } from './state.ts'
 const LOCAL = /-[0-9a-f]{8}$/
 
 /**
- * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is
- * switched off stays off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they
- * are signed like all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
- * @throws Error if a build is none; Ablehnung AUSGABE_ABGELEHNT with the reasons
+ * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is switched off stays
+ * off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they are signed like
+ * all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
+ * @throws Error if a build is none; Refusal AUSGABE_ABGELEHNT with the reasons
  */
 export async function adoptLocal(
   db: Database,
@@ -30,7 +30,7 @@ export async function adoptLocal(
 ): Promise<void> {
   const builds = await Promise.all(
     folder.map(async (where) => {
-      // What is in force already is known by this alone; its files aren't read.
+      // A build that is in force already is recognised by its descriptor alone; its files aren't read.
       const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
       if ('gruende' in read) throw new Error(`${where}: ${read.gruende.join(' ')}`)
       return { where, descriptor: read.beschreibung }

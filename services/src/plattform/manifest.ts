@@ -37,7 +37,7 @@ const asRemote = (row: Row): Remote => ({
 
 const releaseKey = (remote: string, version: string) => `${remote}@${version}`
 
-/** Releases whose files everybody may have: in force, on trial, or once it and not removed yet, for pages that were opened then. */
+/** Releases whose files every browser may have: in force, on trial, or once so and not removed yet, for pages that were opened then. */
 async function readServed(db: Database): Promise<ReadonlySet<string>> {
   // Processes of the version before this one don't note when a release comes in force; what is in force now counts anyway.
   const { rows } = await sql<{ remote: string; version: string }>`select a.remote, a.version from plattform_ausgabe a
@@ -72,8 +72,8 @@ export type ManifestWatcher = Readonly<{
   /** What shells read; while the database can't be reached, what it said last. */
   current(): PlatformManifest
   /**
-   * Whether everybody may have the files of a release: it is in force, or was, and isn't removed. What was only published isn't
-   * anybody's. The database is asked where this isn't known yet, by one question at a time, however many ask.
+   * Whether every browser may have the files of a release: it is in force, or was, and isn't removed. A release that was only published is
+   * served to nobody. Where this isn't known yet the database is asked, by one query at a time, however many callers ask.
    */
   serves(remote: string, version: string): Promise<boolean>
   close(): void
@@ -112,7 +112,7 @@ export async function watchManifest(
   stream.onEach((event) => (!event || event.art === 'PLATTFORM') && check())
   const interval = setInterval(check, INTERVAL_MS)
   interval.unref()
-  // A question that hasn't begun is everybody's who comes before it does.
+  // All callers that come before a query has begun share it.
   let next: Promise<void> | undefined
   const ask = (): Promise<void> => {
     if (next) return next

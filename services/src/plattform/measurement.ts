@@ -23,14 +23,14 @@ export type GuardRule = RollbackRule &
 const HOUR_MS = 3_600_000
 /** Starts issued to a user within an hour; more is no use of the portal. */
 const PER_HOUR = 600
-/** How far back the release is looked at with which a new one is compared. */
+/** How far back the release is looked at that a new one is compared with. */
 const COMPARISON_MS = 7 * 24 * HOUR_MS
 /** How long after a start was issued it may be told of for the first time, and how long a page may fail that started. */
 const [TOLD_MS, FAILS_MS] = [600_000, 24 * HOUR_MS]
 
 /**
- * Issues a start of a release to a person: what browsers tell counts with one alone. Their id is that of the provider where the portal
- * has none of its own, and so is the one by which browsers choose.
+ * Issues a start of a release to a person: what a browser tells counts only with such a start. The person's id is that of the provider
+ * where the portal has none of its own, and so is the one by which browsers choose.
  * @returns undefined unless the release is in force, or on trial for this person
  * @throws Refusal ZU_VIELE_ANFRAGEN
  */
@@ -59,9 +59,9 @@ async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boo
 }
 
 /**
- * Keeps what a browser measured of starts that were issued to this person, for this release. A start is told of once, within minutes;
- * once more if it fails later. Everything else is passed over.
- * @returns those that were kept and whether they are starts that nobody told of before, and the remotes with faults among them
+ * Keeps what a browser measured of starts that were issued to this person, for this release. A start is told of once, within minutes; once
+ * more if it fails later. Everything else is passed over.
+ * @returns those that were kept and whether they are starts that weren't told of before, and the remotes with faults among them
  */
 export async function takeMeasurements(
   ctx: CallerContext,
@@ -145,8 +145,8 @@ async function noteKept(ctx: UseCaseContext, row: RemoteRow, compared: { fresh: 
 type TakenBack = Readonly<{ version: string; fresh: ReleaseFigures; former: ReleaseFigures }>
 
 /**
- * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
- * tells the operator. Where the old one may not come in force any more, the new one stays: to switch the remote off is a person's to decide.
+ * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and tells the operator.
+ * Where the old one may not come in force any more, the new one stays: a person decides whether to switch the remote off.
  * @param ctx with what the store has of the old release, once it was asked for
  * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */

@@ -47,7 +47,7 @@ export async function platformService(
     return remoteState(tx, deps.clock(), { rule, viewer: caller.nutzerId }, remote)
   }
   /**
-   * The same for what sends people to a release: what the store has of it is read before the transaction that decides.
+   * The same for a step that sends people to a release: what the store has of it is read before the transaction that decides.
    * @param version undefined where none comes in force
    */
   const switches = (ctx: CallContext, remote: string, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
@@ -123,7 +123,7 @@ export async function platformService(
               )
           const first = await watch()
           const then = first && 'read' in first ? await watch(await readStored(store, remote, first.read)) : first
-          // Whoever changed it meanwhile decided anew.
+          // A person who changed the remote meanwhile decided anew.
           const back = then && 'read' in then ? undefined : then
           if (back) metrics.withdrawn.inc({ remote, version: back.version })
           if (back) app.log.error({ remote, ...back }, 'Version withdrawn automatically')

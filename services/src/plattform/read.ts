@@ -11,7 +11,7 @@ import { releaseFigures } from './figures.ts'
 import { signaturesOf } from './signing.ts'
 import { type RemoteRow, maintenanceOf } from './state.ts'
 
-/** For whom it is read, as the id of an account (empty for a key), and what the installation demands. */
+/** The account that reads, by its id (empty for a key), and what the installation demands. */
 export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
 
 /** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */

@@ -114,9 +114,9 @@ async function takeUp(
       conflict.columns(['remote', 'version']).doUpdateSet({
         entfernt_am: null,
         abgeloest_am: null,
-        // What was removed comes back as it came first: nobody's yet.
+        // A removed release comes back as it came first: in force for nobody yet.
         ...(known?.entfernt_am && { in_kraft_am: null }),
-        // Its files are those of whoever sends them now.
+        // Its files are those of the caller who sends them now.
         ...(comes && publisher),
       }),
     )
@@ -203,7 +203,7 @@ export async function requireGenuine(
   { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: RemoteDescriptor }>,
   stored: StoredRelease | undefined,
 ): Promise<void> {
-  // Read before it was known which one it would be.
+  // The store was read before it was known which release it would be.
   if (stored?.remote !== remote || stored.version !== version) throw new Refusal('VERSION_VERALTET')
   const { descriptor, description, changed, unlisted } = stored
   if (!descriptor) throw alteredRefusal(['Die Dateien fehlen.'])

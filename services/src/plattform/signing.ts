@@ -22,8 +22,8 @@ import { name, record } from './state.ts'
 type KeyRow = Selectable<PlatformSigningKeyTable>
 
 /**
- * Holds the keys of a remote as they are until the transaction ends, for all who decide by them; alone for whoever changes them. So no
- * release comes in force by a key while that is taken away.
+ * Locks the keys of a remote until the transaction ends: shared by all transactions that decide by them, alone for one that changes them.
+ * So no release comes in force by a key while that key is taken away.
  */
 const holdKeys = (tx: DbTransaction, remote: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(remote)}))`.execute(tx)
@@ -42,8 +42,8 @@ function notRecognised(grund: string): never {
 }
 
 /**
- * Which keys a release that arrives is signed by. One good signature is enough; one that is named by a key of the remote and doesn't fit is one
- * too many, and so is every signature where none is good: whoever signs is told that it doesn't count.
+ * Which keys a release that arrives is signed by. One good signature is enough; a signature that names a key of the remote and doesn't fit
+ * is refused, and so is every signature where none is good: the signer is told that it doesn't count.
  * @throws Refusal SIGNATUR_UNGUELTIG
  */
 export async function recognise(
@@ -115,7 +115,8 @@ export async function requireSignature(
 }
 
 /**
- * What is switched on again goes on as it was, signed or not; by keys alone that were taken away it doesn't.
+ * A remote that is switched on again goes on as it was, signed or not, but not with a release whose only signatures are by keys that were
+ * taken away.
  * @throws Refusal SIGNATUR_ENTZOGEN
  */
 export async function requireNoneRevoked(tx: DbTransaction, remote: string, versions: readonly string[]): Promise<void> {
@@ -211,8 +212,8 @@ export async function registerSigningKey(ctx: CallerContext, { remote, name: wha
 }
 
 /**
- * Takes a key away, confirmed by signing in anew: what it alone signed doesn't come in force any more, and isn't looked at. What is in force
- * stays: that is the operator's to decide.
+ * Takes a key away, confirmed by signing in anew: a release that it alone signed doesn't come in force any more, and isn't looked at. A
+ * release in force stays: the operator decides about it.
  * @throws Refusal NICHT_GEFUNDEN
  */
 export async function revokeSigningKey(ctx: CallerContext, id: string): Promise<undefined> {

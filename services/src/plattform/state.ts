@@ -96,7 +96,7 @@ export async function record(
   })
 }
 
-/** Notes the first time that somebody is sent to a release: from then on everybody may have its files. */
+/** Notes the first time that people are sent to a release: from then on every browser may have its files. */
 async function noteInForce(tx: DbTransaction, remote: string, now: Date): Promise<void> {
   await sql`update plattform_ausgabe a set in_kraft_am = ${now} from plattform_remote r
     where a.remote = ${remote} and r.remote = a.remote and a.version in (r.version, r.kanarie_version) and a.in_kraft_am is null`.execute(

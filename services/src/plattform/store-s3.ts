@@ -31,8 +31,8 @@ export const s3Client = ({ endpoint, region }: Pick<S3Place, 'endpoint' | 'regio
   })
 
 /**
- * Releases in an S3 bucket, with a folder of this machine's own from which they are served: what was fetched once stays
- * there, since releases never change. Who signs in to the bucket is said as everywhere with AWS: by environment, file or role.
+ * Releases in an S3 bucket, with a folder of this machine's own from which they are served: what was fetched once stays there, since
+ * releases never change. The credentials for the bucket are given as everywhere with AWS: by environment, file or role.
  */
 export function s3Store({ bucket, prefix, ...where }: S3Place, folder: string): ReleaseStore {
   const s3 = s3Client(where)

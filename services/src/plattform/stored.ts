@@ -10,7 +10,7 @@ export type StoredRelease = Readonly<{
   version: string
   /** The bytes that are signed; undefined where nothing is kept. */
   descriptor: Uint8Array | undefined
-  /** What they say; undefined for what is no descriptor. */
+  /** What these bytes say; undefined where they are no descriptor. */
   description: RemoteDescriptor | undefined
   /** Files that aren't those of the descriptor. */
   changed: readonly string[]
@@ -46,13 +46,13 @@ async function isTwinOf(files: ReleaseContents, name: string, packed: Uint8Array
   )
 }
 
-/** Files of a release for which its descriptor has no sum. Compressed ones are held to what they stand for. */
+/** Files of a release for which its descriptor has no sum. Compressed files are checked against the files that they stand for. */
 export const unlistedFiles = (names: Iterable<string>, sums: Readonly<Record<string, string>>): string[] =>
   [...names].filter((name) => name !== DESCRIPTOR && !isTwin(name) && sums[name] === undefined)
 
 /**
- * Does what the database says of a release, and browsers are told, stand in its descriptor? A descriptor may say more: what later versions of
- * the portal read of it, an earlier one left out.
+ * Does a release's descriptor say what the database says of it and browsers are told? A descriptor may say more: an earlier version of the
+ * portal left out what later versions read of it.
  */
 export function agrees(kept: unknown, descriptor: unknown): boolean {
   if (typeof kept !== 'object' || kept === null) return kept === descriptor

@@ -141,7 +141,7 @@ export async function rollBackRow(
   await setVersion(ctx, row, row.vorherige, what, details, await before(ctx.tx, row.remote, row.vorherige))
 }
 
-/** What was in force before a version when that was put in force; null where nothing is known or left. */
+/** The version that was in force before another one was put in force; null where none is known or left. */
 async function before(tx: DbTransaction, remote: string, version: string): Promise<string | null> {
   const { rows } = await sql<{ von: string }>`
     select c.angaben ->> 'von' as von from plattform_aenderung c

@@ -12,12 +12,12 @@ import { record, requireResponsible } from './state.ts'
 const LOOK_MS = 30 * 60_000
 const MARK = /^[\w-]{43}$/
 
-/** Where a release lies for whoever looks at it, and until when. */
+/** Where a release can be looked at, and until when. */
 export type Look = Readonly<{ basis: string; until: string }>
 
 /**
- * Lets somebody look at a release that was published, in force or not: at an address that holds a mark of its own, good for this
- * release alone and for a short while. It stands in the history.
+ * Lets the caller look at a release that was published, in force or not: at an address that holds a mark of its own, good for this release
+ * alone and for a short while. The history records this.
  * @throws Refusal NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
 export async function openLook(ctx: CallerContext & Switching, remote: string, version: string): Promise<Look> {

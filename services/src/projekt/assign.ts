@@ -69,7 +69,7 @@ export async function assignAll(ctx: CallerContext, projektId: string, ids: read
     .execute()
   orNotFound(visibleRows.length === distinct.length || undefined)
   await writeForAll(ctx.tx)
-  // In one order, so that two who assign the same ones don't wait for each other.
+  // Locked in one order, so that two callers who assign the same ones don't wait for each other.
   const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', distinct).orderBy('id').forUpdate().execute()
   let fresh = 0
   for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1

@@ -24,8 +24,8 @@ const cleanProjekt = (projekt: ProjektData): ProjektData => ({
 })
 
 /**
- * The data against their rules and the companies that the caller sees. Who sees some companies only may show a project to those,
- * and to whom it was shown before.
+ * The data against their rules and the companies that the caller sees. A caller who sees only some companies may show a project to those,
+ * and to the ones that it was shown to before.
  * @throws Refusal EINGABE_UNGUELTIG
  */
 async function requireData(ctx: CallerContext, projekt: ProjektData, before?: ProjektData): Promise<void> {
@@ -107,7 +107,7 @@ export async function updateProjekt(
   { version, ...input }: ProjektData & { version: number },
 ): Promise<Revision> {
   const data = cleanProjekt(input)
-  // Asked under the caller's view, before the transaction writes for all.
+  // Asked under the caller's view, before the transaction writes for all parties.
   const seen = orNotFound(
     await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst(),
   )

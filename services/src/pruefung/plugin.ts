@@ -27,7 +27,7 @@ const isVisible = {
 } as const
 
 /**
- * The decisions on one object, oldest first; none for who isn't the guarantor that decided.
+ * The decisions on one object, oldest first; none for a caller who isn't of the guarantor that decided.
  * @throws Refusal RECHT_FEHLT, NICHT_GEFUNDEN
  */
 async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subject) {
@@ -50,7 +50,7 @@ async function buergschaftOf(tx: DbTransaction, { type, id }: Subject): Promise<
 const documentsOf = (tx: DbTransaction, id: string) =>
   tx.selectFrom('buergschaft_dokument').select(['version', 'fassung']).where('buergschaft_id', '=', id).orderBy('version').execute()
 
-/** What a review was about, by its number. @throws Refusal NICHT_GEFUNDEN */
+/** What a review was about, by the review's number. @throws Refusal NICHT_GEFUNDEN */
 async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
   const pruefung = orNotFound(
     await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),
@@ -60,7 +60,7 @@ async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
   return { type: 'auftrag', id: String(pruefung.auftrag_id) }
 }
 
-/** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
+/** Reviews: decisions and last reviewers. Other parties learn nothing of what goes on inside the guarantor. */
 export async function pruefungService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, pruefungCalls, {
     entscheidungen: async ({ tx, caller }, { params: { id }, query }) => {
@@ -91,7 +91,7 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
         params.type === 'buergschaft' && caller.gruppe === 'BG'
           ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
           : undefined
-      // A guarantee keeps who touched it last: that decides its second review.
+      // A guarantee keeps its last reviewer: who may do its second review depends on that.
       const nutzerId = buergschaftId?.letzter_pruefer ?? last?.nutzer_id ?? null
       return { nutzerId, istAufrufer: nutzerId === caller.nutzerId }
     },

@@ -10,7 +10,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 type Pruefung = Readonly<{
   orgId: string
   auftragId?: string
-  /** As it was when it was decided on. */
+  /** The guarantee as it was when it was decided on. */
   buergschaft?: Buergschaft
   textId?: string
   step: 'ERST' | 'ZWEIT'
@@ -28,7 +28,7 @@ export async function writePruefung(ctx: UseCaseContext, pruefung: Pruefung): Pr
       .execute()
 }
 
-/** The same of a decision by which nobody else sees more: with all that follows from its step. */
+/** The same for a decision by which no other party sees more: written with all that follows from its step. */
 export async function notePruefung(ctx: UseCaseContext, pruefung: Pruefung): Promise<void> {
   if (ctx.caller) await writeRow(ctx, 'pruefung', rowOf(ctx, ctx.caller, pruefung))
 }

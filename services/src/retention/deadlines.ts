@@ -17,10 +17,12 @@ import { eraseVertrag, eraseBuergschaft, eraseAuftrag, eraseOrganisation } from 
 const AUFTRAG_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
 
-/** Days after its end for which it is kept to whom something was shown. Source: retention class R8. */
+/** Days for which an ended share, which says to whom something was shown, is kept. Source: retention class R8. */
 const SHARES_KEPT_DAYS = 30
 
-/** What has been kept for long enough goes, unless somebody wants it held. Source: retention classes R1 to R3 of the domain's conventions. */
+/**
+ * What has been kept for long enough goes, unless a party wants it held. Source: retention classes R1 to R3 of the domain's conventions.
+ */
 export const retention = (years: RetentionPeriods): readonly Deadline[] => [
   buergschaften(years.binding),
   auftraege(years.order),
@@ -47,14 +49,14 @@ function buergschaften(years: number): Deadline {
       (await dueBuergschaften(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
       const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
-      // Under the lock: whoever wants it held takes it first.
+      // Asked again under the lock: an organisation that wants the guarantee held locks it first.
       if (!buergschaft || !(await dueBuergschaften(ctx.tx, ctx.now).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
       await eraseBuergschaft(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })
     },
   }
 }
 
-/** Orders that came to nothing; one of which a guarantee came is kept with that. */
+/** Orders that came to nothing; an order that led to a guarantee is kept with the guarantee. */
 function auftraege(years: number): Deadline {
   const dueAuftraege = (db: Db, now: Date) =>
     db

@@ -45,11 +45,11 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
   await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
   if (!buergschaft.auftrag_id) return
   if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseAuftrag(ctx, buergschaft.auftrag_id, expiry)
-  // One that stays leads to it no more.
+  // An order that stays leads to the guarantee no more.
   await forgetBuergschaft(tx, buergschaft.auftrag_id, id)
 }
 
-/** An order, and what was said about it; guarantees that came of it are asked for before. */
+/** An order, and what was said about it; whether guarantees came of it is asked before. */
 export async function eraseAuftrag(ctx: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
   const { tx } = ctx
   const views = await tx.selectFrom('auftrag_sicht').select('org_id').where('auftrag_id', '=', id).execute()
@@ -92,7 +92,7 @@ export async function eraseVertrag(ctx: UseCaseContext, vertrag: Vertrag, expiry
   await announceChange(tx, { art: 'VERTRAG', id, orgs })
 }
 
-/** An organisation that left, with all that still was only its own. What its audit says stays, of people who are forgotten. */
+/** An organisation that left, with all that still was only its own. Its audit stays, about people who are forgotten. */
 export async function eraseOrganisation(ctx: UseCaseContext, orgId: string): Promise<void> {
   const { tx } = ctx
   await tx.deleteFrom('texttemplate_freigabe').where('eigner_org', '=', orgId).execute()

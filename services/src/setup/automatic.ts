@@ -5,12 +5,12 @@ import type { Logger } from '../kernel/server.ts'
 import { dataOf, faultsOf, inputOf, tellFaults, tellInvitation } from './fields.ts'
 import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
 
-/** Whoever reads a log later, or elsewhere, doesn't become the administrator by it. */
+/** A reader of the log, later or elsewhere, must not become the administrator by it. */
 const NOT_IN_LOGS =
   'Ein Mailserver ist nicht angegeben (SMTP_URL): npm run einrichten -- --new-link gibt den Link zum ersten Passwort (mit der eingebetteten Datenbank bei beendetem Portal).'
 
 /**
- * Sets up what nobody has set up yet with what the environment says; several processes may start at once.
+ * Sets up an installation that isn't set up yet with what the environment says; several processes may start at once.
  * @throws Misconfigured naming the variables that are missing or wrong
  */
 export async function setUpByVariables(
@@ -26,7 +26,7 @@ export async function setUpByVariables(
     const faults = faultsOf(input, await countriesOf(db.system))
     if (faults.length) throw new Refusal('EINGABE_UNGUELTIG', faults)
     const data = dataOf(input)
-    // Who signs people in may come up later than the portal.
+    // The identity provider may come up later than the portal.
     for (const obstacle of (await inviting.obstacles?.()) ?? []) log.warn(obstacle)
     const { orgId, invitation } = await setUpInstallation(db, now, inviting, data)
     log.warn({ orgId }, `Eingerichtet. ${tellInvitation(invitation, data.administrator.email, () => NOT_IN_LOGS)}`)

@@ -11,7 +11,7 @@ const GOOD_MS = 24 * 3_600_000
 /** Letters and digits alone: a code is copied from a log. */
 const plain = (code: string) => code.replace(/[^0-9a-f]/gi, '').toLowerCase()
 
-/** A new code, which is told in the log alone; whoever enters it has read that. Those that ran out go. */
+/** A new code, which is told in the log alone: a person who enters it has read the log. Codes that ran out are removed. */
 export async function issueSetupCode(db: Kysely<Schema>, now: Date): Promise<string> {
   const code = randomBytes(BYTES).toString('hex')
   await db

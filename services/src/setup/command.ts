@@ -23,7 +23,7 @@ ${SETUP_FIELDS.map((f) => `  --${optionOf(f).padEnd(18)} ${f.label}${f.optional 
 npm run einrichten -- --new-link
   Gibt der ersten Administrator:in einen neuen Link, solange noch niemand ein Passwort hat.`
 
-/** Asks for what nobody has said yet. */
+/** Asks for the values that weren't given. */
 async function ask(given: SetupInput): Promise<SetupInput> {
   const open = SETUP_FIELDS.filter(({ path }) => !given[path]?.trim())
   if (open.length === 0) return given
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   }
   if (values['new-link']) return withDatabase(config, newLink)
   await withDatabase(config, async (db) => {
-    // Nobody types for nothing.
+    // Asked first, so that the operator doesn't type for nothing.
     if (await isSetUp(db.system)) throw new Refusal('SCHON_EINGERICHTET')
     const given = new Map(Object.entries(values))
     const said = Object.fromEntries(

@@ -12,7 +12,7 @@ export type SetupField = Readonly<{
   variable: `SETUP_${string}`
   /** It may be left out, and when. */
   optional?: string
-  /** What it is unless somebody says otherwise. */
+  /** The value where none is given. */
   otherwise?: string
   /** Values that may be chosen, with what people read. */
   choices?: Readonly<Record<string, string>>
@@ -78,7 +78,7 @@ const faultsOfChoice = (input: SetupInput, countries: Readonly<Record<string, st
     .filter(({ choices, path }) => choices && input[path]?.trim() && !Object.hasOwn(choices, input[path].trim()))
     .map(({ path, choices = {} }) => ({ feld: path, grund: `Bitte wählen Sie: ${Object.keys(choices).join(', ')}` }))
 
-/** All faults of what somebody said, in the order in which it is asked. @param countries by their code */
+/** All faults of the values that were given, in the order in which they are asked for. @param countries by their code */
 export function faultsOf(input: SetupInput, countries: Readonly<Record<string, string>>): FieldFault[] {
   const chosen = faultsOfChoice(input, countries)
   const all = [...chosen, ...faultsOfData(dataOf(input)).filter(({ feld }) => !chosen.some((fault) => fault.feld === feld))]
@@ -112,7 +112,7 @@ export function dataOf(input: SetupInput): SetupData {
   }
 }
 
-/** Faults, told to whoever gave variables or options: a line each. @param nameOf how a field is named there */
+/** Faults, for the person who gave variables or options: a line each. @param nameOf how a field is named there */
 export const tellFaults = (faults: readonly FieldFault[], nameOf: (field: SetupField) => string): string =>
   faults
     .map(({ feld, grund }) => {

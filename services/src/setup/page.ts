@@ -25,7 +25,7 @@ type Told = Readonly<{
 }>
 
 const CODE = 'code'
-/** Where somebody goes on: at the first fault, otherwise at the beginning. */
+/** Where the user goes on: at the first fault, otherwise at the beginning. */
 const fieldToFocus = ({ faults = [] }: Told) =>
   [CODE, ...SETUP_FIELDS.map(({ path }) => path)].find((path) => faults.some(({ feld }) => feld === path)) ?? CODE
 

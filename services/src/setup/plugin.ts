@@ -11,14 +11,14 @@ import { doneSetupPage, SETUP_PATH, setupPage, setUpAlreadyPage } from './page.t
 import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/** Whoever tries codes from one address. */
+/** Bounds how often codes are tried from one address. */
 const RATE_LIMIT = { max: 10, timeWindow: 60_000 }
 const NO_CODE = 'Bitte geben Sie den Einmalcode ein.'
 const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neustart des Portals steht ein neuer im Protokoll.'
 
 /**
- * The page of the first start: whoever has read the log sets the installation up. It goes when there is an operator.
- * @param wake has waiting work looked for
+ * The page of the first start: a person who has read the log sets the installation up. The page goes when there is an operator.
+ * @param wake makes the background look for waiting work
  */
 export async function setupPages(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function setupPages(
   wake: () => void,
   security?: SecurityLog,
 ): Promise<void> {
-  // What has begun doesn't end: it is asked until then, of whichever process somebody set it up at.
+  // An installation that is set up stays so. Until then the database is asked, since it may be set up at any process.
   let done = await isSetUp(db.system)
   if (done) return
   const isOpen = async () => {
@@ -88,7 +88,7 @@ export async function setupPages(
     )
     area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: RATE_LIMIT } }, receive)
   })
-  // Nobody can sign in yet: whoever comes is led there.
+  // Nobody can sign in yet: visitors are led to the page.
   app.addHook('onRequest', async (request, reply) => {
     if (done || request.method !== 'GET' || !/^\/(\?|$)/.test(request.url) || !(await isOpen())) return
     return reply.redirect(SETUP_PATH, 303)

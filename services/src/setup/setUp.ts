@@ -32,15 +32,15 @@ import {
   WITHOUT_BUERGE_DATA,
 } from '../partner/index.ts'
 
-/** What whoever begins with an installation says: of the operator's company, and of its first administrator. */
+/** What the operator enters to begin with an installation: about the operator's company, and about its first administrator. */
 export type SetupData = Readonly<{
   company: Pick<UnternehmenData, 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer'>
   administrator: Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
 }>
-/** Whom there is afterwards: ids of the operator's organisation, and of its administrator. */
+/** What there is afterwards: ids of the operator's organisation, and of its administrator. */
 export type Installed = Readonly<{ orgId: string; nutzerId: string }>
 
-/** The company has its number once it is there. */
+/** The company gets its number only when it is created. */
 const SOME_ID = 'AA0001'
 const companyOf = ({ company }: SetupData): UnternehmenData =>
   cleanedUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
@@ -52,7 +52,7 @@ const administratorOf = ({ administrator }: SetupData, orgId: string): NutzerDat
     unternehmenSichtbeschränkt: false,
     sichtberechtigteUnternehmen: [],
   })
-/** What of it is wrong, whatever the installation has; which countries there are it knows. */
+/** What is wrong with the data, whatever the installation holds; only the installation knows which countries there are. */
 export const faultsOfData = (data: SetupData): FieldFault[] => [
   ...validateUnternehmenData(companyOf(data)),
   ...validateNutzerData(administratorOf(data, SOME_ID)),
@@ -64,19 +64,19 @@ export async function countriesOf(db: Kysely<Schema>): Promise<Record<string, st
   return Object.fromEntries(rows.map((row) => [row.landeskennzeichen, row.voller_name]))
 }
 
-/** Two who set up at once come after each other. */
+/** Two setups at once come one after the other. */
 const SETUP_LOCK = 4_711_023
 
-/** Whether there is an operator, and with it somebody who can do the rest. */
+/** Whether there is an operator, and with it a person who can do the rest. */
 export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
   const operator = await db.selectFrom('unternehmen').select('id').where('gruppe', '=', 'BSP').limit(1).executeTakeFirst()
   return operator !== undefined
 }
 
 /**
- * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom nobody is there yet to
- * invite. All else comes about by what they do.
- * @param ctx its transaction writes for all
+ * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom nobody can invite yet.
+ * All else comes about by what they do.
+ * @param ctx its transaction writes for all parties
  * @param given ids of what is known elsewhere already
  * @throws Refusal SCHON_EINGERICHTET, EINGABE_UNGUELTIG
  */
@@ -120,8 +120,8 @@ export async function setUp(
 }
 
 /**
- * How the first administrator comes to a password: by a link, to be given to them by hand where no mail is sent; by mail; or by whoever
- * administers Keycloak, where the portal may not.
+ * How the first administrator gets a password: by a link that the operator hands over where no mail is sent; by mail; or by Keycloak's
+ * administrator, where the portal may not do it.
  */
 export type Invitation = Readonly<{ by: 'link'; link: string } | { by: 'mail' } | { by: 'hand' }>
 export type Invited = Installed & Readonly<{ invitation: Invitation }>
@@ -130,7 +130,10 @@ export type Inviting = Readonly<{
   directory: IdentityDirectory
   mailed: boolean
   publicUrl: string
-  /** What keeps people from signing in whatever is set up here, a sentence each; where somebody else than the portal signs them in. */
+  /**
+   * What keeps people from signing in whatever is set up here, a sentence each; only where another identity provider than the portal signs
+   * them in.
+   */
   obstacles?: () => Promise<readonly string[]>
 }>
 export const invitingOf = (config: Config): Inviting => ({
@@ -140,7 +143,10 @@ export const invitingOf = (config: Config): Inviting => ({
   ...(config.identity.mode === 'keycloak' && { obstacles: async () => (await checkRealm(config)).faults }),
 })
 
-/** Sets up in a transaction of its own. At Keycloak people are always written to by it. @param korrelationsId of the call, for the audit */
+/**
+ * Sets up in a transaction of its own. With Keycloak, it is always Keycloak that writes to people.
+ * @param korrelationsId of the call, for the audit
+ */
 export async function setUpInstallation(
   db: Pick<Database, 'system'>,
   now: Date,
@@ -163,7 +169,7 @@ export async function setUpInstallation(
 const linkTo = (publicUrl: string, token: string) => publicUrl + passwordPath(token)
 
 /**
- * A new link for the first administrator, whose invitation was lost. Once anybody has come in, people invite each other.
+ * A new link for the first administrator, whose invitation was lost. Once a person has signed in, people invite each other.
  * @throws Refusal NICHT_EINGERICHTET, SCHON_ANGEMELDET
  */
 export async function renewInvitation(db: Pick<Database, 'system'>, now: Date, publicUrl: string): Promise<string> {

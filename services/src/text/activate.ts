@@ -38,7 +38,7 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
     .where((w) => w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', from)]))
     .returningAll()
     .execute()
-  // One that is valid until then stays until then.
+  // A version that is valid until then stays until then.
   for (const older of superseded) if (from <= today || older.gueltig_ab >= from) await replace(ctx, older, fresh)
 }
 
@@ -48,7 +48,7 @@ export async function replace(ctx: UseCaseContext, older: Template, fresh: Pick<
   await texte.step(system, older, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
-/** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
+/** A beneficiary takes a public text or a guarantor's for its own use. Doing so twice changes nothing. */
 async function adoptText(ctx: UseCaseContext, template: Template): Promise<Template> {
   const { caller } = ctx
   if (caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
@@ -63,7 +63,7 @@ async function adoptText(ctx: UseCaseContext, template: Template): Promise<Templ
   return template
 }
 
-/** Ends it. Nothing happens where it wasn't activated. */
+/** Ends that use. Nothing happens where the text wasn't activated. */
 export async function deactivate(ctx: UseCaseContext, id: string): Promise<Template> {
   const text = await texte.lock(ctx, id)
   if (ctx.caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')

@@ -26,7 +26,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
-/** A text as its life cycle sees it, for who acts on it. */
+/** A text as its life cycle sees it, for the caller who acts on it. */
 export async function stateOf(tx: DbTransaction, template: Template, actor: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
   const pruefung =
     actor?.gruppe === 'BG'
@@ -67,7 +67,7 @@ export const columnsOfState = (situation: TextState) => {
 export const searchTextOf = (text: { id: string; titel: string; beschreibung?: string | null | undefined }, owner: string): string =>
   toSearchForm([text.id, text.titel, text.beschreibung, owner].filter(Boolean).join(' '))
 
-/** A review is a guarantor's own: while others decide, what one of them has read stays current. */
+/** Each guarantor reviews for itself: while others decide, what one of them has read stays current. */
 const REVIEW_STEPS: readonly TextTransition[] = ['X10', 'X12E', 'X11', 'X12']
 
 /** The owner, the operator, and one guarantor where there is one: a guarantor's text has its owner there. */

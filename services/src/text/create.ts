@@ -48,8 +48,8 @@ export function requireContent(content: TextContent): void {
 type Owner = Readonly<{ type: TextType; orgId: string; unternehmenId: string; prefix: string }>
 
 /**
- * Whose text it becomes: the beneficiary's own company, the guarantor itself, or, for the operator, a guarantor's, a beneficiary's, or
- * nobody's.
+ * The owner of a new text: the beneficiary's own company, the guarantor itself, or, for the operator, a guarantor, a beneficiary, or, for a
+ * public text, the operator itself.
  * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT
  */
 async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: string | null): Promise<Owner> {
@@ -89,7 +89,7 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
   return { type, orgId: company.org_id, unternehmenId: company.id, prefix: company.id }
 }
 
-/** Two texts must not get the same number: whoever gives numbers under a prefix waits for the other. */
+/** Two texts must not get the same number: transactions that give numbers under one prefix wait for each other. */
 const lockNumbers = (tx: DbTransaction, prefix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${prefix}`}))`.execute(tx)
 
 async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
@@ -102,7 +102,7 @@ async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
 }
 
 /**
- * The next version of a text: only one is prepared at a time, and whose it is and its type stay.
+ * The next version of a text: only one is prepared at a time; its owner and its type stay.
  * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
 async function nextEdition(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
@@ -132,7 +132,7 @@ export type NewText = Readonly<{
   datei: Readonly<{ org: string; id: string }> | null
 }>
 
-/** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
+/** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG, and as its parts refuse */
 export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: NewText): Promise<Template> {
   requireTextData(ctx, setup.daten)
   const next = setup.vorgaengerId ? await nextEdition(ctx, setup.vorgaengerId) : undefined

@@ -12,7 +12,7 @@ export async function beginPreparation(ctx: UseCaseContext, id: string, version:
   const text = await texte.lock(ctx, id, version)
   const code: TextTransition = text.status === 'PT' ? 'X07' : 'X03'
   const fresh = await texte.step(ctx, text, { code, input: undefined })
-  // Somebody has to go on with it.
+  // The task asks the operator's people to go on with the text.
   if (code === 'X07' && (text.typ === 'AGT' || text.quelle_datei))
     await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id }, await partiesOfTexts(ctx, fresh), textValuesOf(ctx, fresh))
   return fresh
@@ -43,7 +43,7 @@ export async function saveText(
   })
 }
 
-/** Finishes a text: first (X05), then finally by somebody else (X06; X16 provides a public or guarantor's text). */
+/** Finishes a text: first (X05), then finally by a second person (X06; X16 provides a public or guarantor's text). */
 export async function complete(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const code: TextTransition = text.status !== 'PT' ? 'X05' : text.typ === 'AGT' ? 'X06' : 'X16'

@@ -192,7 +192,7 @@ export async function text(tx: DbTransaction, actor: Caller, id: string): Promis
       return {
         buerge: { id: approval.org_id, name: approval.name },
         status: approval.status,
-        // What is said to the beneficiary is said by the second review.
+        // The message to the beneficiary is the one of the second review.
         nachricht: told ? approval.nachricht : null,
         ansprechpartner: told ? approval.ansprechpartner : null,
         entschiedenAm: approval.entschieden_am?.toISOString() ?? null,
@@ -221,7 +221,7 @@ async function sourceFileId(tx: DbTransaction, actor: Caller, template: Template
   return template.quelle_datei
 }
 
-/** What is said of the file. Its bytes stay where they are. */
+/** The file's name, size and type, without its bytes. */
 async function source(tx: DbTransaction, actor: Caller, template: Template): Promise<Text['quelle']> {
   const id = await sourceFileId(tx, actor, template)
   if (!id) return null
@@ -272,7 +272,7 @@ const issuedWith = (tx: DbTransaction, actor: Caller, id: string) =>
     .where('b.text_id', '=', id)
     .where('b.status', '<>', 'ENT')
 
-/** What guarantors have said to have issued with a text in their own systems: for the viewer, or by them. */
+/** What guarantors have reported as issued with a text in their own systems: for the viewer, or by the viewer. */
 const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
@@ -303,7 +303,7 @@ export async function usersOfText(tx: DbTransaction, actor: Caller, id: string):
     ])
     .groupBy(['user_id', 'user_name'])
     .execute()
-  // A company that the viewer may not know stays a number: whoever reports a use has named it by that.
+  // A company that the viewer may not know stays a number: the guarantor that reported the use named the company by that.
   const reported = await reportedWith(tx, id)
     .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byBuerge ? 'v.org_id' : 'v.beguenstigter_id'))
     .select((eb) => [

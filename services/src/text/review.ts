@@ -50,8 +50,8 @@ export type PruefungResult = Readonly<{
 }>
 
 /**
- * A guarantor's review: the first one recommends (X10, X12E), the second, by somebody else, decides (X11, X12). What is said
- * to the beneficiary may be changed by the second and goes out with its decision.
+ * A guarantor's review: the first one recommends (X10, X12E), the second, by another person, decides (X11, X12). The second reviewer may
+ * change the message to the beneficiary, which goes out with that decision.
  * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
 export async function decideReview(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
@@ -125,7 +125,7 @@ export async function requestTextReview(ctx: UseCaseContext, textId: string, bue
   await texte.show(ctx, fresh)
 }
 
-/** One more guarantor is to review a text, or one that has rejected it again. */
+/** One more guarantor is to review a text, or a guarantor that rejected it is to review it again. */
 async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: string, afterRefusal: boolean): Promise<Template> {
   const open = {
     status: 'OFFEN',

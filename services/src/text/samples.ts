@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { createText } from './create.ts'
 
-/** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until somebody changes them. */
+/** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until these are changed. */
 export type Sample = Readonly<{ kind: Buergschaftsart; title: string; notice: string; befristung: boolean; content: TextContent }>
 
 const SAMPLE = 'Muster, keine Rechtsberatung: vor Verwendung anwaltlich zu prüfen.'
@@ -305,8 +305,8 @@ export async function samplesToChoose(tx: DbTransaction) {
 }
 
 /**
- * Makes public texts of samples, as if somebody had written them (X01): they are prepared and finished by two
- * people like all others, and in force then.
+ * Makes public texts of samples, as if the caller had written them (X01): they are prepared and finished by two people like all others, and
+ * in force then.
  * @throws Refusal EINGABE_UNGUELTIG for a type that there is no sample of, and as `createText`
  */
 export async function takeSamples(ctx: UseCaseContext, kinds: readonly Buergschaftsart[]): Promise<Template[]> {

@@ -67,7 +67,7 @@ export async function startAbtretung(ctx: UseCaseContext, id: string, details: A
   const decision = await buergschaften.decide(ctx, 'G38', buergschaft, { signedIn: true })
   const receiver = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
-  // What the receiver was once offered and did not take, or had and gave away, is over.
+  // Removes the frozen view of a receiver that was once offered the guarantee and did not take it, or had it and gave it away.
   await dropFrozenView(ctx.tx, receiver.org_id, id)
   const fresh = await ctx.tx
     .insertInto('abtretung')
@@ -127,7 +127,7 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
       auftraggeber_oeffentlich: fresh.oeffentlich,
       vertretungsformel: JSON.stringify(fresh.vertretungsformel),
       auftraggeber_fremd_id: fresh.fremd_id,
-      // The claim changes hands; the contract goes on naming who made it.
+      // The claim changes hands; the contract goes on naming the party that concluded it.
       auftraggeber_gemaess_vertrag: JSON.stringify(
         buergschaft.auftraggeber_gemaess_vertrag ?? {
           id: buergschaft.auftraggeber_id,
@@ -138,15 +138,15 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
     },
   })
   await freezeView(ctx, a.zedent_org, id, { role: 'ZEDENT', status: 'ABGETRETEN', revision: frozen })
-  // No party any more, but their open pages are to know.
+  // The former beneficiary is no party any more, but its open pages have to be told.
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
   await enqueueExplanation(ctx, afterwards, 'G39', names(a))
   return afterwards
 }
 
 /**
- * It doesn't come about: the receiver rejects (G40), or the beneficiary withdraws (G41), or time does for them. What the
- * receiver saw is over.
+ * The assignment doesn't come about: the receiver rejects it (G40), the beneficiary withdraws it (G41), or time does so for them. The
+ * receiver sees the guarantee no more.
  */
 export async function endAbtretung(
   ctx: UseCaseContext,

@@ -14,7 +14,7 @@ import { writePruefung } from '../pruefung/index.ts'
 import { giveUp, replace, requireNoOpenVorgang, passOnUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
-/** After so many failures somebody is told. */
+/** After so many failures the guarantor is told. */
 const TOLD_AFTER = 3
 
 /**
@@ -23,7 +23,7 @@ const TOLD_AFTER = 3
  */
 export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, baseUrl: string): JobHandler {
   const flow = (tx: DbTransaction): UseCaseContext => ({ tx, now: clock(), caller: null, korrelationsId: null })
-  /** The document fails to come about: its guarantor has a task, once. */
+  /** The document can't be made: its guarantor gets a task, once. */
   async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
     const ctx = flow(tx)
     const { buergschaftId, version } = content as { buergschaftId: string; version: number }
@@ -58,7 +58,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
         return `VERSION ${number}`
       }
     },
-    // The guarantor learns of it long before it is given up, and may put a file of their own in its place.
+    // The guarantor learns of the failure long before the job is given up, and may put a file of its own in the document's place.
     stuck: async (tx, content, error, failures) => {
       if (failures === TOLD_AFTER) await tell(tx, content, error)
     },
@@ -66,7 +66,10 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
   }
 }
 
-/** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
+/**
+ * The guarantee was changed while its document was being made: that change has ordered the next document or, where it doesn't touch the
+ * document's content, the document is ordered here.
+ */
 async function requestDocumentAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
   if (buergschaft.dokument_status !== 'IN_ARBEIT') return
   const content = { buergschaftId: buergschaft.id, version: buergschaft.version }
@@ -80,7 +83,7 @@ async function requestDocumentAnew(ctx: UseCaseContext, buergschaft: Buergschaft
   if (!requested) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
 }
 
-/** No change of the guarantee's content: whoever has it open keeps a current version. */
+/** No change of the guarantee's content: a reader who has it open keeps a current version. */
 const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
   noteColumns(ctx.tx, buergschaft.id, { dokument_status, geaendert_am: ctx.now })
 
@@ -94,7 +97,7 @@ async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<v
     await openAufgabe(ctx, 'B-08', gegenstand, parties, textValuesOf(buergschaft), { details: whereTo(buergschaft) })
 }
 
-/** Where a paper guarantee goes, for the mail to whoever sends it. */
+/** Where a paper guarantee goes, for the mail to the people who send it. */
 function whereTo(buergschaft: Buergschaft): string[] {
   const { name, lines, zustellanweisung } = deliveryRecipient({
     auftraggeber: { name: buergschaft.auftraggeber_name, postadresse: buergschaft.auftraggeber_adresse },
@@ -171,8 +174,8 @@ export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, ve
 }
 
 /**
- * Gives the document of a linked guarantee, or another one for a document that could not be processed: at once (G19), or
- * under four eyes as a version that somebody else has to decide on (G55).
+ * Gives the document of a linked guarantee, or another one for a document that could not be processed: at once (G19), or under four eyes as
+ * a version that a second person has to decide on (G55).
  */
 export async function giveDocument(
   ctx: UseCaseContext,

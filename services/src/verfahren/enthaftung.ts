@@ -31,7 +31,7 @@ export async function releaseBuergschaft(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  // What the state forbids is said before anybody is asked to sign in.
+  // A step that the state forbids is refused before the caller is asked to sign in.
   const decision = await buergschaften.decide(ctx, code, buergschaft, { signedIn: true })
   await requireConfirmed(ctx)
   const afterwards = await buergschaften.apply(ctx, buergschaft, {

@@ -6,7 +6,7 @@ import { type UseCaseContext } from '../kernel/useCase.ts'
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.
- * @param previous the note as the caller read it: somebody else's is not overwritten unseen
+ * @param previous the note as the caller read it: a note that another person has written since is not overwritten unseen
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
 export async function setNote(ctx: UseCaseContext, id: string, previous: string | null, note: string | null): Promise<void> {
@@ -18,7 +18,7 @@ export async function setNote(ctx: UseCaseContext, id: string, previous: string 
   const fresh = orNothing(note)
   if (fresh === orNothing(view.vermerk)) return
   await changeOwnView(ctx.tx, orgId, id, { vermerk: fresh })
-  // That there is a note, not what it says.
+  // The history says that there is a note, not what it says.
   await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, {
     code: 'VERMERK',
     from: view.status,

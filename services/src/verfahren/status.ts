@@ -14,14 +14,14 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
   if (body.entscheidung === 'FREIGEBEN') {
     const { zielstatus, grund } = buergschaft.statusantrag ?? { zielstatus: undefined, grund: undefined }
     const decision = await buergschaften.decide(ctx, 'G48', buergschaft, { zielstatus, reason: grund })
-    // Out of 'announced' into a status of who has it: that is its delivery.
+    // A step from 'announced' into a status in which the beneficiary has the guarantee is its delivery.
     const delivered = buergschaft.status === 'AUS' && zielstatus !== 'STO' && !buergschaft.zugestellt_am
     const tasks = tasksOfStatus(decision.afterwards.status ?? buergschaft.status)
     return buergschaften.apply(ctx, buergschaft, {
       code: 'G48',
       decision: { ...decision, closes: [...decision.closes, ...tasks.closes] },
       opens: tasks.opens,
-      // A correction that nobody wished says no reason.
+      // A correction that nobody requested has no reason to name.
       textwerte: { grund: '–' },
       reason: grund ?? null,
       ...(delivered && { columns: { zugestellt_am: ctx.now } }),

@@ -20,9 +20,9 @@ export function requireCheckedText(edition: Edition, buergeId: string): void {
 }
 
 /**
- * Does what may stop at an unchecked text. Source: document 1, section 5 (Text review): the review is asked for, and the issue
- * ends; `work` must have written nothing by then.
- * @returns what it did; or, kept beyond the refusal, TEXT_UNGEPRUEFT
+ * Does work that may stop at an unchecked text. Source: document 1, section 5 (Text review): the review is asked for, and the issue ends;
+ * `work` must have written nothing by then.
+ * @returns the result of the work; or the refusal TEXT_UNGEPRUEFT, in spite of which the request for the review is kept
  */
 export async function withTextStop<T>(ctx: UseCaseContext, work: () => Promise<T>): Promise<T | Refusal> {
   try {

@@ -180,7 +180,7 @@ export async function cancel(ctx: UseCaseContext, id: string, version: number, r
   return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, reason) : cancelDraft(ctx, buergschaft, reason)
 }
 
-/** The same of a draft that nobody else has heard of. @param buergschaft locked by the caller @throws Refusal */
+/** The same for a draft that no other party has heard of. @param buergschaft locked by the caller @throws Refusal */
 export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, reason: string): Promise<Buergschaft> {
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G13',

@@ -52,7 +52,7 @@ export async function updateAssignments(
   const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const previous = await acceptedUnternehmen(ctx, seen)
-  // Whoever is under it already stays, whatever has become of the company since.
+  // A company that is under the contract already stays, whatever has become of it since.
   const added = unternehmen.filter(({ unternehmenId }) => !previous.some((b) => b.unternehmen_id === unternehmenId))
   const { companies, faults } = await vertragCompanies(ctx, added)
   const otherNehmer = versicherungsnehmerId !== seen.versicherungsnehmer_id
@@ -129,7 +129,7 @@ async function updateAnsprechpartner(
   return decision ? kautionsvertraege.apply(ctx, vertrag, { code: 'V07', decision }) : vertrag
 }
 
-/** Opens the review, and what is added waits for it. @returns its id */
+/** Opens the review; companies that are added wait for it. @returns its id */
 async function ask(
   ctx: CallerContext,
   vertrag: Vertrag,

@@ -8,8 +8,8 @@ export type VertragCompany = Readonly<{ id: string; org_id: string; name: string
 const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
 
 /**
- * The companies of the caller's organisation that are to be borrowers, as the caller sees them: active, and able to borrow (hybrid).
- * Asked under the caller's view, before the transaction writes for all.
+ * The companies of the caller's organisation that are to be borrowers, as the caller sees them: active, and able to borrow (hybrid). Asked
+ * under the caller's view, before the transaction writes for all parties.
  * @returns them, and what is wrong with the choice
  */
 export async function vertragCompanies(

@@ -16,7 +16,7 @@ async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
   return { id: unternehmen.id, name: unternehmen.name, vertragsart: unternehmen.vertragsart ?? ('LIGHT' as const) }
 }
 
-/** The documentation names every company: it is for whoever may see them all. */
+/** The documentation names every company: it is for viewers who may see them all. */
 const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
@@ -110,7 +110,7 @@ export async function vertragHistory(tx: DbTransaction, actor: Caller, id: strin
     .execute()
   return entries.map((entryRead) => {
     const entry = readable(entryRead, actor.orgId)
-    // What was decided names companies: whoever sees some only reads the rest here.
+    // Decisions name companies: a viewer who sees only some companies reads the entry without them.
     return { id: String(entryRead.lfd), ...entry, werte: actor.visible && entryRead.code !== 'V08' ? [] : entry.werte }
   })
 }

@@ -107,7 +107,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
 
 type Decided = Readonly<{ position: Position; party: number; choice: PruefungItem | undefined }>
 
-/** Since it was asked, a company that shall leave may have used the contract. */
+/** Since the review was asked for, a company that shall leave may have used the contract. */
 async function removalFaults(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
   const going = decided.filter(({ position, choice }) => position.absicht === 'ENTFERNEN' && choice?.entscheidung !== 'ABGELEHNT')
   const staying = await usingCompanies(ctx, vertrag)

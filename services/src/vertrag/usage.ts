@@ -34,8 +34,8 @@ export type Utilization = Readonly<{
 export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
 
 /**
- * As whom a contract's use is reckoned. The guarantor and the operator know drafts; for everybody else a draft that two people
- * haven't decided on holds what was ordered, one without an order nothing, and what it shall correct still stands.
+ * From whose view a contract's use is reckoned. The guarantor and the operator know drafts. For all others, a draft that two people haven't
+ * decided on uses what was ordered, a draft without an order uses nothing, and a guarantee that a draft shall correct still stands.
  */
 export type View = 'inside' | 'outside'
 export const viewOf = ({ gruppe }: Pick<VisibilityContext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
@@ -72,7 +72,7 @@ const asUtilization = (row: UsageRow): Utilization => ({
 function usageOf(ids: readonly string[], { view = 'inside', without = {} }: { view?: View; without?: Without }): RawBuilder<UsageRow> {
   const outside = view === 'outside'
   const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
-  // A correction that is still a draft takes nobody's place for who doesn't know it.
+  // For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
   const stands = (b: string) =>
     outside
       ? sql`(${sql.ref(`${b}.nachfolger_id`)} is null or exists (
@@ -145,7 +145,7 @@ export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehme
   actor.gruppe === 'BSP' || actor.orgId === vertrag.org_id || actor.orgId === vertrag.versicherungsnehmer_org
 
 const HIDDEN = 'Nicht einsehbar'
-/** The policy holder as the viewer may know it: whoever sees some companies only isn't told another one's name. */
+/** The policy holder as the viewer may know it: a viewer who sees only some companies isn't told another one's name. */
 export const nehmerFor = (
   vertrag: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
   { visible }: VisibilityContext,
@@ -182,12 +182,12 @@ export async function limitState(
   }
 }
 
-/** Locks a contract: whoever uses its limit next waits for what this transaction does. */
+/** Locks a contract: the next transaction that uses its limit waits for this one. */
 const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Does an amount (cents) fit under a contract now? Locks the contract, so that two who ask at once can't both be told yes. Must run
+ * Does an amount (cents) fit under a contract now? Locks the contract, so that two callers who ask at once can't both be told yes. Must run
  * for all parties.
  */
 export async function lockedLimitFaults(
@@ -215,8 +215,8 @@ export const limitFaults = async (
     : []
 
 /**
- * After whatever changed the use of a contract: its open pages learn of it, and the insured are told when it has reached 80 or 95
- * percent (M-AG-34); falling below is the end of it.
+ * Called after a change of a contract's use: its open pages learn of it, and the insured are told when the use has reached 80 or 95 percent
+ * (M-AG-34); once it falls below, that is over.
  */
 export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | null): Promise<void> {
   // Summed up once, however many steps change it.
@@ -224,7 +224,7 @@ export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | nul
 }
 
 async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void> {
-  // The insured are told: of what they may know.
+  // The insured are told, and only what they may know.
   const [vertrag] = await vertraege(ctx.tx, [vertragId], 'outside')
   if (!vertrag) return
   await announce(ctx, {

@@ -10,7 +10,7 @@ import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { asImportState, type Import, readImport } from './read.ts'
 import { enqueueTakeover, completeFaulty } from './takeOver.ts'
 
-/** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all. */
+/** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all parties. */
 async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Import> {
   const orgId = ctx.caller?.orgId ?? ''
   await readImport(ctx.tx, orgId, id)
@@ -40,12 +40,12 @@ export async function dropRows(tx: DbTransaction, { org_id, id }: Key): Promise<
 }
 
 /**
- * Takes over the rows that were found good; said twice, it happens once.
+ * Takes over the rows that were found good; asked for twice, it happens once.
  * @throws Refusal SCHRITT_UNZULAESSIG for a file that isn't checked, holds nothing to take over, or is another person's
  */
 export async function startTakeover(ctx: UseCaseContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
-  // Its rows are taken over with the rights of whoever sent them.
+  // Its rows are taken over with the rights of the person who sent them.
   if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.caller?.nutzerId)
     throw new Refusal('SCHRITT_UNZULAESSIG')
   if (csvImport.enthaftungen > 0) await requireConfirmed(ctx)

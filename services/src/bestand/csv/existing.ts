@@ -8,7 +8,7 @@ export type NewRow = Extract<RowInstruction, { type: 'ANLEGEN' }>
 
 const keyOf = ({ portfolio }: NewRow) => ({ buerge: portfolio.buerge.name, nummer: portfolio.nummer })
 
-/** Which new guarantees are in the register already for which they are meant. @returns what is said of those rows */
+/** Finds the new guarantees that are already in the register that they are meant for. @returns the faults of those rows */
 export async function alreadyPresent(tx: DbTransaction, added: readonly NewRow[]): Promise<Map<NewRow, FieldFault>> {
   const faults = new Map<NewRow, FieldFault>()
   for (const orgId of new Set(added.flatMap(({ forOrg }) => forOrg ?? []))) {

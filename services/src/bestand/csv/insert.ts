@@ -9,8 +9,8 @@ import type { Lookups } from './surroundings.ts'
 import type { NewRow } from './existing.ts'
 
 /**
- * Makes many imported guarantees at once (G08, or G07 where nobody is found to be the beneficiary): rows, views, histories
- * and audit in a handful of statements. As one by one, but for tasks and messages: an import that nobody confirms has none.
+ * Makes many imported guarantees at once (G08, or G07 where no beneficiary is found): rows, views, histories and audit in a handful of
+ * statements. The result is the same as one by one, but for tasks and messages: an import that no guarantor confirms has none.
  * @returns the guarantees, in the order of what was given
  */
 export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], lookups: Lookups): Promise<Buergschaft[]> {

@@ -71,7 +71,7 @@ export async function rows(
     .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
     .limit(PAGE + 1)
     .execute()
-  // Of what is taken over, the guarantee itself says what it is.
+  // Where a row was taken over, the guarantee itself says what it is.
   const ids = found.flatMap(({ buergschaft_id }) => (buergschaft_id === null ? [] : [buergschaft_id]))
   const views = ids.length
     ? await tx

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { CSV_MAX } from '@avalwerk/domain'
 import { type CsvError, type InfoRecord, type Options, parse } from 'csv-parse'
 
-/** Why a file can't be read, in a sentence for whoever sent it. */
+/** Why a file can't be read, in a sentence for the person who sent it. */
 export class FileFault extends Error {}
 
 /** A row with the line of the file on which it begins. */
@@ -97,7 +97,7 @@ const SENTENCES: Readonly<Record<string, (row: number) => string>> = {
 
 /**
  * The rows of a CSV file with semicolons, the first row included, as they come; memory doesn't grow with the file.
- * @throws Dateimangel for a file that is none, or is broken
+ * @throws FileFault for a file that is no CSV file, or is broken
  */
 export async function* readRows(source: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): AsyncGenerator<RawRow> {
   // Where the last good record ended: told as it is found, since records that wait to be read are lost when the file breaks off.
@@ -116,7 +116,7 @@ export async function* readRows(source: AsyncIterable<Uint8Array> & NodeJS.Reada
     skip_empty_lines: true,
     trim: true,
     max_record_size: CSV_MAX.zeile,
-    // What has come is taken apart in one go once somebody reads on.
+    // What has arrived is parsed in one go once the consumer reads on.
     writableHighWaterMark: SLICE,
   } as unknown as Options)
   const rows = lineDecoder()

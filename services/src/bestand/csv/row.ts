@@ -34,7 +34,7 @@ export type RowInstruction =
       type: 'ANLEGEN'
       portfolio: ImportedBuergschaft
       note: string | null
-      /** Whose register it is; null: nobody is found. */
+      /** The organisation whose register it is; null if none is found. */
       forOrg: string | null
     }>
   | Readonly<{ type: 'LOESCHEN'; id: string }>
@@ -247,7 +247,7 @@ function readNew(values: Values, lookups: Lookups): Read {
     own.push(fault('kreditnehmer', REJECTION_REASONS.GLEICHE_ORGANISATION.text))
   const named = new Set(own.map(({ feld }) => feld))
   const byRules = validatePortfolio(portfolio, lookups.today)
-    // Of a beneficiary that nobody knows yet, the name is all that the file has.
+    // For a beneficiary that isn't known yet, the file has no more than the name.
     .filter(({ feld }) => !(feld.startsWith('auftraggeber.postadresse') && !geber))
     .map(({ feld, grund }) => ({ feld: COLUMN_OF[feld] ? title(COLUMN_OF[feld]) : feld, grund }))
     .filter(({ feld }) => !named.has(feld))

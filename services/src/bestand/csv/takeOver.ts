@@ -43,8 +43,8 @@ export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: stri
   enqueue(tx, orgId, 'CSV_IMPORT', { orgId, importId })
 
 /**
- * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and
- * so is the order for the next one. After a crash the next process goes on where the last batch ended.
+ * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and so is the job
+ * for the next one. After a crash the next process goes on where the last batch ended.
  */
 export function importHandler(clock: Clock): JobHandler {
   return {
@@ -183,7 +183,7 @@ const may = ({ caller }: UseCaseContext, ...requirements: RequiredRight[]): bool
 async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Lookups): Promise<Outcome> {
   await sql`savepoint zeile`.execute(ctx.tx)
   try {
-    // As in a call of the user's: bound by what they may see, until the step itself writes for all.
+    // As in a call of the user's: bound by what they may see, until the step itself writes for all parties.
     await setContext(ctx.tx, lookups.actor)
     const result = await act(ctx, instruction)
     if (result instanceof Refusal) throw result
@@ -233,7 +233,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       break
     case 'ENTHAFTEN': {
       if (instruction.paper) await giveBack(ctx, id, { version, ...instruction.paper })
-      // Whoever took the file over confirmed all that is in it.
+      // The person who took the file over confirmed everything in it.
       else await releaseBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
       break
     }
@@ -241,7 +241,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
   return id
 }
 
-/** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
+/** A guarantee whose beneficiary isn't known waits for the operator to name one (G07, C-05). */
 async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Promise<string> {
   await writeForAll(ctx.tx)
   const decision = requireAllowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))

@@ -8,7 +8,7 @@ import { readLookups, type Lookups } from './surroundings.ts'
 import { alreadyPresent } from './existing.ts'
 import { readRow, valuesFrom, type RowInstruction } from './row.ts'
 
-/** So many rows are checked at a time, in a transaction of their own, or so many characters of long ones: nobody else is served meanwhile. */
+/** So many rows are checked at a time, in a transaction of their own, or so many characters of long ones: other calls wait meanwhile. */
 const BATCH = 500
 const BATCH_CHARACTERS = 50_000
 const EMPTY = 'Die Datei ist leer. Bitte laden Sie eine CSV-Datei mit Kopfzeile hoch.'
@@ -57,7 +57,7 @@ export async function readFile(deps: AppDeps, actor: Caller, id: string, stream:
     })
     if (!fault && !stream.readable) return
     if (!fault) throw error
-    // Who is still sending would take an answer before the end for a broken connection.
+    // A client that is still sending would take an answer before the end for a broken connection.
     stream.resume()
     await drain(stream, CSV_MAX.bytes - bytes)
   }
