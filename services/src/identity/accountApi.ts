@@ -15,11 +15,11 @@ import { sessionsOf } from './sessions.ts'
 
 type Calling = Readonly<{ nutzerId: string; session: string; signedInSinceS: number }>
 
-/** Keycloak's name for one that signs in without a password. */
+/** Keycloak's name for a passkey that signs in without a password. */
 const PASSKEY = 'webauthn-passwordless'
 const seconds = (when: Date) => Math.floor(when.getTime() / 1000)
 
-/** The calls of a Keycloak realm about whoever makes them, as far as the portal uses them: user-info, credentials, sessions. */
+/** A Keycloak realm's calls about the signed-in person who makes them, those that the portal uses: user-info, credentials, sessions. */
 export function accountApi(
   area: FastifyInstance,
   db: Database,
@@ -37,7 +37,7 @@ export function accountApi(
   }
   const empty = (reply: FastifyReply) => reply.code(204).header('cache-control', 'no-store').send()
 
-  // The library refuses access tokens for an audience here; the portal's have one, as Keycloak's.
+  // The library's own user-info call refuses access tokens with an audience; the portal's tokens have one, as Keycloak's do.
   area.route({
     method: ['GET', 'POST'],
     url: PATHS.routes.userinfo,
@@ -57,7 +57,7 @@ export function accountApi(
       factors
         .filter(({ kind }) => kind === which)
         .map(({ id, bezeichnung, erstelltAm, usedAt }) => ({
-          // Keycloak doesn't say when one was used last.
+          // Keycloak doesn't say when a factor was used last.
           credential: {
             id,
             type,
@@ -79,7 +79,7 @@ export function accountApi(
         type: PASSKEY,
         category: 'passwordless',
         removeable: true,
-        // Keycloak doesn't say whether its sign-in takes them: only where somebody says so the portal has people set one up.
+        // Keycloak doesn't say whether its sign-in takes passkeys: the portal has people set one up only where the provider says `signsIn`.
         ...(account.passwordHash && { createAction: PASSKEY_SET_UP, signsIn: true }),
         userCredentialMetadatas: listFactors('PASSKEY', PASSKEY),
       },
@@ -95,7 +95,7 @@ export function accountApi(
   })
   area.delete('/account/credentials/:id', async (request, reply) => {
     const { nutzerId, signedInSinceS } = await requireSession(request)
-    // Somebody at an unattended screen doesn't take the second factor away.
+    // A passer-by at an unattended screen can't take the second factor away.
     if (signedInSinceS > SIGN_IN_MAX_S) return sendProblem(reply, request.id, 'RECHT_FEHLT')
     const { id } = request.params as { id: string }
     const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined

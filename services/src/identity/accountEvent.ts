@@ -2,7 +2,7 @@ import { formatInstant } from '@avalwerk/domain'
 import { message, sendLater, audit } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
-/** What happens to somebody's own way in; the sentence that they are told afterwards. */
+/** What can change about a user's sign-in, and the sentence that tells them afterwards. */
 const EVENT = {
   PASSWORT_GEAENDERT: 'Das Passwort Ihres Kontos wurde geändert.',
   FAKTOR_EINGERICHTET: 'Für Ihr Konto wurde ein zweiter Faktor eingerichtet.',
@@ -13,7 +13,7 @@ const EVENT = {
     'Eine Anmeldung mit einem Passkey Ihres Kontos wurde zurückgewiesen, weil er vermutlich kopiert wurde. Bitte entfernen Sie ihn in Ihrem Konto, und richten Sie einen neuen ein.',
 } as const
 
-/** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
+/** Notes in the audit that a user's sign-in has changed, and tells them, so that nobody loses an account without knowing. */
 export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, kind: keyof typeof EVENT, now: Date): Promise<void> {
   const nutzer = await tx
     .selectFrom('nutzer')

@@ -10,11 +10,11 @@ import { attempt, type AttemptResult, type Counted } from './signInAttempts.ts'
 
 export type SignInResult =
   | Readonly<{ kind: 'signed-in'; nutzerId: string }>
-  // Whose account it is, if it is anybody's.
+  // `nutzerId`: whose account the name is, if it is a user's.
   | Readonly<{ kind: 'wrong' | 'inactive'; nutzerId?: string | undefined }>
   | Readonly<{ kind: 'locked'; until: Date; begins: boolean; nutzerId?: string | undefined }>
 
-/** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
+/** The name or mail that was typed, in the form in which it is looked up and attempts under it are counted. */
 export const signInName = (input: string): string => asAddress(input).slice(0, 200)
 
 /** The user whose name or mail this is, deleted ones left out. @param name as `signInName` makes it */
@@ -34,11 +34,11 @@ const activeNutzer = (db: Kysely<Schema>, nutzerId: string) =>
     .where('n.geloescht_am', 'is', null)
 
 /**
- * Checks name (or mail) and password. After five failures an account is locked, and a name that there isn't as well, so that neither
- * answer nor time tells which names there are; failures of strangers don't lock out a browser in which its owner has signed in before.
+ * Checks name (or mail) and password. After five failures an account is locked, and so is a name that doesn't exist, so that neither
+ * the answer nor its time tells which names exist; strangers' failures don't lock out a browser in which the account's owner has signed in.
  * Accounts of programs, and those that sign in elsewhere, have no password here.
  * @param from.device the mark of the browser
- * @param from.session of somebody who signs in anew as who they are: their failures count there, and nobody else's
+ * @param from.session of a signed-in person who signs in anew under their own name: their failures, and no others, count there
  */
 export async function signIn(
   db: Kysely<Schema>,
@@ -64,13 +64,13 @@ export async function signIn(
       .updateTable('nutzer')
       .set({ passwort_hash: await passwordHash(password) })
       .where('id', '=', nutzer.id)
-      // Unless they have chosen another one meanwhile.
+      // Unless the user has chosen another password meanwhile.
       .where('passwort_hash', '=', hash)
       .execute()
   return nutzer?.aktiv ? { kind: 'signed-in', nutzerId: nutzer.id } : { kind: 'inactive', nutzerId: nutzer?.id }
 }
 
-/** Under what attempts count. @param nutzerId undefined where nobody has the name */
+/** What attempts under a name are counted for. @param nutzerId undefined where no user has the name */
 async function countedOf(
   db: Kysely<Schema>,
   name: string,
@@ -84,8 +84,8 @@ async function countedOf(
 }
 
 /**
- * Whether somebody who is signed in knows their password. Failures count in their session alone: strangers who fail to sign in don't
- * stop them, nor do they lock themselves out of their account.
+ * Whether the signed-in person knows their password. Failures count in their session alone: strangers who fail to sign in don't stop
+ * the person, and the person's own failures don't lock their account.
  * @param session the session's id, or the user's where there is none
  */
 export const confirmPassword = (
@@ -99,7 +99,7 @@ export const confirmPassword = (
     return hash ? passwordMatches(hash, password).catch(() => false) : false
   })
 
-/** An account whose owner has shown a passkey, if they may sign in here now: as by password, not where they sign in elsewhere. */
+/** The account whose owner has shown a passkey, if they may sign in here now; as with a password, not if they sign in elsewhere. */
 export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Account | undefined> {
   const account = await accountOf(db, nutzerId)
   if (!account?.passwordHash) return undefined
@@ -112,7 +112,7 @@ export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Pr
   return signsInAlone(name) ? account : undefined
 }
 
-/** Somebody has signed in, with all that it takes. */
+/** Notes when a user has signed in, once every step of the sign-in is done. */
 export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, now: Date) =>
   db.updateTable('nutzer').set({ letzte_anmeldung_am: now }).where('id', '=', nutzerId).execute()
 

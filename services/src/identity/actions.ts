@@ -10,7 +10,7 @@ export type Action = Readonly<
   { kind: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { kind: typeof FACTOR_REMOVE; id: string }
 >
 
-/** An action by its parameter; undefined for one that there isn't. */
+/** An action by its parameter; undefined for an unknown one. */
 export function actionFrom(parameter: unknown): Action | undefined {
   if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP' || parameter === PASSKEY_SET_UP) return { kind: parameter }
   const [kind, id] = String(parameter).split(':')
@@ -20,15 +20,15 @@ export function actionFrom(parameter: unknown): Action | undefined {
 /** Before an action, a sign-in mustn't be older than this. */
 export const SIGN_IN_MAX_S = 300
 
-/** Why somebody with a session is asked to sign in: it took no second factor, and one is demanded. */
+/** Why a person with a session is asked to sign in: the session took no second factor, and one is demanded. */
 export const FACTOR_MISSING = 'faktor_fehlt'
 
-/** Why somebody is asked to sign in although they are signed in: to confirm a step. */
+/** Why a signed-in person is asked to sign in again: to confirm a step. */
 const CONFIRMS = 'bestaetigt_schritt'
 
 /**
- * The rules by which the provider asks somebody to sign in, or to do what an action says.
- * @param confirmationClient for which no session is enough, whatever the address says that the browser was led to
+ * The rules by which the provider asks a person to sign in, or to do what an action says.
+ * @param confirmationClient the client for which no existing session is enough, whatever parameters the browser's address has
  */
 export function policy(
   clock: Clock,
@@ -46,7 +46,7 @@ export function policy(
     }),
   )
   rules.get('login')?.checks.add(
-    // A cookie that a password alone has made is worth nothing any more, from when a second factor is demanded.
+    // Once a second factor is demanded, the session cookie of a sign-in by password alone is worth nothing any more.
     new Check(FACTOR_MISSING, 'Es wird ein zweiter Faktor verlangt', 'login_required', async ({ oidc }) => {
       const { accountId, amr } = oidc.session ?? {}
       return accountId !== undefined && !tookSecondFactor(amr) && (await demandsFactor(accountId))

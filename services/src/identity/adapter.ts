@@ -9,7 +9,7 @@ import type { Sealer } from './sealing.ts'
 
 /**
  * For this long a used refresh token is taken once more: its answer may have been lost on the way, and keycloak-js asks again with the same
- * one. Refusing it would end the sign-in of whoever's connection broke at the wrong moment, in all their tabs.
+ * one. Refusing it would sign out, in all their tabs, a person whose connection broke at the wrong moment.
  */
 const LOST_ANSWER_MS = 10_000
 const TWO_DAYS_MS = 2 * 86_400_000
@@ -23,7 +23,7 @@ export function packRefreshToken(opaque: string, content: object): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(content)}.${opaque}`
 }
 const unpack = (token: string) => token.slice(token.lastIndexOf('.') + 1)
-/** The row of what has an id outside. */
+/** The id of the row that belongs to an id as the outside knows it. */
 const rowOf = (id: string) => secretHash(unpack(id))
 
 /** What the provider keeps (sessions, codes, tokens, grants), in the database and with expiry; ids as hashes, contents encrypted. */
@@ -75,12 +75,12 @@ export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
       const consumed =
         row.verbraucht_am && (this.model !== 'RefreshToken' || clock().getTime() - row.verbraucht_am.getTime() > LOST_ANSWER_MS)
       const payload = await openPayload(sealer, this.model, row.id, row.inhalt as KeptPayload)
-      // A session's end moves with its use: the row says it, its contents say what it was when they were written.
+      // A session's end moves with its use: the row holds the present end, its contents the end as it was when they were written.
       const exp = this.model === 'Session' && row.laeuft_ab ? Math.floor(row.laeuft_ab.getTime() / 1000) : undefined
       return { ...payload, ...(exp !== undefined && { exp }), ...(consumed && { consumed: true }) }
     }
 
-    /** Finds something and destroys it: of many who come at once, one gets it. */
+    /** Finds an artefact and destroys it: of many calls at once, one gets it. */
     async take(id: string): Promise<AdapterPayload | undefined> {
       const row = await artifacts()
         .deleteFrom('identity_artefakt')
@@ -92,7 +92,7 @@ export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
       return openPayload(sealer, this.model, row.id, row.inhalt as KeptPayload)
     }
 
-    /** Uses something up. @throws InvalidGrant if somebody else has just done so with a code, which is good once */
+    /** Marks an artefact as used. @throws InvalidGrant if another call has just used the same code, which is good once */
     async consume(id: string): Promise<void> {
       const { numUpdatedRows } = await artifacts()
         .updateTable('identity_artefakt')

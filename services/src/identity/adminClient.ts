@@ -7,13 +7,13 @@ export type ServiceAccount = Readonly<{ realm: string; clientId: string; secret:
 
 /**
  * A client of Keycloak's Admin API for one realm, signed in as a service account.
- * @throws NetworkError where Keycloak refuses it, TypeError where nobody answers
+ * @throws NetworkError where Keycloak refuses it, TypeError where Keycloak doesn't answer
  */
 export async function signInAtKeycloak(
   { url, realm }: Readonly<{ url: string; realm: string }>,
   account: ServiceAccount,
 ): Promise<KcAdminClient> {
-  // Secret and token go to the provider and nowhere that it might send us.
+  // Secret and token go to the provider alone: a redirect is not followed.
   const requestOptions = { redirect: 'error' } as const
   const kc = new KcAdminClient({ baseUrl: url, realmName: account.realm, timeout: TIMEOUT_MS, requestOptions })
   await kc.auth({ grantType: 'client_credentials', clientId: account.clientId, clientSecret: account.secret })

@@ -5,11 +5,11 @@ import { secretHash } from '../kernel/hash.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 
 /**
- * How the provider's rows lie in the database: a copy of it lets nobody in. Ids that open something (of sessions, codes, refresh tokens,
- * sign-ins) are kept as their hash, contents and secrets encrypted.
+ * How the provider's rows are kept in the database, so that nobody can sign in with a copy of it. Ids that open something (of sessions,
+ * codes, refresh tokens, sign-ins) are kept as their hash, contents and secrets encrypted.
  */
 
-/** What is kept of something that the provider keeps: encrypted, beside what rows are found by. */
+/** An artefact of the provider as its row holds it: encrypted, beside the fields by which rows are found. */
 export type KeptPayload = Readonly<{ sealed: Sealed; accountId?: string; sessionUid?: string; grants?: readonly string[] }>
 
 /** A session as the tables name it. @param uid as tokens and the provider name it */
@@ -42,8 +42,8 @@ export const openFactor = (sealer: Sealer, factor: Factor & { geheimnis: string 
 const AT_ONCE = 100
 
 /**
- * Brings rows under the present key: those of earlier releases, which lay there as they are, and, where asked for, those under another
- * key of the environment. Nobody is signed out by it. May run beside the portal, and again.
+ * Encrypts rows with the present key: those of earlier releases, which were kept unencrypted, and, where asked for, those under another
+ * key of the environment. This signs nobody out. May run beside the portal, and repeatedly.
  * @returns how many rows were encrypted
  */
 export async function sealRows(db: Database, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {

@@ -14,17 +14,17 @@ import type { Clock } from '../kernel/clock.ts'
 /** Where an identity provider says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
 const BACKCHANNEL_PATH = '/abmeldung/rueckkanal'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** A word that came late says nothing new; clocks may differ by as much. */
+/** A logout token that comes later than this says nothing new and is refused; clocks may differ by as much. */
 const FRESH_S = 120
 const MOST = 16_384
 /** Longer than any access token lasts. */
 const KEPT_MS = 24 * 3_600_000
 
-/** What a logout token has to say beside what all tokens do. */
+/** Whether a token has the claims of a logout token, beside those that every token has. */
 const isLogout = ({ sid, nonce, events, jti }: JWTPayload): boolean =>
   typeof sid === 'string' && nonce === undefined && typeof jti === 'string' && isRecord(events) && typeof events[EVENT] === 'object'
 
-/** Takes the provider's word for a session's end: its tokens are refused from now on, its streams end. */
+/** Accepts the provider's word that a session has ended: the session's tokens are refused from now on, its event streams end. */
 export async function backchannelLogout(
   app: FastifyInstance,
   db: Database,
@@ -44,7 +44,7 @@ export async function backchannelLogout(
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const token = new URLSearchParams(request.body as string).get('logout_token') ?? ''
-    // The provider itself may end as many as it likes: all of its words come from one address.
+    // Only refused tokens are counted: the provider itself may end any number of sessions, all from one address.
     const { sid, sub } = await endedBy(token).catch(async (refusal: unknown) => {
       if (refusal instanceof Refusal) await gate.address(request)
       throw refusal
@@ -78,5 +78,5 @@ export async function backchannelLogout(
   })
 }
 
-/** What no token can name any more goes. */
+/** Deletes ended sessions that no token can name any more. */
 export const oldEndedSessions = forgetting('Beendete Sitzungen', 'ended_session', 'ended_at', (now) => new Date(now.getTime() - KEPT_MS))

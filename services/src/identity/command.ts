@@ -5,7 +5,7 @@ import { sealRows } from './atRest.ts'
 import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './keys.ts'
 import { loadSealer, newIdentityKey, UnknownKey } from './sealing.ts'
 
-/** `npm run keys -- new|list|rotate|reseal`: of the embedded provider of the installation that the environment describes. */
+/** `npm run keys -- new|list|rotate|reseal`: for the keys of the embedded provider, in the installation that the environment describes. */
 const HELP = `npm run keys -- <Befehl>
   new      einen neuen Schlüssel für IDENTITY_KEYS ausgeben
   list     zeigen, welche Schlüssel die Anmeldung hat

@@ -2,13 +2,13 @@ import { FACTOR_GRACE_MINUTES, type FactorDemandedOf, type FactorDemander, whoDe
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
 
-/** Who demands a second factor of somebody, and since when an organisation does; an installation always did. */
+/** Who demands a second factor of a user, and since when if it is their organisation; an installation has always demanded it. */
 export type Demand = Readonly<{ by: FactorDemander; since: Date | undefined }>
 
 /** What an account was proved with. A passkey alone is two factors: the device that has it, and what unlocks it. */
 export type Factors = 'password' | 'password+app' | 'password+recovery-code' | 'password+passkey' | 'passkey'
 
-/** What sessions and tokens say of a sign-in (RFC 8176). @param key of a passkey: whether it can't leave its device */
+/** What sessions and tokens say of a sign-in (RFC 8176). @param key for a passkey: whether it can't leave its device */
 export const amrOf = (factors: Factors, key?: 'hwk' | 'swk'): string[] => [
   ...(factors === 'passkey' ? [] : ['pwd']),
   ...(key ? [key, 'user'] : []),
@@ -22,7 +22,7 @@ export const acrOf = (factors: Factors): string => (factors === 'password' ? ACR
 /** Whether a sign-in took a second factor. @param amr as the session or a token of it says */
 export const tookSecondFactor = (amr: unknown): boolean => Array.isArray(amr) && amr.includes('mfa')
 
-/** Whether a second factor is demanded of a user; undefined where they choose by themselves. */
+/** Whether a second factor is demanded of a user; undefined where the user may choose. */
 export async function factorDemand(db: Kysely<Schema>, nutzerId: string, installation: FactorDemandedOf): Promise<Demand | undefined> {
   const person = await db
     .selectFrom('nutzer as n')
@@ -36,6 +36,6 @@ export async function factorDemand(db: Kysely<Schema>, nutzerId: string, install
   return by && { by, since: by === 'ORGANISATION' ? (person.since ?? undefined) : undefined }
 }
 
-/** Whether a session that took none may go on with what it has: whoever is at work isn't interrupted at once. */
+/** Whether a session without a second factor may go on for now: a person at work isn't interrupted at once. */
 export const inGrace = ({ since }: Demand, now: Date): boolean =>
   since !== undefined && now.getTime() - since.getTime() < FACTOR_GRACE_MINUTES * 60_000

@@ -6,7 +6,7 @@ import { cookieOf, hostCookie, setCookie } from './cookies.ts'
 
 type Db = Kysely<Schema>
 
-/** A browser that an account doesn't come from for so long is a stranger's again. */
+/** After so many days without a sign-in to an account, a browser is unknown to that account again. */
 export const DEVICE_DAYS = 365
 const COOKIE = 'avalwerk_geraet'
 const FORM = /^[\w-]{43}$/
@@ -20,7 +20,7 @@ export function deviceOf(cookies: string | undefined, secure: boolean): string |
 /** The header that gives a browser its mark. @param secure whether people come by https */
 export const deviceCookie = (device: string, secure: boolean): string => setCookie(hostCookie(COOKIE, secure), device, DEVICE_DAYS * 86_400)
 
-/** Whether somebody has signed in to an account with this browser before; its hash for what is counted, undefined otherwise. */
+/** The hash of a browser with which the account was signed in to before, for counting attempts; undefined for any other browser. */
 export async function knownDevice(db: Db, nutzerId: string, device: string | undefined): Promise<string | undefined> {
   if (!device) return undefined
   const row = await db
@@ -32,7 +32,7 @@ export async function knownDevice(db: Db, nutzerId: string, device: string | und
   return row?.hash
 }
 
-/** Whether anybody has signed in with this browser: whoever shows a passkey hasn't said yet who they are. */
+/** Whether any account was signed in to with this browser: before a passkey is checked, its account isn't known yet. */
 export async function isKnownToAnybody(db: Db, device: string | undefined): Promise<boolean> {
   if (!device) return false
   return (
@@ -40,7 +40,7 @@ export async function isKnownToAnybody(db: Db, device: string | undefined): Prom
   )
 }
 
-/** Somebody has signed in with a browser, which is known to their account from now on. @returns its mark */
+/** Notes that a user has signed in with a browser, which is known to their account from now on. @returns the browser's mark */
 export async function rememberDevice(db: Db, nutzerId: string, device: string | undefined, now: Date): Promise<string> {
   const deviceToken = device ?? randomBytes(32).toString('base64url')
   await db
@@ -51,7 +51,7 @@ export async function rememberDevice(db: Db, nutzerId: string, device: string | 
   return deviceToken
 }
 
-/** All browsers of an account are strangers again: whoever chose its password may not have been its owner. */
+/** Makes all browsers unknown to an account again: the person who chose its password may not have been its owner. */
 export async function forgetDevices(db: Db, nutzerId: string): Promise<void> {
   await db.deleteFrom('identity_device').where('nutzer_id', '=', nutzerId).execute()
 }

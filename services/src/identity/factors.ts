@@ -25,7 +25,7 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an authenticator app reads from a picture. */
 export const otpauthAddress = (secret: string, actor: string): string => totp(secret, actor).toString()
 
-/** The time step to which a code of an app belongs, near a moment; undefined if to none. */
+/** The time step to which a code of an app belongs, near a moment; undefined if it belongs to none. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const delta = totp(secret, '').validate({ token: code.replace(/\s/g, ''), timestamp: now.getTime(), window: LEEWAY_STEPS })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_S) + delta
@@ -38,7 +38,7 @@ export const codeMatches = (secret: string, code: string, now: Date): boolean =>
 export type FactorKind = 'APP' | 'PASSKEY'
 export type Factor = Readonly<{ kind: FactorKind; id: string; bezeichnung: string; erstelltAm: Date; usedAt: Date | null }>
 
-/** The second factors of a user, the oldest first. Of an app nobody notes when it was used last. */
+/** The second factors of a user, the oldest first. When an app was used last isn't noted. */
 export async function factorsOf(db: Db, nutzerId: string): Promise<Factor[]> {
   const { rows } = await sql<Factor>`
     select 'APP' as kind, id, bezeichnung, erstellt_am as "erstelltAm", null::timestamptz as "usedAt"
@@ -106,11 +106,11 @@ export async function makeCodes(db: DbTransaction, nutzerId: string): Promise<st
   return codes
 }
 
-/** Whoever counts somebody's factors before changing them is the only one who does. */
+/** Locks a user's row, so that only one transaction at a time counts the user's factors and changes them. */
 export const lockPerson = (db: DbTransaction, nutzerId: string) =>
   db.selectFrom('nutzer').select('id').where('id', '=', nutzerId).forUpdate().execute()
 
-/** The same for somebody who has none yet. @returns undefined if they have one meanwhile, which nobody adds to by a password alone */
+/** `setUp` for a user without a factor. @returns undefined if they have one meanwhile: a password alone doesn't allow another */
 export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Parameters<typeof setUp>): Promise<string[] | undefined> {
   await lockPerson(db, nutzerId)
   return (await factorsOf(db, nutzerId)).length ? undefined : setUp(db, sealer, nutzerId, factor, now)
@@ -118,7 +118,7 @@ export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Paramet
 
 /**
  * Takes a second factor away; with the last one go the recovery codes.
- * @param demanded whether one is demanded of its owner: the last one stays
+ * @param demanded whether a second factor is demanded of its owner: then the last one stays
  */
 export async function remove(
   db: DbTransaction,
@@ -139,7 +139,7 @@ export async function remove(
   return 'ENTFERNT'
 }
 
-/** Takes all second factors of somebody away, recovery codes included. @returns whether there was a factor; codes alone are none */
+/** Takes all second factors away from a user, recovery codes included. @returns whether there was a factor; codes alone are none */
 export async function removeAll(db: DbTransaction, nutzerId: string): Promise<boolean> {
   const of = (table: 'identity_faktor' | 'identity_passkey' | 'identity_code') =>
     db.deleteFrom(table).where('nutzer_id', '=', nutzerId).executeTakeFirst()
@@ -152,7 +152,7 @@ export async function removeAll(db: DbTransaction, nutzerId: string): Promise<bo
 export const verifyCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<AttemptResult> =>
   attempt(db, { kind: 'FACTOR', key: nutzerId }, now, () => consume(db, sealer, nutzerId, code.trim(), now))
 
-/** Which kind of code somebody typed, by its form. */
+/** Which kind of code was typed, by its form. */
 export const kindOfCode = (code: string): 'app' | 'recovery-code' => (/^\d{3}\s?\d{3}$/.test(code.trim()) ? 'app' : 'recovery-code')
 
 async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<boolean> {
@@ -171,7 +171,7 @@ async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, n
     .execute()) {
     const step = stepOf(await openFactor(sealer, factor), code, now)
     if (step === undefined) continue
-    // Whoever comes second with the same code finds its step used.
+    // A second sign-in with the same code finds its step used.
     const { numUpdatedRows } = await db
       .updateTable('identity_faktor')
       .set({ letzter_schritt: step })

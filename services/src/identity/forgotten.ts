@@ -4,10 +4,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { nutzerNamed } from './accounts.ts'
 import { ownDirectory } from './identityDirectory.ts'
 
-/** Between two links for a forgotten password. */
+/** The least time between two links for a forgotten password. */
 const APART_MS = 120_000
 
-/** Was a link sent just now? Whoever asks again and again fills nobody's mailbox. */
+/** Whether a link was sent just now: repeated requests must not fill a user's mailbox. */
 const isOnItsWay = async (tx: DbTransaction, nutzerId: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('identity_link')
@@ -16,7 +16,7 @@ const isOnItsWay = async (tx: DbTransaction, nutzerId: string, now: Date): Promi
     .where('erstellt_am', '>', new Date(now.getTime() - APART_MS))
     .executeTakeFirst()) !== undefined
 
-/** Sends a link for a new password to whoever has the name or mail that somebody typed; nobody to nobody. */
+/** Sends a link for a new password to the user with the name or mail that was typed; if there is none, nothing is sent. */
 export const forgottenPassword = (clock: Clock): JobHandler => ({
   complete:
     async ({ name, korrelationsId }) =>
@@ -24,13 +24,13 @@ export const forgottenPassword = (clock: Clock): JobHandler => ({
       const nutzer = await nutzerNamed(tx, name as string)
         .select('n.id')
         .where('n.aktiv', '=', true)
-        // Whoever was invited and lost the link gets the same.
+        // A user who was invited and lost the link gets one here, too.
         .where('n.sso', '=', false)
         .executeTakeFirst()
       if (!nutzer || (await isOnItsWay(tx, nutzer.id, clock()))) return ''
       await ownDirectory.invite({ tx, now: clock(), caller: null, korrelationsId: korrelationsId as string }, nutzer.id, 'PASSWORT')
       return ''
     },
-  // What somebody typed there is nobody's business afterwards.
+  // The name that was typed is not kept with the finished job.
   forget: () => ({}),
 })

@@ -8,7 +8,7 @@ import { recordAccountEvent } from './accountEvent.ts'
 import { allowLink, dropLinks } from './links.ts'
 import { endSession, endSessions, hasSession } from './sessions.ts'
 
-/** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
+/** The embedded provider reads the product's own table of users: little is left to hand over, and that is done within the transaction. */
 export const ownDirectory: IdentityDirectory = {
   apply: async ({ tx }, nutzerId) => {
     const nutzer = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
@@ -16,7 +16,7 @@ export const ownDirectory: IdentityDirectory = {
     await endSessions(tx, nutzerId)
     await dropLinks(tx, nutzerId)
     if (!nutzer.geloescht_am) return
-    // Whoever comes back chooses another password. Second factors stay until nobody can come back: deleting is no way to take them away.
+    // A restored user chooses another password. Second factors stay as long as a user can be restored: deleting is no way to remove them.
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
   },
   endSessions: ({ tx }, nutzerId) => endSessions(tx, nutzerId),
@@ -31,7 +31,7 @@ export const ownDirectory: IdentityDirectory = {
     await endSessions(tx, nutzerId)
     if (await removeAll(tx, nutzerId)) await recordAccountEvent(tx, nutzerId, 'FAKTOR_ENTFERNT', now)
   },
-  // Each sign-in asks the rule.
+  // Nothing to do: each sign-in reads the rule.
   demandFactors: async () => {},
   factorless: async (tx, orgId) => {
     const { rows } = await sql<{ count: number }>`
@@ -55,7 +55,7 @@ export const ownDirectory: IdentityDirectory = {
     const text = message(name, [sentences({ ...nutzer, actor: ctx.caller?.name }), ['Passwort festlegen: {{link}}']])
     await sendLinkLater(ctx, nutzer.org_id, { email: nutzer.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
-  // Nobody comes to the embedded provider by way of another one.
+  // No user signs in to the embedded provider through another provider.
   recheckSso: async () => {},
 }
 

@@ -71,11 +71,11 @@ type InteractionCall = Readonly<{
 
 const WRONG = 'Benutzername oder Passwort ist falsch.'
 const OTHER_ACCOUNT = 'In diesem Browser ist jemand anderes angemeldet. Melden Sie diese Person zuerst im Portal ab.'
-/** What somebody asks for who sets one up. */
+/** The action that a user asks for to set up a factor of a kind. */
 const SET_UP_BY = { APP: 'CONFIGURE_TOTP', PASSKEY: PASSKEY_SET_UP } as const satisfies Record<FactorKind, string>
 const OVER = 'Das hat zu lange gedauert, oder Ihr Passwort wurde geändert. Bitte melden Sie sich noch einmal an.'
 const SET_UP_MEANWHILE = 'Für dieses Konto ist inzwischen ein zweiter Faktor eingerichtet. Bitte bestätigen Sie die Anmeldung mit ihm.'
-/** The same for every reason, so that nobody learns from it which passkeys there are. */
+/** The same for every reason, so that it doesn't reveal which passkeys exist. */
 const PASSKEY_WRONG =
   'Die Bestätigung mit dem Passkey ist gescheitert: Er gehört zu keinem Konto, das sich hier anmelden kann, oder es hat zu lange gedauert.'
 const PASSKEY_COPIED =
@@ -89,8 +89,8 @@ const CODE_WRONG = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten
 
 /**
  * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, or with a passkey,
- * and the actions that somebody who is signed in asks for (a new password, a second factor, its removal).
- * @returns `answer` gives the page of an interaction, `ask` what a browser is asked of a passkey there
+ * and the actions that a signed-in person asks for (a new password, a second factor, its removal).
+ * @returns `answer` gives the page of an interaction, `ask` the options with which a browser is asked for a passkey there
  */
 export function interactions(
   provider: () => Provider,
@@ -112,7 +112,7 @@ export function interactions(
     event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>,
     account?: string,
   ) => security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
-  /** Whoever signs in anew can't choose another account. */
+  /** The demo accounts to choose from; none where a signed-in person signs in anew, since they can't choose another account. */
   const demoDetails = async ({ session }: Interaction) =>
     demo && !session?.accountId ? { accounts: await demo.accounts(), password: demo.password } : undefined
 
@@ -126,7 +126,7 @@ export function interactions(
 
   /**
    * @param factors what the account was proved with
-   * @param done what somebody asked for and has done on the way
+   * @param done the action that the person asked for and has completed on the way
    * @param key of a passkey
    */
   const succeed = async (
@@ -162,7 +162,7 @@ export function interactions(
     if (input?.has('passkey') && !named) return byPasskey(call, (error) => show('', error))
     if (!input || !named) return show((flow.params.login_hint as string | undefined) ?? '', input && OVER)
     const name = input.get('username') ?? ''
-    // Strangers of the same address, and of the same name, don't stop whoever is signed in, nor somebody's own browser.
+    // Strangers' failures from the same address, or under the same name, stop neither a signed-in person nor an account's own browser.
     const session = await ownSession(flow, name)
     const device = deviceOf(request.headers.cookie, secure)
     const until = session ? undefined : await addressLockedUntil(db.system, request.ip, clock())
@@ -176,12 +176,12 @@ export function interactions(
       tellOfFailure(call, result)
       return show(name, messageTo(result, WRONG))
     }
-    // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
+    // Only the signed-in person may sign in anew: for another one the provider would end that person's session in the midst of their work.
     const before = flow.session?.accountId
     if (before && before !== result.nutzerId) return show(name, OTHER_ACCOUNT)
     const { nutzerId } = result
     const account = await accountOf(db.system, nutzerId)
-    // Meanwhile they may not sign in any more.
+    // The user may have lost the right to sign in meanwhile.
     if (!account?.passwordHash) return show(name, WRONG)
     const password = secretHash(account.passwordHash)
     if ((await factorsOf(db.system, nutzerId)).length > 0) {
@@ -195,7 +195,7 @@ export function interactions(
     return { content: await setUpPage(uid, account, state.geheimnis, { demanded: demand.by }) }
   }
 
-  /** Why somebody signs in who was signed in already. */
+  /** Tells a person who was signed in already why they are to sign in. */
   async function hintOf({ prompt, params }: Interaction): Promise<string | undefined> {
     if (prompt.reasons.includes(FACTOR_MISSING))
       return 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
@@ -207,17 +207,17 @@ export function interactions(
     return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
   }
 
-  /** Whose account is named, however it is typed. */
+  /** The id of the account that is named, however the name is typed. */
   const idOf = async (name: string): Promise<string | undefined> =>
     (await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst())?.id
 
-  /** Whether the named account has been signed in to with this browser. What is tried there is counted for it alone, few times. */
+  /** Whether the named account has been signed in to with this browser. Attempts there are counted separately, and few are allowed. */
   async function isOwnDevice(name: string, device: string | undefined): Promise<boolean> {
     const named = device && (await idOf(name))
     return named !== undefined && (await knownDevice(db.system, named, device)) !== undefined
   }
 
-  /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
+  /** The session in which a person signs in anew under their own name; undefined for any other sign-in. */
   async function ownSession({ session }: Interaction, name: string): Promise<string | undefined> {
     if (!session?.uid || !session.accountId) return undefined
     return (await idOf(name)) === session.accountId ? sessionKey(session.uid) : undefined
@@ -233,7 +233,7 @@ export function interactions(
     return undefined
   }
 
-  /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
+  /** Signs in a passkey's owner, without a password. Failures count for the address: a signature can't be guessed, no owner locked out. */
   async function byPasskey(call: InteractionCall, refuse: (sentence: string) => Promise<PageAnswer>): Promise<PageAnswer | undefined> {
     const { uid, input, request, flow } = call
     const until = flow.session?.accountId ? undefined : await addressLockedUntil(db.system, request.ip, clock())
@@ -343,7 +343,7 @@ export function interactions(
         { kind: 'sign-in-failed', reason: kind === 'inactive' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
         nutzerId,
       )
-    // Of a lock the audit says that it began; who goes on trying is in the log.
+    // The audit says only that a lock began; further attempts during it are in the log.
     if (kind === 'locked')
       tell(
         call,
@@ -352,7 +352,7 @@ export function interactions(
       )
   }
 
-  /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
+  /** Asks for a second factor: for the passkey if the user has one, unless they choose another way. */
   async function factorPage(call: InteractionCall, nutzerId: string, error?: string, status?: number): Promise<PageAnswer> {
     const kinds = (await factorsOf(db.system, nutzerId)).map(({ kind }) => kind)
     const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
@@ -396,7 +396,7 @@ export function interactions(
     if (input?.has('abbrechen')) return finishAction('cancelled')
     switch (action.kind) {
       case 'UPDATE_PASSWORD': {
-        // Whoever signs in elsewhere has no password here.
+        // A user who signs in elsewhere has no password here.
         if (!account.passwordHash) return finishAction('error')
         if (!input) return { content: changePasswordPage(uid, account.benutzername) }
         const error = await update(call, account, input)
@@ -443,7 +443,7 @@ export function interactions(
     }
   }
 
-  /** Whoever has set a factor up has proven it: what their session does from now on counts as done with it. */
+  /** A user who has set a factor up has proven it: from now on their session counts as signed in with it. */
   async function hasSetUp(call: InteractionCall, nutzerId: string): Promise<undefined> {
     const session = await provider().Session.findByUid(call.flow.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
@@ -473,7 +473,7 @@ export function interactions(
     throw error
   }
 
-  /** What a browser is asked of a passkey in a running interaction; undefined where nothing is to be asked. */
+  /** The options with which a browser is asked for a passkey in a running interaction; undefined where there is nothing to ask. */
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<object | undefined> {
     const { uid } = request.params as { uid: string }
     const flow = await provider().interactionDetails(request.raw, reply.raw).catch(unlessGone)
@@ -489,7 +489,7 @@ export function interactions(
     return account && actionFrom(flow.params.kc_action)?.kind === PASSKEY_SET_UP ? keys.setUpOptions(uid, account) : undefined
   }
 
-  /** Who has signed in with this browser since the page was opened: another tab did what this one was to do. */
+  /** The account that was signed in to with this browser since the page was opened: another tab has done what this one was to do. */
   async function signedInMeanwhile(
     { session, prompt, params }: Interaction,
     raw: Pick<FastifyReply, 'raw' | 'request'>,
@@ -498,13 +498,13 @@ export function interactions(
     return (await provider().Session.get({ req: raw.request.raw, res: raw.raw } as never)).accountId
   }
 
-  /** Answers a page of a running interaction. An old one (Back, one of many tabs) starts again rather than show an error. */
+  /** Answers a page of a running interaction. An outdated page (Back, one of many tabs) starts again rather than show an error. */
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<PageAnswer | undefined> {
     const { uid } = request.params as { uid: string }
     const flow = await provider().interactionDetails(request.raw, reply.raw).catch(unlessGone)
     if (flow?.uid !== uid) {
       const outdated = await provider().Interaction.find(uid)
-      // The portal itself doesn't belong into the small window beside it.
+      // The portal itself must not open in the small window beside it.
       if (outdated?.params.client_id === confirmationClient)
         return {
           content: withoutWaysOut(noticePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
@@ -516,10 +516,10 @@ export function interactions(
     const input = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
     const present = await signedInMeanwhile(flow, reply)
     if (present !== undefined) {
-      // By nothing that is sent does somebody become another than they say.
+      // A form that names another account must not go on as the account that is signed in.
       if (input && (await idOf(input.get('username') ?? '')) !== present)
         return { content: signInPage({ uid, name: input?.get('username') ?? '', error: OTHER_ACCOUNT, demo: undefined }), status: 401 }
-      // By the provider's own way, which asks for nothing more: the tab comes to where it wanted to go.
+      // Back through the provider, which asks for nothing more: the tab gets to where it was going.
       await reply.redirect(flow.returnTo, 303)
       return undefined
     }

@@ -6,23 +6,23 @@ import type { FactorKind } from './factors.ts'
 import type { Sealer } from './sealing.ts'
 
 /**
- * The password was right, as it was then: a changed one begins anew. Still to come is a second factor, or one to set up that is
- * demanded; or it has just been set up, and its owner reads the recovery codes.
+ * A sign-in whose password was right; if the password changes meanwhile, the sign-in begins anew. Next comes the second factor, or the
+ * setting up of one that is demanded; or it has just been set up, and its owner reads the recovery codes.
  */
 export type SignInState = Readonly<
   { nutzerId: string; password: string } & (
     | { art: 'PASSWORT_STIMMT' }
-    // Releases before passkeys don't say which.
+    // Releases before passkeys don't note which factor.
     | { art: 'FAKTOR_STEHT'; factor?: FactorKind }
     | { art: 'FAKTOR_VERLANGT'; by: FactorDemander; geheimnis: string }
   )
 >
 
-/** What is known already in the midst of a sign-in or an action: kept with the server, under the id of the interaction. */
+/** What is known so far within a sign-in or an action: kept on the server, under the id of the interaction. */
 export type InterimState = SignInState | Readonly<{ art: 'GEHEIMNIS'; geheimnis: string }> | Readonly<{ art: 'EINGERICHTET' }>
 
 const DURATION_S = 600
-/** Whoever has no app yet finds one first. */
+/** Longer, since a user who has no authenticator app yet finds one first. */
 const SET_UP_S = 1800
 
 export function interimStates(db: Database, clock: Clock, sealer: Sealer) {

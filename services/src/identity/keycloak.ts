@@ -15,13 +15,13 @@ import { signInAtKeycloak } from './adminClient.ts'
 import { factorDemand } from './demand.ts'
 
 const INVITATION_S = 7 * 86_400
-/** Names our user at Keycloak, so that an answer that was lost is found again. */
+/** The attribute that names our user at Keycloak, so that a user is found again if the answer to its creation was lost. */
 const KEY = 'avalwerk_id'
 
 /**
- * A real Keycloak follows the product’s users in the background: each change leaves a job to make Keycloak's user what
- * our row says then. So a job may be repeated, come late or overtake another one, and a Keycloak that is away for an
- * hour makes nobody wait.
+ * A real Keycloak follows the product’s users in the background: each change leaves a job that makes Keycloak's user
+ * match our row as it is when the job runs. So a job may be repeated, come late or overtake another one, and nobody has to
+ * wait while Keycloak is away for an hour.
  */
 export const directoryOfKeycloak: Omit<IdentityDirectory, 'endOwnSessions'> = {
   apply: async (ctx, nutzerId) => {
@@ -39,11 +39,11 @@ export const directoryOfKeycloak: Omit<IdentityDirectory, 'endOwnSessions'> = {
     for (const { id } of people) await enqueue(ctx.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' })
   },
   invite: (v, nutzerId) => enqueueFor(v, nutzerId, 'EINLADUNG'),
-  // Whatever is done at Keycloak reads anew to which providers an account is linked.
+  // Every job at Keycloak reads anew to which providers an account is linked.
   recheckSso: (v, nutzerId) => enqueueFor(v, nutzerId, 'ABGLEICH'),
 }
 
-/** The same, with what is asked of Keycloak while somebody waits. */
+/** The same, with the calls for which the caller waits until Keycloak has answered. */
 export const keycloakDirectory = (keycloak: Keycloak, service: NonNullable<Keycloak['service']>): IdentityDirectory => ({
   ...directoryOfKeycloak,
   endOwnSessions: async ({ tx, caller }, only, confirmed) => {
@@ -69,7 +69,7 @@ async function endSessionsAtKeycloak(
     const own = (await kc.users.listSessions({ id: subject })).flatMap(({ id }) => id ?? [])
     const ended = own.filter((id) => ('only' in which ? id === which.only : secretHash(id) !== which.except))
     if ('only' in which && ended.length === 0) throw new Refusal('NICHT_GEFUNDEN')
-    // One that has ended meanwhile is what was wanted.
+    // A session that has ended meanwhile is no error: it was to end.
     for (const id of ended) await without404(kc.realms.deleteSession({ realm: keycloak.realm, session: id, isOffline: false }))
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
@@ -84,10 +84,10 @@ const serviceAccount = ({ realm }: Keycloak, { clientId, secret }: NonNullable<K
   secret,
 })
 
-/** What is to be done at Keycloak; each begins with making its user what ours is. */
+/** What a job does at Keycloak; each job first makes Keycloak's user match ours. */
 type DirectoryJob = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 
-/** Where no service account is configured, users are kept at Keycloak by hand, and the latest sign-in says by which way they come. */
+/** Where no service account is configured, users are kept at Keycloak by hand, and a user's latest sign-in tells by which way they come. */
 export const maintainedByHand: IdentityDirectory = {
   apply: async () => {},
   endSessions: async () => {},
@@ -105,7 +105,7 @@ async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: DirectoryJ
   await enqueue(ctx.tx, org_id, 'IDENTITAET', { nutzerId, was })
 }
 
-/** Everything of a user that Keycloak is to know. */
+/** Everything about a user that Keycloak has to know. */
 async function readNutzer(db: Database, id: string) {
   return db.system
     .selectFrom('nutzer as n')
@@ -118,7 +118,7 @@ async function readNutzer(db: Database, id: string) {
 }
 type Nutzer = NonNullable<Awaited<ReturnType<typeof readNutzer>>>
 
-/** Does what jobs say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
+/** Does the jobs at Keycloak. Never gives up: no user may be left whom only one side knows. */
 export function identityHandler(
   db: Database,
   clock: Clock,
@@ -160,7 +160,7 @@ export function identityHandler(
           .returning('version')
           .executeTakeFirstOrThrow()
         await setSso({ tx, now: clock(), caller: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
-        // Somebody changed the user meanwhile, and their job may have been done before this one: once more.
+        // The user was changed meanwhile, and the job of that change may have been done before this one: reconcile once more.
         if (version !== nutzer.version) await enqueue(tx, nutzer.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
         return was
       }
@@ -179,7 +179,7 @@ export function identityHandler(
 const linkedProvider = async (kc: KcAdminClient, id: string): Promise<string | undefined> =>
   (await kc.users.listFederatedIdentities({ id }))[0]?.identityProvider
 
-/** As Keycloak names them: apps, passkeys beside a password and in its place, recovery codes. */
+/** Second factors as Keycloak names them: apps, passkeys beside a password and in its place, recovery codes. */
 const FACTOR_KINDS: readonly (string | undefined)[] = ['otp', 'webauthn', 'webauthn-passwordless', 'recovery-authn-codes']
 
 async function removeFactors(kc: KcAdminClient, id: string): Promise<void> {
@@ -191,8 +191,8 @@ async function removeFactors(kc: KcAdminClient, id: string): Promise<void> {
 const SET_UP = 'CONFIGURE_TOTP'
 
 /**
- * Has somebody who has none set a second factor up with the next sign-in; whoever has one is asked for it by the realm. What is asked of
- * somebody there is never taken back from here: somebody else may have asked.
+ * Has a user without a second factor set one up at the next sign-in; the realm itself asks a user who has one for it. An action that is
+ * required of a user there is never taken back from here: Keycloak's administrator may have required it, too.
  */
 async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
   if ((await kc.users.getCredentials({ id })).some(({ type }) => type === 'otp')) return
@@ -200,7 +200,7 @@ async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
   if (!requiredActions.includes(SET_UP)) await kc.users.update({ id }, { requiredActions: [...requiredActions, SET_UP] })
 }
 
-/** Makes Keycloak's user what our row says. @returns Keycloak's id, undefined where there is no such user any more */
+/** Makes Keycloak's user match our row. @returns Keycloak's id, undefined where there is no such user any more */
 async function reconcile(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefined> {
   const existing = await find(kc, nutzer)
   if (nutzer.geloescht_am) {
@@ -228,14 +228,14 @@ async function reconcile(kc: KcAdminClient, nutzer: Nutzer): Promise<string | un
   const role = await kc.roles.findOneByName({ name: nutzer.gruppe })
   if (!role?.id || !role.name) throw new Error(`Die Rolle ${nutzer.gruppe} fehlt im Realm.`)
   await kc.users.addRealmRoleMappings({ id, roles: [{ id: role.id, name: role.name }] })
-  // Being disabled alone ends no session.
+  // Disabling a user alone ends none of their sessions.
   if (!nutzer.aktiv) await kc.users.logout({ id })
   return id
 }
 
 /**
- * Our user at Keycloak: by the id noted with them, by our own id, or by name if that one is marked as ours.
- * @throws Error if the name belongs to somebody else there
+ * Finds our user at Keycloak: by the id noted in our row, by our own id, or by name if the user of that name is marked as ours.
+ * @throws Error if the name belongs to another user there
  */
 async function find(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefined> {
   for (const id of [nutzer.externe_id, nutzer.id]) {
@@ -258,7 +258,7 @@ async function groupOf(kc: KcAdminClient, orgId: string): Promise<string> {
   try {
     return (await kc.groups.create({ name: orgId })).id
   } catch (error) {
-    // Somebody else made it at the same moment.
+    // Another job may have made the group at the same moment.
     const meanwhile = await search()
     if (meanwhile) return meanwhile
     throw error

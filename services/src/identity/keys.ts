@@ -6,16 +6,16 @@ import type { Database, DbTransaction } from '../kernel/database.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 
-/** For so long a session lasts, and with it what its keys have signed: cookies, and ID tokens that an end of the session names. */
+/** How long a session lasts, and with it what the keys have signed: cookies, and the ID tokens that a sign-out brings along. */
 export const SESSION_S = 10 * 3600
-/** For so long an access token is good. */
+/** How long an access token is good. */
 export const ACCESS_TOKEN_S = 300
-/** After so long without a token asked for a session is over: pages end it after the half hour without a call, and hold a token before. */
+/** A session for which no token was asked for so long is over: pages end it after half an hour without a call, and hold a token before. */
 export const IDLE_S = INACTIVITY_MS / 1000 + ACCESS_TOKEN_S
-/** So long a new key is known before it signs: every process looks for keys more often. */
+/** How long a new key is known before it signs: every process looks for keys more often than that. */
 const ANNOUNCED_MS = 60_000
 export const LOOK_FOR_KEYS_MS = 20_000
-/** One process makes keys, others that start beside it take them. */
+/** The database lock under which one process makes keys; others that start beside it take those keys. */
 const LOCK = 4_711_002
 
 /** How tokens are signed: ECDSA with P-256 and SHA-256, 128 bits of security (ASVS 11.6.1 refuses RSA's older padding). */
@@ -27,7 +27,7 @@ export const SIGNATURES = [SIGNS_WITH, FORMERLY] as const
 type Kind = 'SIGNING' | 'COOKIE'
 type Row = { id: string; kind: Kind; sealed: Sealed; created_at: Date; signs_from: Date }
 
-/** The provider's keys, the one that signs first, and what it signs with; the mark changes with them. */
+/** The provider's keys, the signing one first, and its algorithm; the fingerprint changes with the keys. */
 export type Keys = Readonly<{ jwks: { keys: JWK[] }; alg: (typeof SIGNATURES)[number]; cookies: string[]; fingerprint: string }>
 
 const NEW: Readonly<Record<Kind, () => Promise<unknown>>> = {
@@ -40,8 +40,8 @@ const NEW: Readonly<Record<Kind, () => Promise<unknown>>> = {
 const place = (id: string) => `identity_key:${id}`
 
 /**
- * Brings signing and cookie keys about where there are none, or takes over those of earlier releases, which lay there unencrypted.
- * After a signing key of an older kind comes one of today's: announced, so that processes of both releases go on together.
+ * Makes signing and cookie keys where there are none, or takes over those of earlier releases, which were kept unencrypted.
+ * A signing key of an older kind is followed by one of today's, announced before it signs, so that processes of both releases work on.
  */
 export async function ensureKeys(db: Database, sealer: Sealer, now: Date): Promise<void> {
   await withKeyLock(db, async (tx) => {
@@ -92,7 +92,7 @@ export async function loadKeys(db: Database, sealer: Sealer, now: Date): Promise
 const keyRows = (db: Kysely<Schema>): Promise<Row[]> =>
   db.selectFrom('identity_key').selectAll().orderBy('signs_from', 'desc').orderBy('id').execute() as Promise<Row[]>
 
-/** Those that may sign before those that may not yet, the newest first. */
+/** Keys that may sign before keys that may not yet, the newest first. */
 const inOrder = (rows: readonly Row[], now: Date): Row[] => [
   ...rows.filter(({ signs_from }) => signs_from <= now),
   ...rows.filter(({ signs_from }) => signs_from > now),
@@ -100,7 +100,7 @@ const inOrder = (rows: readonly Row[], now: Date): Row[] => [
 
 /**
  * Makes a new signing key and a new cookie key. The old ones stay until what they have signed has ended.
- * @param atOnce whether they sign at once; a process that doesn't know them yet refuses what they signed for a moment
+ * @param atOnce whether the new keys sign at once; then a process that doesn't know them yet refuses for a moment what they have signed
  * @returns their ids and when they begin to sign
  */
 export async function rotateKeys(db: Database, sealer: Sealer, now: Date, atOnce = false): Promise<{ ids: string[]; signsFrom: Date }> {
@@ -113,15 +113,15 @@ export async function rotateKeys(db: Database, sealer: Sealer, now: Date, atOnce
   return { ids, signsFrom }
 }
 
-/** Takes keys away that have signed nothing for so long that nothing of it is valid any more. */
+/** Deletes keys that have signed nothing for so long that nothing they signed is valid any more. */
 export async function dropEndedKeys(db: Database, now: Date): Promise<void> {
   const over = new Date(now.getTime() - SESSION_S * 1000)
-  // Over for so long as another one of its kind has signed in its place.
+  // A key has stopped signing when a newer one of its kind began to.
   await sql`delete from identity_key k where exists (select 1 from identity_key n where n.kind = k.kind
     and n.signs_from > k.signs_from and n.signs_from < ${over})`.execute(db.system)
 }
 
-/** What there is, for people: when each key was made, and which of them signs. */
+/** The keys, as listed for people: when each was made, and which of them signs. */
 export async function describeKeys(db: Database, now: Date) {
   const rows = inOrder(await keyRows(db.system), now).toSorted((a, b) => b.kind.localeCompare(a.kind))
   return rows.map(({ id, kind, created_at, signs_from, sealed }) => ({
@@ -134,7 +134,7 @@ export async function describeKeys(db: Database, now: Date) {
   }))
 }
 
-/** Encrypts all keys anew that another key of the environment encrypted. @returns how many */
+/** Encrypts anew all keys that are encrypted with another key of the environment. @returns how many */
 export async function resealKeys(db: Database, sealer: Sealer): Promise<number> {
   return withKeyLock(db, async (tx) => {
     const rows = (await keyRows(tx)).filter(({ sealed }) => sealed.header.kid !== sealer.kid)

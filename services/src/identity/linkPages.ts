@@ -12,7 +12,7 @@ const EXPIRED = noticePage(
   'Dieser Link gilt nicht mehr',
   'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue Einladung, oder fordern Sie auf der Anmeldeseite mit „Passwort vergessen?“ einen neuen Link an.',
 )
-/** The same for every name, so that it tells nobody which there are. */
+/** The same answer for every name, so that it doesn't reveal which names exist. */
 const PENDING = noticePage(
   'Bitte sehen Sie in Ihr Postfach',
   'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
@@ -20,7 +20,7 @@ const PENDING = noticePage(
 
 /**
  * The pages behind the links of invitations and forgotten passwords.
- * @param wake has waiting work looked for
+ * @param wake has this process look for waiting jobs
  * @param demo whether there are demo accounts
  */
 export function linkPages(
@@ -49,7 +49,7 @@ export function linkPages(
   async function forgottenPassword(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'GET') return html(reply, forgottenPage())
     const name = signInName(new URLSearchParams(request.body as string).get('email') ?? '')
-    // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
+    // The same for every name: the user is looked up in the background, so that the time of the answer tells nothing.
     await db.system.transaction().execute((tx) => enqueue(tx, '', 'PASSWORT_VERGESSEN', { name, korrelationsId: request.id }))
     wake()
     return html(reply, PENDING)

@@ -21,14 +21,14 @@ const DURATION_MS: Readonly<Record<LinkPurpose, number>> = {
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** Links that a user was sent let nobody in any more. */
+/** Makes all links that a user was sent invalid. */
 export async function dropLinks(db: DbTransaction, nutzerId: string): Promise<void> {
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
 }
 
 /**
- * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
- * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
+ * Allows a link by which a user chooses a password; earlier links of theirs are worth nothing any more.
+ * @returns the mark from which `makeLink` makes the link. The mark opens nothing: the value that it is the hash of is kept nowhere
  */
 export async function allowLink(db: DbTransaction, nutzerId: string, purpose: LinkPurpose, now: Date): Promise<string> {
   const linkKey = secretHash(newToken())
@@ -48,13 +48,13 @@ export async function allowLink(db: DbTransaction, nutzerId: string, purpose: Li
 }
 
 /**
- * Makes a link that was allowed. May be done again where nobody knows whether it arrived: each one is good, until one of them is used.
- * @returns what stands in its address; undefined where it was used, replaced or has expired
+ * Makes a link that was allowed. May be repeated if it is unknown whether the link arrived: each is good until one of them is used.
+ * @returns the token in the link's address; undefined where the link was used, was replaced or has expired
  */
 export async function makeLink(db: DbTransaction, linkKey: string, now: Date): Promise<string | undefined> {
   const token = newToken()
   const whose = await db.selectFrom('identity_link').select('nutzer_id').where('hash', '=', linkKey).executeTakeFirst()
-  // Whoever takes the links away at this moment takes this one, too: they lock the same row.
+  // A transaction that removes the user's links at this moment removes this one, too: it locks the same row.
   if (whose) await lockPerson(db, whose.nutzer_id)
   const made = await db
     .insertInto('identity_link')
@@ -71,7 +71,7 @@ export async function makeLink(db: DbTransaction, linkKey: string, now: Date): P
   return made && token
 }
 
-/** Both at once, for whoever is given the link at once. @returns what stands in its address */
+/** Allows and makes a link in one step, where it is handed out at once. @returns the token in its address */
 export async function insertLink(db: DbTransaction, nutzerId: string, purpose: LinkPurpose, now: Date): Promise<string> {
   return (await makeLink(db, await allowLink(db, nutzerId, purpose, now), now)) as string
 }
@@ -94,8 +94,8 @@ export async function readLink(db: Db, token: string, now: Date): Promise<Link |
 }
 
 /**
- * Somebody chooses the password that a link lets them choose; whether it is good enough has been judged. The link is used up.
- * @returns false if somebody did so before
+ * Sets the password that a user chooses by a link; the caller has checked that it is good enough. The link is used up.
+ * @returns false if the link was used before
  */
 export async function choosePasswordByLink(
   tx: DbTransaction,
@@ -112,7 +112,7 @@ export async function choosePasswordByLink(
   return true
 }
 
-/** Uses a link up, and all that were made beside it. @returns false if somebody did so before */
+/** Uses a link up, and all that were made beside it. @returns false if it was used before */
 async function consumeLink(db: Db, token: string): Promise<boolean> {
   const used = await db
     .deleteFrom('identity_link')

@@ -82,7 +82,7 @@ const describedBy = (error: string | undefined, ...further: string[]) => {
 
 /** A sentence of a card. */
 export const hint = (...content: ReactNode[]) => tag('p', { className: 'hint' }, ...content)
-/** What leads on, below what a card asks. */
+/** A link that leads on, below the content of a card. */
 export const aside = (href: string, sentence: string) => tag('p', { className: 'aside' }, tag('a', { href }, sentence))
 export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'primary' }, label)
 
@@ -117,31 +117,31 @@ function WayOut({ href, sentence }: { href: string; sentence: string }) {
   return useContext(SmallWindow) ? null : aside(href, sentence)
 }
 const wayOut = (href: string, sentence: string) => tag(WayOut, { href, sentence })
-/** A page as the small window beside the portal shows it, in which somebody confirms a step: nothing leads away from there. */
+/** A page as the small window beside the portal shows it, in which a person confirms a step: nothing leads away from there. */
 export const withoutWaysOut = (page: Page): Page => tag(SmallWindow.Provider, { value: true }, page)
 
 const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
 
-/** Where a page of a running interaction is, and what it sends is answered. */
+/** The address of a running interaction's page, to which its forms are sent, too. */
 const pathOf = (uid: string) => `${PATHS.base}/anmelden/${uid}`
 const post = (action: string, ...content: ReactNode[]) => tag('form', { method: 'post', action }, ...content)
 
-/** Has the passwords of a form shown while somebody types them; where scripts run. */
+/** The button that shows the passwords of a form while they are typed; where scripts run. */
 const REVEAL = tag(
   'button',
   { type: 'button', className: 'reveal', 'data-reveal': true, 'aria-pressed': false, hidden: true },
   'Passwort anzeigen',
 )
-/** Leaves an action undone. */
+/** Cancels an action. */
 const CANCEL = tag('button', { type: 'submit', className: 'secondary', name: 'abbrechen', value: 'ja', formNoValidate: true }, 'Abbrechen')
 
 const label = (htmlFor: string, words: string) => tag('label', { htmlFor }, words)
 /** A name as it is typed: nothing corrects it. */
 const AS_TYPED = { autoCapitalize: 'none', spellCheck: false }
 
-/** Asks the browser for a passkey where it has some and scripts run: until then what needs it is hidden. */
+/** Asks the browser for a passkey where it supports them and scripts run: until then the parts that need one are hidden. */
 const PASSKEY_SCRIPTS = script('simplewebauthn.js', 'passkey.js')
-/** A form that the browser's answer is sent with; it has a place to say why there is none. */
+/** A form with which the browser's answer is sent; it has a place for the reason why there is none. */
 const passkeyForm = (uid: string, ...content: ReactNode[]) =>
   tag('form', { method: 'post', action: pathOf(uid), 'data-passkey': `${pathOf(uid)}/passkey` }, ...content)
 const PASSKEY_FIELDS = fragment(
@@ -158,7 +158,7 @@ export function signInPage(details: {
   demo: { accounts: readonly DemoAccount[]; password: string } | undefined
 }): Page {
   const { uid, name, error, notice, demo } = details
-  // Whose name is there already goes on with the password.
+  // Where the name is filled in already, the person goes on with the password.
   const again = name !== ''
   return card(
     'Anmelden',
@@ -257,7 +257,7 @@ export const signOutPage = (form: string, atOnce: boolean) =>
 /** Leads from one way to confirm a sign-in, or to set one up, to another. */
 const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: string) => aside(`${pathOf(uid)}?weg=${way}`, sentence)
 
-/** Asks for the code of the authenticator app, or a recovery code. @param app whether they have one, passkey the same */
+/** Asks for the code of the authenticator app, or a recovery code. @param app whether the user has one, passkey likewise */
 export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: string | undefined; app: boolean; passkey: boolean }) =>
   card(
     'Zweiter Faktor',
@@ -289,14 +289,14 @@ export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: st
     ),
   )
 
-/** For whoever can't do it here. @param otherwise what they do */
+/** A hint for people who can't use a passkey here. @param otherwise what they can do instead */
 const withoutPasskey = (otherwise: string) =>
   fragment(
     tag('noscript', null, hint(`Ein Passkey braucht JavaScript. ${otherwise}`)),
     tag('p', { className: 'hint', 'data-without': true, hidden: true }, `Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}`),
   )
 
-/** Asks whoever has a passkey for it, once their password was right. */
+/** Asks a user who has a passkey for it, once their password was right. */
 export const passkeyConfirmPage = (uid: string, error?: string) =>
   card(
     'Zweiter Faktor',
@@ -330,7 +330,7 @@ export const passkeyConfirmPage = (uid: string, error?: string) =>
     { header: PASSKEY_SCRIPTS },
   )
 
-/** Somebody makes a passkey. */
+/** The page on which a user sets up a passkey. */
 export const passkeySetUpPage = (details: {
   uid: string
   bezeichnung: string
@@ -369,7 +369,7 @@ export const passkeySetUpPage = (details: {
     { header: PASSKEY_SCRIPTS },
   )
 
-/** What a field takes, told before it. */
+/** What a field accepts, shown before the field. */
 export const rule = (sentence: string) => tag('p', { className: 'rule', id: 'regel' }, sentence)
 const passwordRule = `Mindestens ${PASSWORD_MIN} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
 const newPassword = (error: string | undefined, benutzername: string) => [
@@ -391,7 +391,7 @@ const newPassword = (error: string | undefined, benutzername: string) => [
   REVEAL,
 ]
 
-/** Somebody who is signed in changes their password. */
+/** The page on which a signed-in user changes their password. */
 export const changePasswordPage = (uid: string, benutzername: string, error?: string) =>
   card(
     'Passwort ändern',
@@ -426,7 +426,7 @@ const demandedHint = (by: FactorDemander) =>
     `${DEMANDED[by]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.`,
   )
 
-/** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
+/** The page on which a user sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
 export const factorPageOf = (details: {
   uid: string
   /** SVG, drawn by the server itself. */
@@ -501,7 +501,7 @@ export const codesPage = (uid: string, codes: readonly string[]) =>
     { header: script('copy.js') },
   )
 
-/** Somebody takes a second factor away. */
+/** The page on which a user removes a second factor. */
 export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kind' | 'bezeichnung'>) =>
   card(
     kind === 'PASSKEY' ? 'Passkey entfernen' : 'Zweiten Faktor entfernen',
@@ -522,7 +522,7 @@ export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kin
     ),
   )
 
-/** Somebody would take away the last one, which is demanded of them. */
+/** Tells a user that they can't remove their last second factor, since one is demanded of them. */
 export const lastFactorPage = (uid: string) =>
   card(
     'Zweiten Faktor entfernen',
@@ -532,7 +532,7 @@ export const lastFactorPage = (uid: string) =>
     ),
   )
 
-/** Somebody follows the link of an invitation, or one for a forgotten password. */
+/** The page behind the link of an invitation, or of a forgotten password. */
 export const passwordLinkPage = (token: string, benutzername: string, invitation: boolean, error?: string) =>
   card(
     invitation ? 'Willkommen bei Avalwerk' : 'Neues Passwort',
@@ -549,7 +549,7 @@ export const passwordLinkPage = (token: string, benutzername: string, invitation
     { header: script('password.js') },
   )
 
-/** Somebody has forgotten their password. */
+/** The page for a user who has forgotten their password. */
 export const forgottenPage = (error?: string) =>
   card(
     'Passwort vergessen',
@@ -574,9 +574,9 @@ export const forgottenPage = (error?: string) =>
     ),
   )
 
-/** Something to read, and the way to the sign-in. */
+/** A page with something to read, and the way to the sign-in. */
 export const noticePage = (title: string, sentence: string) => card(title, fragment(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
 
-/** A sign-in that the library refuses, or that can't be had now. */
+/** The page for a sign-in that the library refuses, or that isn't possible now. */
 export const providerErrorPage = (sentence: string) =>
   card('Die Anmeldung ist nicht möglich', fragment(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))

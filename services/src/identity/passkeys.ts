@@ -18,9 +18,9 @@ import type { Account } from './accounts.ts'
 import { recordAccountEvent } from './accountEvent.ts'
 import type { Sealer } from './sealing.ts'
 
-/** As many as somebody may have: their devices, and spare ones. */
+/** How many passkeys a user may have: for their devices, and spare ones. */
 export const PASSKEYS_MOST = 10
-/** A question that isn't answered meanwhile is forgotten. */
+/** A challenge that isn't answered within this time is forgotten. */
 const CHALLENGE_S = 300
 /** Kinds of signatures: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
@@ -30,23 +30,23 @@ const ANSWER_MOST = 20_000
 /** Ways to a device, as browsers name them. */
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** What an answer is asked for; one that was given for something else is worth nothing. */
+/** What a browser's answer is asked for; an answer that was given for another purpose is worth nothing. */
 type Purpose = 'SIGN_IN' | 'FACTOR' | 'SET_UP'
 
-/** A passkey that has shown itself; `hwk` for one that can't leave its device (RFC 8176). */
+/** What the check of a passkey came to; `hwk` for a passkey that can't leave its device (RFC 8176). */
 export type Proof =
   | Readonly<{ kind: 'right'; nutzerId: string; key: 'hwk' | 'swk' }>
-  // Whose it was, if it is anybody's.
+  // `nutzerId`: whose passkey it is, if it is known.
   | Readonly<{ kind: 'wrong' | 'copied'; nutzerId?: string | undefined }>
 
 /** A passkey that is being set up. */
 export type NewPasskey = Readonly<{ credential: WebAuthnCredential; deviceType: 'singleDevice' | 'multiDevice'; backedUp: boolean }>
 
-/** Names an account to devices, which give it back; nothing can be read from it. */
+/** The handle under which devices keep an account and give it back; nothing can be read from it. */
 const handleOf = (nutzerId: string) => Uint8Array.from(Buffer.from(nutzerId.replaceAll('-', ''), 'hex'))
 const base64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** What a browser sends; undefined for what none does. */
+/** Parses what a browser sends; undefined for anything that no browser sends. */
 function parse<T extends { id: string; response: { clientDataJSON: string } }>(text: string): T | undefined {
   if (text.length > ANSWER_MOST) return undefined
   try {
@@ -58,13 +58,13 @@ function parse<T extends { id: string; response: { clientDataJSON: string } }>(t
   }
 }
 
-/** Whether somebody else's page has asked, by a frame. The library lets that pass where the browser doesn't name the page. */
+/** Whether a page of another origin has asked, by a frame. The library lets that pass where the browser doesn't name the page. */
 const fromFrame = (clientDataJSON: string): boolean =>
   (JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown }).crossOrigin === true
 
 /**
- * Passkeys (WebAuthn) of the embedded provider. They are bound to the address of `publicUrl`, whatever a caller says; each question is
- * kept with the server, for one interaction and purpose, and taken away before its answer is looked at, so that no answer counts twice.
+ * Passkeys (WebAuthn) of the embedded provider. They are bound to the address of `publicUrl`, whatever a caller says; each challenge is
+ * kept on the server, for one interaction and purpose, and removed before its answer is checked, so that no answer counts twice.
  */
 export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: string) {
   const { origin, hostname } = new URL(publicUrl)
@@ -72,7 +72,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
   const keyOf = (purpose: Purpose, uid: string) => `${purpose}:${uid}`
 
-  /** @param nutzerId whom it is asked; nobody known where they say by their passkey who they are */
+  /** @param nutzerId the account that is asked; empty where only the passkey will tell the account */
   async function keep<T extends { challenge: string }>(purpose: Purpose, uid: string, options: T, nutzerId = ''): Promise<T> {
     await store.upsert(keyOf(purpose, uid), { jti: JSON.stringify({ challenge: options.challenge, nutzerId }) }, CHALLENGE_S)
     return options
@@ -87,7 +87,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
     ).map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as WebAuthnCredential['transports'] & {} }))
 
   return {
-    /** What the browser is asked where nobody knows yet who signs in. */
+    /** The options for a sign-in by passkey, where the account isn't known yet. */
     signInOptions: async (uid: string) =>
       keep(
         'SIGN_IN',
@@ -95,7 +95,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
         await generateAuthenticationOptions({ rpID: hostname, userVerification: 'required', timeout: CHALLENGE_S * 1000 }),
       ),
 
-    /** What it is asked of somebody whose password was right. */
+    /** The options for a second factor, of a user whose password was right. */
     factorOptions: async (uid: string, nutzerId: string) =>
       keep(
         'FACTOR',
@@ -109,7 +109,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
         nutzerId,
       ),
 
-    /** What it is asked to make. */
+    /** The options with which the browser makes a new passkey. */
     setUpOptions: async (uid: string, { id, benutzername, name }: Account) =>
       keep(
         'SET_UP',
@@ -129,7 +129,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
         id,
       ),
 
-    /** Checks what a browser says of a passkey that it has made; undefined where it isn't the answer to what was asked. */
+    /** Checks what a browser says of a passkey that it has made; undefined where this doesn't answer what was asked. */
     checkSetUp: async (uid: string, nutzerId: string, text: string): Promise<NewPasskey | undefined> => {
       const asked = await take('SET_UP', uid)
       const response = parse<RegistrationResponseJSON>(text)
@@ -146,7 +146,7 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
 
     /**
      * Checks a passkey.
-     * @param purpose SIGN_IN where it says who they are, FACTOR beside a password
+     * @param purpose SIGN_IN where the passkey alone tells the account, FACTOR beside a password
      * @param whose the account whose password was right
      */
     prove: async (purpose: 'SIGN_IN' | 'FACTOR', uid: string, text: string, whose?: string): Promise<Proof> => {
@@ -156,14 +156,14 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
         response && (await db.system.selectFrom('identity_passkey').selectAll().where('credential_id', '=', response.id).executeTakeFirst())
       const wrong: Proof = { kind: 'wrong', nutzerId: row?.nutzer_id }
       if (!asked || !response || !row || (whose ?? row.nutzer_id) !== row.nutzer_id || asked.nutzerId !== (whose ?? '')) return wrong
-      // Whoever says by it who they are is named by the device, too.
+      // Where the passkey alone tells the account, the device has to name the account, too.
       const handle = response.response.userHandle
       if ((handle || purpose === 'SIGN_IN') && handle !== base64Url(handleOf(row.nutzer_id))) return wrong
       const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
         ...expected,
         response,
         expectedChallenge: asked.challenge,
-        // Counted below, when the signature was right: nobody else says anything about a copy.
+        // The counter is checked below, when the signature was right: no other answer says anything about a copy.
         credential: { id: row.credential_id, publicKey: Uint8Array.from(Buffer.from(row.public_key, 'base64url')), counter: 0 },
       }).catch(() => ({ verified: false, authenticationInfo: undefined }))
       if (!verified || !info || fromFrame(response.response.clientDataJSON)) return wrong
@@ -182,23 +182,23 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
 
 export type Passkeys = ReturnType<typeof passkeys>
 
-/** A device has signed with a counter that was there before: there are two of it. Its owner is told. */
+/** A passkey has signed with a counter that was used before: there are two copies of it. Its owner is told. */
 async function tellOfCopy(tx: DbTransaction, { id, nutzer_id: nutzerId }: { id: string; nutzer_id: string }, now: Date): Promise<Proof> {
   const there = await tx.selectFrom('identity_passkey').select('id').where('id', '=', id).executeTakeFirst()
-  // Removed at this very moment.
+  // The passkey was removed at this very moment.
   if (!there) return { kind: 'wrong', nutzerId }
   await recordAccountEvent(tx, nutzerId, 'PASSKEY_KOPIERT', now)
   return { kind: 'copied', nutzerId }
 }
 
-/** How many passkeys somebody has. */
+/** How many passkeys a user has. */
 export const passkeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<number> =>
   (await factorsOf(db, nutzerId)).filter(({ kind }) => kind === 'PASSKEY').length
 
 /**
  * Keeps a passkey.
- * @param first only while there is no second factor: nobody adds to them by a password alone
- * @returns new recovery codes for whoever has none, to be shown once; or why it isn't kept
+ * @param first keeps it only while there is no second factor: a password alone doesn't allow another
+ * @returns new recovery codes for a user who has none, to be shown once; or why the passkey isn't kept
  */
 export async function addPasskey(
   tx: DbTransaction,

@@ -20,8 +20,8 @@ export const passwordMatches = (saved: string, password: string): Promise<boolea
 export const COMPARISON_HASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'
 
 /**
- * What is wrong with a password that somebody typed twice; undefined if nothing is.
- * @param own the person's own words @param demo whether that of the demo accounts, which everybody may read, is good enough
+ * What is wrong with a new password that was typed twice; undefined if nothing is.
+ * @param own the person's own words @param demo whether the demo accounts' password, which is public, is good enough
  */
 export function faultOfInput(fresh: string, repeated: string, own: readonly string[], demo: boolean): string | undefined {
   if (!demo && fresh.toLowerCase() === DEMO_PASSWORD.toLowerCase())

@@ -6,7 +6,7 @@ import { dictionary as germanDictionary } from '@zxcvbn-ts/language-de'
 /** The scale's end, more than 10^10 guesses: a word, a year and two signs reach 3. */
 const STRENGTH_MIN = 4
 
-/** A word, or what is typed like one, with digits and signs around it: whoever knows people tries those first, whatever the word. */
+/** A word, or what is typed like one, with digits and signs around it: attackers try those first, whatever the word. */
 const ONE_WORD = /^[\d\p{P}\p{S}]*\p{L}{1,15}[\d\p{P}\p{S}]*$/u
 
 /** Characters that must be left without the person's own words. */
@@ -22,7 +22,7 @@ let estimator: ZxcvbnFactory | undefined
 /**
  * Why a password is not good enough; undefined if it is. Length first, then how hard it is to guess, knowing the person's own
  * words: no rules about kinds of characters, which only make passwords predictable (NIST SP 800-63B).
- * @param own name, address and company of whoever chooses it
+ * @param own name, address and company of the person who chooses it
  */
 export function passwordFault(password: string, own: readonly string[]): string | undefined {
   if (password.length < PASSWORD_MIN) return `Bitte geben Sie mindestens ${PASSWORD_MIN} Zeichen ein.`

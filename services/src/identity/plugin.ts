@@ -34,12 +34,12 @@ const AUTHORIZATION_MOST = 2000
 /** Characters of a form that signs out: an ID token and two short values. */
 const SIGN_OUT_MOST = 16_384
 const FORM = 'application/x-www-form-urlencoded'
-/** Whoever asks for links from one address. */
+/** How many requests for links one address may make in a minute. */
 const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
 /**
  * Mounts the embedded provider with its own pages under /auth.
- * @param wake has waiting work looked for @param demo where there is one; its password is refused elsewhere
+ * @param wake has this process look for waiting jobs @param demo the demo, if there is one; elsewhere its password is refused
  */
 export async function identity(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export async function identity(
     return { provider, callback: provider.callback(), fingerprint: keys.fingerprint }
   }
   let current = make(await loadKeys(db, sealer, clock()))
-  // All that a provider knows is in the database: where keys have been rotated, another one takes over between two requests.
+  // All that a provider knows is in the database: after a rotation of keys, another provider takes over between two requests.
   async function lookForKeys(): Promise<void> {
     const keys = await loadKeys(db, sealer, clock())
     if (keys.fingerprint !== current.fingerprint) current = make(keys)
@@ -109,7 +109,7 @@ export async function identity(
     return (await claimsOf(db, session.accountId)) !== undefined
   }
 
-  /** Without the database nobody signs in: whoever sees a page reads that, whoever calls is told so. */
+  /** Without the database nobody can sign in: a browser that asks for a page gets one that says so, any other caller a problem answer. */
   async function requireDatabase(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const code = !db.available() ? 'NICHT_BEREIT' : db.room() === 'NONE' ? 'SPEICHER_VOLL' : undefined
     if (!code) return undefined
@@ -131,7 +131,7 @@ export async function identity(
     void current.callback(raw, reply.raw as ServerResponse)
   }
 
-  // What its pages look like comes without the database, so that they can say that it is away.
+  // The pages' scripts and styles are served without the database, so that the pages can say that it is away.
   await servePageFiles(app, PATHS.base)
 
   await app.register(
@@ -152,7 +152,7 @@ export async function identity(
     { prefix: PATHS.base },
   )
 
-  // What each open page asks again and again: it makes nothing, and a whole house has one address.
+  // What each open page asks again and again isn't counted by address: it makes nothing, and a whole office has one address.
   await app.register(
     async (area) => {
       area.addHook('onRequest', requireDatabase)
@@ -168,8 +168,8 @@ export async function identity(
     { prefix: PATHS.base },
   )
 
-  // Signing out by a form, which keeps the ID token out of addresses. The library takes one only with cookies that other sites may send, too;
-  // it is given the form as if it had come in the address.
+  // Signing out by a form, which keeps the ID token out of addresses. The library takes a form only with cookies that other sites may send,
+  // too; so it is given the form's fields as if they had come in the address.
   await app.register(
     async (area) => {
       area.addHook('onRequest', requireDatabase)
@@ -192,7 +192,7 @@ export async function identity(
       area.addHook('onRequest', async (request) => {
         await gate.address(request)
         if (new URL(request.url, config.publicUrl).pathname.slice(PATHS.base.length) !== PATHS.routes.authorization) return
-        // What it is asked is kept until somebody has signed in: it has to be short, and of those who only ask nothing is kept.
+        // The provider keeps the request until the person has signed in: it has to be short. With `prompt=none` it keeps nothing.
         if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Refusal('EINGABE_UNGUELTIG')
         if ((request.query as { prompt?: string }).prompt !== 'none') await gate.signIn(request)
       })

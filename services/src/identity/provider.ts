@@ -24,7 +24,7 @@ import { forgetSession, rememberUsage, rememberSession, sessionsOfGrant } from '
 /** Everything a client of the portal gets, whatever scope it asks for. */
 const SCOPES = 'openid profile email'
 
-/** What events have begun to note and the answer waits for. */
+/** Writes that event handlers have begun, and that the answer waits for. */
 type Noted = { noted?: Promise<unknown>[] }
 /** The request that is being answered; the library's types don't know of it. */
 const contextNow = () => (Provider as unknown as { ctx: KoaContextWithOIDC | undefined }).ctx
@@ -64,14 +64,14 @@ export function createProvider(
     async (id) => (await claimsOf(db, id)) === undefined,
     async (id) => (await demand(id)) !== undefined,
   )
-  /** Whether what a password alone has made may still be exchanged for tokens. */
+  /** Whether a code or refresh token from a sign-in by password alone may still be exchanged for tokens. */
   async function mayGoOn(accountId: string, token: { amr?: unknown } | undefined): Promise<boolean> {
     if (!token || tookSecondFactor(token.amr)) return true
     const demanded = await demand(accountId)
     return !demanded || inGrace(demanded, clock())
   }
 
-  /** Seconds that are left of a session, which ends so long after the sign-in, however much it is used. */
+  /** Seconds that are left of a session, which ends SESSION_S after the sign-in, however much it is used. */
   const secondsLeft = ({ loginTs }: { loginTs?: number | undefined }): number => {
     const now = Math.floor(clock().getTime() / 1000)
     return (loginTs ?? now) + SESSION_S - now
@@ -155,7 +155,7 @@ export function createProvider(
       revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        // What calls are made with is the portal's client's alone.
+        // Only the portal's client gets the access tokens with which calls are made.
         defaultResource: (_ctx, client) => (client.clientId === clientId ? `urn:${clientId}` : []),
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, _resource, client) => {
@@ -173,7 +173,7 @@ export function createProvider(
         enabled: true,
         logoutSource: async (ctx, form) => {
           const { IdTokenHint: hint, Session: session } = ctx.oidc.entities
-          // Whoever comes with their own token has been asked in the portal. Any other link may be a stranger's.
+          // A person who comes with their own ID token was asked in the portal already. Any other link may be a stranger's.
           const own = (hint as { payload?: { sub?: string } } | undefined)?.payload?.sub
           ctx.body = pageToHtml(signOutPage(form, own !== undefined && own === session?.accountId))
         },
@@ -201,7 +201,7 @@ export function createProvider(
   })
   // Only what `underPublicAddress` wrote is read.
   identityProvider.proxy = true
-  /** What an event has noted: the answer waits for it. */
+  /** Has the answer wait for what an event handler writes. */
   const beforeAnswer = (ctx: KoaContextWithOIDC | undefined, work: Promise<unknown>) => {
     const noted = work.catch(onError)
     if (ctx) ((ctx.state as Noted).noted ??= []).push(noted)
@@ -214,11 +214,11 @@ export function createProvider(
     const place = { ip: (ctx.req as Requesting).ip ?? ctx.ip, browser: ctx.get('user-agent') }
     const ends = new Date(clock().getTime() + secondsLeft(session) * 1000)
     const noted = rememberSession(db.system, { session: sessionKey(session.uid), nutzerId: session.accountId, ...place, ends }, clock())
-    // The first call is made with it.
+    // The answer waits, since the first call needs the session to be noted.
     beforeAnswer(ctx, noted)
   })
   identityProvider.on('session.destroyed' as 'end_session.success', (session) => {
-    // Whoever reads that they are signed out is.
+    // The answer waits: a person who reads that they are signed out must be.
     beforeAnswer(contextNow(), forgetSession(db.system, sessionKey((session as unknown as { uid: string }).uid)))
   })
   identityProvider.on('grant.revoked', (ctx, grantId) => {
@@ -229,13 +229,13 @@ export function createProvider(
   })
   identityProvider.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
-    // Whoever has just got a token isn't taken for idle.
+    // The answer waits: a person who has just got a token must not count as idle.
     if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionKey(sessionUid), clock()))
   })
   identityProvider.use(async (ctx, next) => {
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
-    // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
+    // Nobody is signed in: the library's page for that would submit itself by an inline script, which our pages' policy doesn't allow.
     if (ctx.path.endsWith(PATHS.routes.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
       ctx.status = 303
       ctx.redirect('/')

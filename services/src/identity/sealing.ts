@@ -5,7 +5,7 @@ import { errors, type FlattenedJWE, flattenedDecrypt, FlattenedEncrypt } from 'j
 import type { Config } from '../kernel/configuration.ts'
 import type { Cipher } from '../kernel/settings.ts'
 
-/** What is kept of a secret: a JWE (RFC 7516) that names its key. What it belongs to isn't in it, the row says so. */
+/** A secret as it is kept: a JWE (RFC 7516) that names its key. It doesn't say what it belongs to; its row does. */
 export type Sealed = Readonly<{
   header: Readonly<{ kid: string }>
   protected: string
@@ -16,8 +16,8 @@ export type Sealed = Readonly<{
 }>
 
 /**
- * How it may be encrypted, all under keys of 32 bytes: the name in IDENTITY_CIPHER, and the JWE's algorithms for the wrapped key and for the
- * value. What is sealed in one way is opened in each; `keys -- reseal` brings all under the one that is set.
+ * The ciphers, all with keys of 32 bytes: the name in IDENTITY_CIPHER, and the JWE's algorithms for the wrapped key and for the value.
+ * Whichever is set, values sealed with any of them can be opened; `keys -- reseal` seals all values with the one that is set.
  */
 const CIPHERS: Readonly<Record<Cipher, Readonly<{ alg: string; enc: string }>>> = {
   A256GCM: { alg: 'A256GCMKW', enc: 'A256GCM' },
@@ -27,7 +27,8 @@ const DEFAULT_CIPHER: Cipher = 'A256GCM'
 const algorithms = Object.values(CIPHERS)
 
 /**
- * Encrypts what the embedded provider keeps, under a key of its own for each value, which is wrapped by a key from the environment. The table and row that a value belongs to are authenticated with it, so that nobody gets far by swapping values.
+ * Encrypts what the embedded provider keeps, under a key of its own for each value, which is wrapped by a key from the environment. The
+ * table and row that a value belongs to are authenticated with it, so that an attacker gains nothing by swapping values.
  */
 export type Sealer = Readonly<{
   /** The key that seals now, with the cipher where it isn't the usual one; others only open. */
@@ -40,7 +41,7 @@ export type Sealer = Readonly<{
 /** A new key for IDENTITY_KEYS. */
 export const newIdentityKey = (): string => randomBytes(32).toString('base64url')
 
-/** Where a key lies that nobody configured: development alone, production asks for one. */
+/** Where the key is kept if none is configured: in development alone, production asks for one. */
 const keyFile = (dataDir: string): string => join(dataDir, 'identity.key')
 
 /** The sealer of an installation: with the keys of its environment, or, in development, with one that lies beside the data. */
@@ -51,7 +52,7 @@ export async function loadSealer({ identity, datenordner }: Pick<Config, 'identi
 async function ownKey(dataDir: string): Promise<string[]> {
   await mkdir(dataDir, { recursive: true })
   const file = keyFile(dataDir)
-  // Several processes may start at once: whoever comes second takes the first one's, which is whole as soon as it is there.
+  // Several processes may start at once: the second takes the first one's key, whose file is complete as soon as it exists.
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${newIdentityKey()}\n`, { mode: 0o600 })
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -104,5 +105,5 @@ export class UnknownKey extends Error {
   }
 }
 
-/** Tells a key from others and nothing about it: it is as long as the hash and random. */
+/** Tells a key from others and reveals nothing about it: the key is random, and as long as the hash. */
 const idOf = (key: string): string => createHash('sha256').update(Buffer.from(key, 'base64url')).digest('hex').slice(0, 12)

@@ -8,7 +8,7 @@ import { IDLE_S } from './keys.ts'
 
 type Db = Kysely<Schema>
 
-/** A session is named by its mark (`sessionMark`) here, not as tokens name it. */
+/** A session is named by the hash of its id (`sessionKey`) here, not as tokens name it. */
 export type Session = Readonly<{ id: string; ip: string; browser: string; begonnen: Date; zuletzt: Date; endet: Date }>
 
 /** Notes a session when it begins, and that it is in use. */
@@ -26,7 +26,7 @@ export async function rememberSession(
     .execute()
 }
 
-/** Somebody uses a session: a token was given. What the provider keeps of it lasts as long again, and never longer than the session. */
+/** Notes that a session is in use: a token was given. The provider's record of it lasts as long again, never longer than the session. */
 export async function rememberUsage(db: Db, session: string, now: Date): Promise<void> {
   const until = new Date(now.getTime() + IDLE_S * 1000)
   await sql`
@@ -57,20 +57,20 @@ export async function sessionsOf(db: Db, nutzerId: string, now: Date): Promise<S
 }
 
 type Ended = Readonly<{ uid: string; nutzer_id: string }>
-/** Has the streams of ended sessions end, in every process, and tells that they have ended. */
+/** Ends the event streams of ended sessions, in every process, and announces that the sessions have ended. */
 async function announceEnd(db: Db, sessions: readonly Ended[], reason: 'signed-out' | 'ended'): Promise<void> {
   for (const { uid } of sessions) await announceChange(db, { art: 'SITZUNG', id: uid, orgs: [] })
   for (const account of new Set(sessions.map(({ nutzer_id }) => nutzer_id)))
     await announceSecurityEvent(db, { kind: 'session-ended', reason, account })
 }
 
-/** A session is over as the provider sees it: signed out of, or its grant revoked because a code or token came twice. */
+/** Removes a session that is over for the provider: signed out of, or its grant revoked because a code or token came twice. */
 export async function forgetSession(db: Db, session: string): Promise<void> {
   const ended = await db.deleteFrom('identity_sitzung').where('uid', '=', session).returning(['uid', 'nutzer_id']).execute()
   await announceEnd(db, ended, 'signed-out')
 }
 
-/** The sessions that gave a grant. */
+/** The sessions in which a grant was given. */
 export async function sessionsOfGrant(db: Db, grantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('identity_artefakt')
@@ -81,7 +81,7 @@ export async function sessionsOfGrant(db: Db, grantId: string): Promise<string[]
   return rows.flatMap(({ uid }) => uid ?? [])
 }
 
-/** Whether somebody has a session. */
+/** Whether a session is the user's. */
 export const hasSession = async (db: Db, nutzerId: string, uid: string): Promise<boolean> =>
   (await db.selectFrom('identity_sitzung').select('uid').where('uid', '=', uid).where('nutzer_id', '=', nutzerId).executeTakeFirst()) !==
   undefined

@@ -4,8 +4,8 @@ import type { Schema } from '../kernel/schema.ts'
 type Db = Kysely<Schema>
 
 /**
- * Of what attempts are counted: an account, however somebody types who they are; a name that there isn't; the address that they come
- * from; a browser that the account knows; an account's codes, and its passkeys; the session in which a step is confirmed; somebody who is
+ * What attempts are counted for: an account, however its name is typed; a name that doesn't exist; the address that attempts come from;
+ * a browser that the account knows; an account's codes, and its passkeys; the session in which a step is confirmed; a person who is
  * invited.
  */
 export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'PASSKEY' | 'SESSION' | 'INVITATION'
@@ -19,7 +19,7 @@ type Measure = Readonly<{
   atMost: number
   idleS?: number
   windowS?: number
-  /** Each lock lasts as long. */
+  /** How long every lock lasts, where it doesn't grow. */
   lockS?: number
 }>
 
@@ -32,9 +32,9 @@ const MEASURES: Readonly<Record<AttemptKind, Measure>> = {
   FACTOR: OWN,
   PASSKEY: OWN,
   SESSION: OWN,
-  // Many names are tried from one; an office has one, too, and people mistype.
+  // An attacker tries many names from one address; a whole office has one address, too, and people mistype.
   ADDRESS: { atMost: 50, windowS: 600 },
-  // Mails to one person: enough for whoever doesn't find the first.
+  // Mails to one person: enough for a person who doesn't find the first.
   INVITATION: { atMost: 5, windowS: 3_600, lockS: 3_600 },
 }
 
@@ -42,7 +42,7 @@ const MEASURES: Readonly<Record<AttemptKind, Measure>> = {
 const LOCK_S = 60
 const LOCK_MAX_S = 3_600
 
-/** The attempt may be made, or nobody may try until then. */
+/** Whether the attempt may be made, or nobody may try until `lockedUntil`. */
 export type Attempt = Readonly<{ allowed: true; lockedUntil: Date | undefined } | { allowed: false; lockedUntil: Date }>
 
 /**
@@ -72,7 +72,7 @@ export async function countAttempt(db: Db, { kind, key }: Counted, now: Date): P
   return until && failures > atMost ? { allowed: false, lockedUntil: until } : { allowed: true, lockedUntil: until ?? undefined }
 }
 
-/** How an attempt went; of a lock until when it lasts, and whether it began with this attempt. */
+/** How an attempt went; for a lock, until when it lasts, and whether it began with this attempt. */
 export type AttemptResult = Readonly<{ kind: 'right' } | { kind: 'wrong' } | { kind: 'locked'; until: Date; begins: boolean }>
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */

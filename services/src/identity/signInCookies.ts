@@ -7,7 +7,7 @@ type Options = Parameters<Cookies['set']>[2]
 
 /** So many sign-ins of a browser may be underway at once; then the oldest gives way, since all of their cookies go along with every call. */
 const UNDERWAY_MOST = 8
-/** So much of a sign-in's id stands in the names of its cookies; they hold the whole one. */
+/** How many characters of a sign-in's id stand in the names of its cookies; their values hold the whole id. */
 const MARK = 8
 
 /** The sign-in that a request is about: its page, what the page asks of a passkey, and the way back to the provider. */
@@ -35,11 +35,11 @@ export function separateSignIns(provider: Provider, secure: boolean): void {
     cookies.set = (name, value, options) => {
       if (name === underway && value) for (const cookie of tooMany(ctx.headers.cookie, name)) forget(cookie, options)
       const uid = own.has(name) ? (value ?? uidIn(ctx.path)) : undefined
-      // The library takes away the cookie of the way back alone when a sign-in is over.
+      // When a sign-in is over, the library itself removes only the cookie of the way back.
       if (own.has(name) && !value && uid) forget(uid.slice(0, MARK), options)
       return set(nameOf(name, uid), value, wide(options))
     }
-    /** Takes the cookies of a sign-in away. Under an open line that of the way back has its own path, and goes along with nothing else. */
+    /** Removes the cookies of a sign-in. Without https the cookie of the way back has its own path, and goes along with nothing else. */
     const forget = (cookie: string, options: Options) => {
       for (const name of own) set(`${name}_${cookie}`, null, { ...options, path: hostCookie(name, secure, PATHS.base).path })
     }
@@ -57,7 +57,7 @@ export function separateSignIns(provider: Provider, secure: boolean): void {
   })
 }
 
-/** Marks of sign-ins that give way to one more. Browsers name their cookies in the order in which they came (RFC 6265, 5.4). */
+/** Marks of sign-ins that give way to one more. Browsers send cookies in the order in which they got them (RFC 6265, 5.4). */
 function tooMany(header: string | undefined, name: string): string[] {
   const cookies = (header ?? '')
     .split(/;\s*/)

@@ -12,21 +12,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call that a route answers. */
     call?: Call
-    /** Counts it where one person may make it only so often. */
+    /** Counts the call, where one person may make it only so often. */
     often?: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyRequest {
-    /** Who was admitted; undefined for calls that anybody may make. */
+    /** Who was admitted; undefined for public calls. */
     known: Known | undefined
   }
 }
 
-/** Whoever was let in: somebody with a token, or a key. */
+/** The caller who was admitted: a person with a token, or a pipeline with a key. */
 type Known = ({ bearer: Bearer; machine?: undefined } | { machine: Caller }) & {
-  /** Of what is more than reading: it may wait for what others hold. */
+  /** The organisation, for a call that does more than read: it may wait for what others hold. */
   orgId?: string
 }
-/** Does a call's work in a transaction on behalf of whoever was admitted. @throws Refusal NICHT_ANGEMELDET, RECHT_FEHLT */
+/** Does a call's work in a transaction on behalf of the admitted caller. @throws Refusal NICHT_ANGEMELDET, RECHT_FEHLT */
 export async function asCaller<T>(
   deps: AppDeps,
   call: Call,
@@ -46,7 +46,7 @@ export async function asCaller<T>(
   return orgId === undefined ? run() : deps.shares(orgId, run)
 }
 
-/** By what calls of one caller are told from others'; those that anybody may make by where they come from. */
+/** The key that tells calls of one caller from others'; for public calls, the address that they come from. */
 export function callerKey(request: FastifyRequest): string {
   const who = request.known
   if (!who) return request.ip
@@ -92,8 +92,8 @@ async function identify(deps: AppDeps, { pipeline: asMachine }: Call, token: str
 }
 
 /**
- * Shows a file that came whole to the virus scanner, if there is one: whoever sends it was let in; before the call's own
- * transaction, which would wait for it. A file that is read as a stream is text to us and is never handed out as it came.
+ * Shows a file that came whole to the virus scanner, if there is one: after its sender was admitted, and before the call's own
+ * transaction, which would have to wait for the scanner. A file that is read as a stream is text to us and is never handed out as it came.
  * @throws Refusal DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
  */
 export async function requireVirusFree(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {

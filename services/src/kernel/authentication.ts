@@ -30,7 +30,7 @@ export type Caller = VisibilityContext &
     madeBy?: string
   }>
 
-/** Who makes a public call: sees nothing by itself and may do nothing. */
+/** The unknown caller of a public call, who sees nothing by itself and may do nothing. */
 export const NOBODY: Caller = {
   orgId: '',
   gruppe: '' as Group,
@@ -55,13 +55,13 @@ export type TokenIssuer = Readonly<{
   key: JWTVerifyGetKey
 }>
 
-/** What a token is to blame for when its key is looked up; everything else is the issuer's that can't be asked. */
+/** Errors in the look-up of a key that are the token's fault; all others mean that the issuer can't be asked. */
 const FAULTS_OF_TOKEN = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED']
 
 /** Asks an address for keys. */
 export type KeyFetch = (address: string) => Promise<Response>
 
-/** The keys published at an address. An issuer that doesn't answer makes nobody's token bad: nobody is signed out by that. */
+/** The keys published at an address. If the issuer doesn't answer, no token counts as bad: nobody is signed out by that. */
 function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(address, ask && { [customFetch]: ask })
   return async (...token) => {
@@ -76,7 +76,7 @@ function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
 
 /**
  * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
- * @param expected for whom its access tokens are made, and who may ask for them; without `companyProviders` nobody comes through one
+ * @param expected the audience of its access tokens, and the client that asks for them; without `companyProviders` nobody comes through one
  * @param ask how its keys are asked for, where not over the network
  */
 export function tokenIssuer(
@@ -105,7 +105,7 @@ export type Bearer = Readonly<{
   sub: string
   session: string | undefined
   expires: Date
-  /** Sessions are ours: an ended one is over. */
+  /** Whether the issuer's sessions are in our database: an ended one is over at once. */
   ownSessions: boolean
   /** The provider of their own company through which they signed in, and the organisations whose people it may sign in. */
   companyProvider?: string
@@ -122,8 +122,8 @@ const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown
   header.typ?.toLowerCase() === 'at+jwt' || payload.typ === 'Bearer'
 
 /**
- * The provider of their own company by which somebody signed in; undefined where they came by none.
- * @throws Refusal NICHT_ANGEMELDET where a realm's mapper says it in a form that isn't known: whoever that is came by some provider
+ * The company's own provider through which a person signed in; undefined where they came through none.
+ * @throws Refusal NICHT_ANGEMELDET where a realm's mapper gives it in an unknown form: the person did come through some provider
  */
 export function companyProviderOf({ [COMPANY_PROVIDER]: alias }: Readonly<Record<string, unknown>>): string | undefined {
   if (alias === undefined || (typeof alias === 'string' && alias !== '')) return alias
@@ -144,7 +144,7 @@ const MEMO_MAX = 5_000
 
 /** What an access token says about a sign-in at an identity provider that isn't ours. */
 export type ExternalSignIn = Readonly<{
-  /** Whose it is: an id of ours or of the provider. */
+  /** Whose sign-in it is: an id of ours or of the provider. */
   sub: string
   /** When they signed in, in seconds. */
   signedInS: number | undefined
@@ -158,12 +158,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Whether a subject can be one of our own ids. */
 export const isOwnId = (sub: string): boolean => UUID.test(sub)
 
-/** The claim that names the company's own provider through which somebody signed in; the realm has a mapper for it. */
+/** The claim that names the company's own provider through which a person signed in; the realm has a mapper for it. */
 const COMPANY_PROVIDER = 'identity_provider'
 
 /**
  * Checks signature, algorithm, issuer, audience, kind, client and expiry of access tokens.
- * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
+ * @param onNew told of each token when it is first seen; the bearer's first call waits for that, so that it sees what was noted
  */
 export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: ExternalSignIn) => Promise<void>): TokenVerifier {
   const checked = new Map<string, Bearer>()
@@ -245,7 +245,7 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransa
   })
 }
 
-/** Why the bearer of a good token is nobody: they learn it of themselves alone, and needn't try again with another token. */
+/** Why the bearer of a good token isn't admitted: only the bearer is told, and learns that another token wouldn't help. */
 async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Refusal> {
   const { rows } = await sql<Row>`${nutzerRow(bearer.sub)}`.execute(tx)
   const [row] = rows
@@ -253,19 +253,19 @@ async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Refusal>
   return new Refusal(row ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO', undefined, { reason: 'ended' })
 }
 
-/** Whether somebody of an organisation may come by the way they came: through no company's provider, or through one of their own. */
+/** Whether a person of an organisation may come the way they came: through no company's provider, or through their own company's. */
 export const comesByOwnProvider = (
   { companyProvider, signsInFor = [] }: { companyProvider?: string | undefined; signsInFor?: readonly string[] | undefined },
   orgId: string,
 ): boolean => companyProvider === undefined || signsInFor.includes(orgId)
 
-/** The same within the statement that reads them, and that their session lives. */
+/** The same as a condition of the statement that reads the user, together with the condition that their session lives. */
 const isAdmitted = (bearer: Bearer) =>
   bearer.companyProvider === undefined
     ? liveSession(bearer)
     : sql`n.org_id = any(${sql.val(bearer.signsInFor ?? [])}::text[]) and ${liveSession(bearer)}`
 
-/** That a bearer's session hasn't ended: it is among ours, or its provider hasn't told us otherwise. */
+/** The condition that a bearer's session hasn't ended: it is among ours, or its provider hasn't told us that it has ended. */
 const liveSession = ({ session, ownSessions }: Bearer) =>
   ownSessions
     ? sql`exists (select 1 from identity_sitzung s where s.uid = ${session ?? ''} and s.nutzer_id = n.id)`

@@ -7,18 +7,18 @@ export const KINDS = Object.keys(JOB_KINDS) as Kind[]
 
 /** Where pg-boss keeps its tables. The role of the calls has no right to anything in it. */
 const SCHEMA = 'pgboss'
-/** Looks after its tables so often; nothing waits for that. */
+/** How often pg-boss looks after its tables; nothing waits for that. */
 const CARE_EVERY_S = 600
 
-/** Runs a statement, or several at once where there are no values; none of them within a transaction of somebody else. */
+/** Runs a statement, or several at once where there are no values; never within another caller's transaction. */
 export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Transactions in which work was ordered: whoever commits one wakes those who do it. */
+/** Transactions that have enqueued work: when one commits, the workers are woken. */
 export const enqueuingTransactions = new WeakSet<object>()
 
 /**
  * pg-boss on a database that is open already: no connection and no timetable of its own.
- * @param onTrouble told what it can't do; it tries again by itself
+ * @param onTrouble told what pg-boss can't do; pg-boss tries again by itself
  */
 export function bossOn(execute: Execute, kind: 'pglite' | 'postgres', onTrouble: (error: unknown) => void): PgBoss {
   const boss = new PgBoss({
@@ -27,7 +27,7 @@ export function bossOn(execute: Execute, kind: 'pglite' | 'postgres', onTrouble:
     backend: kind,
     schedule: false,
     registerInstance: false,
-    // The embedded database has one process: nobody else's work is ever left lying.
+    // The embedded database has one process: no other process ever leaves work behind.
     supervise: kind === 'postgres',
     superviseIntervalSeconds: CARE_EVERY_S,
     monitorIntervalSeconds: CARE_EVERY_S,

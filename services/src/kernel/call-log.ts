@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { callerOf } from './security-log.ts'
 import { routeOf } from './server.ts'
 
-/** Files that never change, which a proxy tells of, and what watches the process, which would be most of the log. */
+/** Not logged: files that never change, which a proxy logs, and probes that watch the process, which would be most of the log. */
 const UNTOLD = /^\/(remotes|shell|health|metrics)(\/|$)/
 
 /**
- * A line of the log for each call: its route, how it ended, how long it took, whose it was. Never its address: ids of links and what people
- * look for stand there. The correlation id of the line is the one in the answer and in a proxy's log.
+ * A line of the log for each call: its route, how it ended, how long it took, who made it. Never its address: it contains ids of links and
+ * what people search for. The correlation id of the line is the one in the answer and in a proxy's log.
  */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -6,13 +6,13 @@ import { describeCalls } from './openapi.ts'
 import { Refusal } from './problem.ts'
 
 /**
- * What stands around the calls of all services, in the context that they are registered in: what they share, who is admitted, the paths of
- * fields in refusals, the description of the calls.
+ * Prepares the context in which the calls of all services are registered: what they share, who is admitted, the paths of fields in
+ * refusals, the description of the calls.
  */
 export async function openCalls(app: FastifyInstance, deps: AppDeps): Promise<void> {
   app.decorate('deps', deps)
   app.decorateRequest('known', undefined)
-  // A call needs the database and would only wait for it: it is refused at once, and comes again with the next try.
+  // A call needs the database and would only wait for it: it is refused at once, and its caller tries again.
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.call && !deps.db.available()) throw new Refusal('NICHT_BEREIT')
   })
@@ -21,7 +21,7 @@ export async function openCalls(app: FastifyInstance, deps: AppDeps): Promise<vo
     const { call } = request.routeOptions.config
     throw call ? atItsField(error, call) : error
   })
-  // Schemas of routes describe. What a call is given is checked within its transaction: whoever may not make it learns that first.
+  // Schemas of routes only describe. Input is checked within the call's transaction: a caller who may not make the call learns that first.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   await describeCalls(app)

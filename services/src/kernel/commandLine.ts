@@ -4,10 +4,10 @@ import { type Config, readConfig } from './configuration.ts'
 /** A command can't do what it was asked for; its message is for the operator. */
 export class Refused extends Error {}
 
-/** What a command lays down is its owner's to read, and nobody else's on this machine. */
+/** Makes the files that a command writes readable for their owner alone, and for no other user of this machine. */
 export const keepPrivate = (): void => void process.umask(0o077)
 
-/** What somebody is told of a failure. */
+/** What the operator is told of a failure. */
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
 /** @throws Refused with what of the environment is missing or wrong */
@@ -22,7 +22,7 @@ export function commandConfiguration(): Config {
 /**
  * Does something with the installation's database, and closes it.
  * @param pool connections at most, of a server
- * @throws Refused where it can't be opened: the embedded one is the running portal's alone
+ * @throws Refused where it can't be opened: while the portal runs, the embedded one is open to it alone
  */
 export async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>, pool = 1): Promise<T> {
   const db = await openDatabase(databaseOf(config, pool)).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function withDatabase<T>(config: Config, work: (db: Database) => Pr
 }
 
 /**
- * Runs a command to its end; what it refuses is a sentence, anything else a fault of ours with its stack.
+ * Runs a command to its end; a refusal is printed as a sentence, anything else as a fault of ours with its stack.
  * @param told a sentence for an expected error of another kind; undefined for a fault of ours
  */
 export async function runCommand(run: () => Promise<void>, told: (error: unknown) => string | undefined = () => undefined): Promise<void> {

@@ -14,7 +14,7 @@ export type CompanyProviders = ReadonlyMap<string, readonly string[]>
 export type Config = Readonly<{
   port: number
   host: string
-  /** With what the portal speaks https; undefined where it speaks http. */
+  /** The files with which the portal speaks https; undefined where it speaks http. */
   tls: TlsFiles | undefined
   publicUrl: string
   datenordner: string
@@ -36,10 +36,10 @@ export type Config = Readonly<{
     cipher: Cipher
     service: Readonly<{ clientId: string; secret: string }> | undefined
     companyProviders: CompanyProviders
-    /** As whom this server has people sign in anew; the embedded provider's secret is each process's own. */
+    /** The client as which this server has people sign in anew; the embedded provider's secret is each process's own. */
     confirmation: Readonly<{ clientId: string; secret: string | undefined }>
   }>
-  /** With what the realm is looked at and mended. */
+  /** The account with which the realm is checked and mended. */
   realmAdmin: Readonly<{ realm: string; clientId: string; secret: string }> | undefined
   /** Of whom the installation demands a second factor. */
   secondFactorFor: FactorDemandedOf
@@ -76,7 +76,7 @@ export type Config = Readonly<{
   trustedProxies: string
   bodyTimes: BodyTimes
   limits: Limits & Readonly<{ unnamedFiles: number }>
-  /** What an empty installation is set up with, by variable; empty where somebody does it by hand. */
+  /** What an empty installation is set up with, by variable; empty where a person sets it up by hand. */
   setup: Readonly<Record<string, string>>
   drainMs: number
   logLevel: string

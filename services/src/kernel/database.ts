@@ -27,28 +27,28 @@ export type DbTransaction = Transaction<Schema>
 
 export type Database = Readonly<{
   kind: 'pglite' | 'postgres'
-  /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
+  /** For work on behalf of no user: sign-in, migrations, demo data. Not bound by row-level security. */
   system: Kysely<Schema>
-  /** For a library that brings its own statements: on a connection of its own, in nobody's transaction. */
+  /** For a library that brings its own statements: on a connection of its own, outside of any transaction. */
   execute: Execute
   /**
-   * A transaction of the system for what somebody wants done.
+   * A transaction of the system for work that a caller wants done.
    * @throws Refusal SPEICHER_VOLL if it writes and the disk has no room for that
    */
   transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /** One transaction on behalf of a user, bound by row-level security. */
   asNutzer<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /**
-   * Is told what transactions announced with `announce`, of this process and others.
-   * @param onMissed told when the database is back after a loss: what others announced meanwhile was heard by nobody
+   * Listens to what transactions of this process and others announce (`announcing`).
+   * @param onMissed told when the database is back after a loss: announcements made meanwhile were missed
    * @returns stops it
    */
   listenTo(onMessage: (content: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
-  /** Is told when a transaction that left work to be done has committed here. @returns stops it */
+  /** Calls `wake` when a transaction that enqueued work has committed in this process. @returns stops it */
   onEnqueued(wake: () => void): () => void
-  /** Whether the database answered lately: known at once, for those who would only wait in vain. */
+  /** Whether the database answered lately: known at once, for callers that would only wait in vain. */
   available(): boolean
-  /** How much room its disk has; that of a server is the server's. */
+  /** How much room the database's disk has; a server looks after its own disk. */
   room(): Room
   /** Is the database there? */
   reachable(): Promise<boolean>
@@ -88,7 +88,7 @@ export async function openDatabase(where: {
     ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability)
     : await openPglite(where.datenordner, where.log)
   try {
-    // A server's index may take longer to come about than any statement may otherwise.
+    // Building an index on a server may take longer than a statement is otherwise allowed.
     if (where.url) await migrateDirect(where.direct ?? where.url)
     else await migrate(db)
     await direct((text) => installBoss(text, art))
@@ -151,7 +151,7 @@ export const NO_UNTERNEHMEN = '-'
 /** What PostgreSQL says when something is to be written that may only be read. */
 const READ_ONLY = '25006'
 
-/** So long somebody's call waits for what another holds, and for one answer; then it is told so. */
+/** How long a call waits for a lock that another transaction holds, and for one answer; then it is refused. */
 const LOCK_TIMEOUT = '5s'
 const STATEMENT_TIMEOUT = '30s'
 
@@ -195,7 +195,7 @@ export async function writeForAll(tx: DbTransaction): Promise<void> {
   await sql`select ${writingForAll}`.execute(tx)
 }
 
-/** The same for whoever finds a row: as a column of the query by which the caller proves to see the object, of one row or none. */
+/** The same for a query that finds a row: as a column of the query by which the caller proves to see the object, of one row or none. */
 export const writingForAll = sql<string>`set_config('role', 'none', true)`
 
 /** Reads something for all parties and is bound again afterwards: what a caller may choose among without seeing it otherwise. */
@@ -272,7 +272,7 @@ async function openPglite(datenordner: string | undefined, log: Log) {
   const lock = datenordner ? await lockFolder(datenordner) : undefined
   const pglite = await loadPglite(folder)
   const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText], ...(log && { log }) })
-  // Waits for the one connection like any transaction. What fails half way would leave it within a transaction that nobody ends.
+  // Waits for the one connection like any transaction. A failure half way would leave it within a transaction that nobody ends.
   const execute: Execute = (text, values) =>
     db.connection().execute(async () => {
       try {

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /** What the services share. */
 export type AppDeps = Readonly<{
-  /** Counts what comes, before anything of it is read. */
+  /** Counts requests, before anything of them is read. */
   gate: Gate
   /** What an organisation may do at once. */
   shares: Shares
@@ -35,9 +35,9 @@ export type AppDeps = Readonly<{
   retention: RetentionPeriods
   /** Files that one person may keep without anything that refers to them. */
   unnamedFiles: number
-  /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
+  /** The caller whom a pipeline's key stands for; undefined for the token of a signed-in person. */
   verifyKey: (token: string) => Promise<Caller> | undefined
-  /** Reads what strangers send. */
+  /** Reads files that strangers send. */
   files: FileReader
   /** Absent where the installation has no virus scanner. */
   scanForViruses?: VirusScanner

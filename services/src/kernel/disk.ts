@@ -1,11 +1,11 @@
 import { mkdir, statfs } from 'node:fs/promises'
 
-/** How much room a disk has left: enough, so little that nobody's work is kept any more, or not even for what the portal itself notes. */
+/** How much room a disk has left: enough, too little to keep people's work, or too little even for what the portal itself notes. */
 export type Room = 'ENOUGH' | 'LOW' | 'NONE'
 
 export type Disk = Readonly<{
   room(): Room
-  /** Bytes that were free when it was looked last. */
+  /** Bytes that were free when the disk was last looked at. */
   free(): number
   close(): void
 }>

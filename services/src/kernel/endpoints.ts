@@ -18,7 +18,7 @@ import type { CallerContext } from './useCase.ts'
 /** A file as an answer: its name for the download, and its content. */
 export type StoredFile = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
 
-/** Work that goes on after the call's own transaction, in short ones of its own: what takes long holds up nobody else. */
+/** Work that goes on after the call's own transaction, in short ones of its own: long work doesn't hold up other callers. */
 export class After<T> {
   readonly work: () => Promise<T>
   constructor(work: () => Promise<T>) {
@@ -44,7 +44,7 @@ export type Handlers<C extends Calls> = {
 }
 type Handler = Handlers<Calls>[string]
 
-/** Calls that anybody may make, from one address. */
+/** How many public calls one address may make in a minute. */
 const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
 /** Registers calls with what answers them; `openCalls` stands before each. */
@@ -76,7 +76,7 @@ export function registerEndpoints<C extends Calls>(app: FastifyInstance, calls: 
     })
 }
 
-/** Calls that announced changes of a kind that their contract doesn't name: a page of the caller would stay as it was. */
+/** Calls that announced changes of a kind that their contract doesn't name: the caller's page would not be brought up to date. */
 export const undeclaredChanges = new Set<string>()
 
 function noteUndeclared({ id, changes = [] }: Call, kinds: ReadonlySet<string>, { log }: FastifyRequest): void {
@@ -124,12 +124,12 @@ async function answer(deps: AppDeps, call: Call, handler: Handler, request: Fast
 
 const NO_FILE = [{ feld: 'datei', grund: MESSAGES.file }]
 /**
- * A refusal with the paths of its fields as the call has them, and of a file that is none for this call in the words of uploads. A use case
- * names the fields of its object; where a call carries the object as `daten`, they are below it.
+ * A refusal with the paths of its fields as the call has them; for a file of a kind that the call doesn't take, the refusal of uploads. A
+ * use case names the fields of its object; where a call carries the object as `daten`, they are below it.
  */
 export function atItsField(error: unknown, { body, query, upload }: Call): unknown {
   if (upload && (error as { statusCode?: number }).statusCode === 415) return new Refusal('DATEI_UNGUELTIG', NO_FILE)
-  // What is thrown and is no error of this realm would be sent as an answer.
+  // A thrown value that is no `Error` of this JavaScript realm would be sent as an answer.
   if (!(error instanceof Error)) return new Error('Kein Fehler wurde geworfen', { cause: error })
   if (!(error instanceof Refusal)) return error
   if (error.felder) {
@@ -146,12 +146,12 @@ export function atItsField(error: unknown, { body, query, upload }: Call): unkno
 }
 
 const EVENTS = 'text/event-stream'
-/** What is made for whoever calls, and takes more than a read: a stream of events is none. */
+/** Whether a call makes a file for its caller, which takes more than a read; a stream of events is no file. */
 const makesFile = ({ mediaType }: Call): boolean => mediaType !== undefined && mediaType !== EVENTS
 
 const KEY = /^[\w-]{8,80}$/
 
-/** @throws Refusal EINGABE_UNGUELTIG for a key that is none */
+/** @throws Refusal EINGABE_UNGUELTIG for a malformed key */
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_HEADER]
   if (key === undefined) return undefined

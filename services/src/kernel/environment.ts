@@ -20,7 +20,7 @@ const OTHERS =
   /^(KEYCLOAK_(ADMIN|ADMIN_PASSWORD|USER|PASSWORD|HOME|VERSION)|RELEASE_(TAG|NAME|VERSION|NOTES|CHANNEL)|MAILDIR|MAIL_PATH|SERVICE)$/
 /** What Kubernetes and Docker tell a container of the services beside it. */
 const OF_SERVICES = /(_SERVICE_(HOST|PORT(_\w+)?)|_PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/
-/** Other programs' names are as near as that to short ones of ours (HOME, PGHOST and HOST). */
+/** Shorter names aren't taken for mistyped: names of other programs are as near to them (HOME, PGHOST and HOST). */
 const SHORT = 6
 const NEAR = 2
 
@@ -42,7 +42,7 @@ const withWordsOf = (name: string): string | undefined =>
 
 const beginningAs = (name: string) => names.filter((candidate) => wordsOf(candidate)[0] === wordsOf(name)[0])
 
-/** A name that nobody reads, but was meant for the portal; said with the one that was probably meant. */
+/** The fault of a name that is no setting but was meant for the portal, with the one that was probably meant; undefined for other names. */
 function unknown(name: string): string | undefined {
   if (known.includes(name) || OF_SERVICES.test(name) || OTHERS.test(name)) return undefined
   const { name: meant, away } = nearest(name, known)
@@ -57,7 +57,7 @@ const notReadable = (said: string, what: readonly [de: string, en: string], path
   return `${said}: ${what[0]} ${path} ist nicht lesbar (${why}). / The ${what[1]} ${path} can't be read (${why}).`
 }
 
-/** What a folder has of our secrets. @param faults gets a sentence where it isn't a folder, or can't be read */
+/** The secrets of ours that are in a folder. @param faults gets a sentence where it isn't a folder, or can't be read */
 function secretsIn(folder: string, faults: string[]): SettingName[] {
   try {
     const there = readdirSync(folder)
@@ -68,10 +68,10 @@ function secretsIn(folder: string, faults: string[]): SettingName[] {
   }
 }
 
-/** Where the environment says that a value is a file's content: by a variable of its own, or by a folder of them. */
+/** The values that, as the environment says, are files' contents: by a variable of their own, or by a folder of files. */
 function filesOf(environment: NodeJS.ProcessEnv, faults: string[]): { name: SettingName; said: string; file: string }[] {
   const folder = environment.SECRETS_DIR
-  // What isn't in the folder isn't said; a variable that names no file is a fault.
+  // A secret that isn't in the folder is unset; a variable that names a missing file is a fault.
   const inFolder = folder ? secretsIn(folder, faults).map((name) => ({ name, said: 'SECRETS_DIR', file: join(folder, name) })) : []
   const byVariable = secrets.flatMap((name) => {
     const file = environment[`${name}${FILE}`]

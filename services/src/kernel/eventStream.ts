@@ -10,28 +10,28 @@ import type { SecurityEvent } from './security-events.ts'
 /** Instead of organisations: what concerns everybody. */
 export const EVERYONE = '*'
 
-/** A change, or something of security that the processes tell each other; and whose organisations are told of it. */
+/** A change, or a security event that the processes tell each other; and the organisations that are told of it. */
 export type ChangeEvent = (Required<Change> | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) &
   Readonly<{ orgs: readonly string[] }>
 
-/** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
+/** Passes changes on to the open browsers of the organisations concerned, and wakes the workers that wait for jobs. */
 export type EventStream = Readonly<{
   /**
-   * The server-sent events of a user's organisation, until its reader goes, their session ends or their token does, or the user
-   * themselves changes: then they ask anew. Who opens more than five loses the oldest, which is told so: asking again at once would only
-   * take another one's place. A reader that doesn't read what it is told is let go, and so are all when something may have been missed:
-   * whoever comes again reads everything anew.
+   * The server-sent events of a user's organisation, until the reader goes, the session or the token ends, or the user themselves
+   * changes: then the browser asks anew. A user who opens more than five streams loses the oldest, which is told so: asking again at
+   * once would only take another one's place. A reader that doesn't read what it is sent is dropped, and so are all readers when an
+   * announcement may have been missed: a browser that comes again reads everything anew.
    * @throws Refusal BESETZT if this process has as many readers as it can bear
    */
   forSubscriber(actor: Reader): Readable
   /** Called after every announced change, and without one when some may have been missed. */
   onEach(work: (event: ChangeEvent | undefined) => void): void
-  /** How many read. */
+  /** How many readers there are. */
   subscribers(): number
   close(): Promise<void>
 }>
 
-/** Who reads, in which session, with a token that is good until when. */
+/** Who reads, in which session, and until when their token is good. */
 export type Reader = Readonly<{
   orgId: string
   nutzerId: string
@@ -41,18 +41,18 @@ export type Reader = Readonly<{
   expires?: Date
 }>
 
-/** A browser has one for all its tabs: this is the number of somebody's devices. */
+/** Streams of one user: a browser has one for all its tabs, so this is the number of the user's devices. */
 export const STREAMS_OF_ONE = 5
 const HEARTBEAT_MS = 25_000
-/** Bytes that wait for a reader; some hundred events, which nobody leaves lying who is still there. */
+/** Bytes that may wait for a reader: some hundred events, which a reader that is still there doesn't leave unread. */
 export const WAITING_BYTES = 64 * 1024
 /** Readers of one process. */
 const READERS = 10_000
-/** After a loss all come again, though not all at once. */
+/** After a loss all readers come again, though not all at once. */
 const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
 const noticed = new AsyncLocalStorage<Set<ChangeEvent['art']>>()
-/** Does some work, and says of what kinds the changes are that it announces. */
+/** Does some work, and returns with its result the kinds of the changes that it announces. */
 export async function noticingChanges<T>(work: () => Promise<T>): Promise<{ result: T; kinds: ReadonlySet<ChangeEvent['art']> }> {
   const kinds = new Set<ChangeEvent['art']>()
   return { result: await noticed.run(kinds, work), kinds }
@@ -73,11 +73,11 @@ export async function createEventStream(db: Database): Promise<EventStream> {
   let closed = false
   type Entry = Reader & Readonly<{ stream: Readable }>
   const reader = new Set<Entry>()
-  /** Ends a stream, once: what comes after the end would break it off. */
+  /** Ends a stream, once: anything pushed after the end would break it off. */
   const end = (entry: Entry) => {
     if (reader.delete(entry)) entry.stream.push(null)
   }
-  /** Tells a reader something; one that reads nothing is let go, and its memory with it. */
+  /** Sends lines to a reader; a reader that reads nothing is dropped, and its memory is freed. */
   const tell = (entry: Entry, lines: string) => {
     entry.stream.push(lines)
     if (entry.stream.readableLength <= WAITING_BYTES) return
@@ -94,10 +94,10 @@ export async function createEventStream(db: Database): Promise<EventStream> {
     const { art, id, orgs } = event
     for (const entry of reader) {
       const { orgId, nutzerId, session, visible } = entry
-      // Who doesn't see every company hears that something changed, and asks for what they may see of it; not which.
+      // A reader who doesn't see every company is told that something changed, but not which object, and asks for what they may see of it.
       const data = visible === null ? { art, id } : { art }
       if (orgs.includes(orgId) || orgs.includes(EVERYONE)) tell(entry, `event: geaendert\ndata: ${JSON.stringify(data)}\n\n`)
-      // Whoever may read was asked when the stream began.
+      // What the reader may see was read when the stream began: a change of the user, or the end of the session, ends the stream.
       if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(entry)
     }
     for (const work of works) work(event)
@@ -116,7 +116,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       const stream = new Readable({ read() {} })
       stream.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
       if (closed) {
-        // Who comes while the process leaves goes to another one.
+        // A reader who comes while the process is ending goes to another process.
         stream.push(null)
         return stream
       }

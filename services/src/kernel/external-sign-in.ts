@@ -7,9 +7,9 @@ import type { Clock } from './clock.ts'
 import { recordAudit, type UseCaseContext } from './useCase.ts'
 
 /**
- * Writes whether somebody signs in through their company's own provider; what is known already leaves no trace. The row's version
- * stays: nobody who edits the user loses their input by it.
- * @param provider its name at the identity provider, for the audit
+ * Writes whether a user signs in through their company's own provider; what is known already leaves no trace. The row's version
+ * stays, so that a person who is editing the user doesn't lose their input.
+ * @param provider the provider's name at the identity provider, for the audit
  */
 export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean, provider: string | null): Promise<void> {
   const changed = await ctx.tx
@@ -27,8 +27,8 @@ export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean
 
 /**
  * Notes when people signed in at an identity provider that isn't ours, and whether through their company's own. Once for each sign-in:
- * a token that is merely renewed says nothing new, and one of an older session doesn't overrule the latest sign-in. What fails is
- * logged and no more, and is noted with the next token.
+ * a token that is merely renewed says nothing new, and one of an older session doesn't overrule the latest sign-in. A failure is
+ * only logged; the sign-in is then noted with the next token.
  */
 export function noteExternalSignIn(db: Database, clock: Clock, directory: IdentityDirectory, log: { warn(error: unknown): void }) {
   return async ({ sub, signedInS, companyProvider, signsInFor }: ExternalSignIn): Promise<void> => {
@@ -40,7 +40,7 @@ export function noteExternalSignIn(db: Database, clock: Clock, directory: Identi
           .updateTable('nutzer')
           .set({ letzte_anmeldung_am: at })
           .where((w) => w.or([...(isOwnId(sub) ? [w('id', '=', sub)] : []), w('externe_id', '=', sub)]))
-          // Whom another company's provider calls one of ours hasn't been here.
+          // A user whom only another company's provider claims to have signed in hasn't signed in.
           .$if(companyProvider !== undefined, (q) => q.where(sql<boolean>`org_id = any(${sql.val(signsInFor)}::text[])`))
           .where((w) => w.or([w('letzte_anmeldung_am', 'is', null), w('letzte_anmeldung_am', '<', at)]))
           .returning(['id', 'sso'])

@@ -3,21 +3,21 @@ import type { ReleaseFiles, RemoteDescriptor } from '@avalwerk/platform/release'
 import type { ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import type { ReleaseSignature } from '@avalwerk/platform/signing'
 
-/** What the services want of whoever reads files. */
+/** What the services want of the component that reads files. */
 
-/** A release as far as it speaks for itself. */
+/** A release, as far as its own files tell. */
 export type JudgedRelease = Readonly<{
   description: RemoteDescriptor
   measured: ReleaseFiles
   /** What is wrong with compressed twins of its files. */
   twins: readonly string[]
-  /** Whose they are isn't known yet, nor whether they fit. */
+  /** The signatures that came along: neither their owners nor whether they fit are known yet. */
   signatures: readonly ReleaseSignature[]
 }>
 
 /**
- * Reads files that strangers send, each in a process of its own kind (`files/pool.ts`) and never while a transaction is open. Whoever asks
- * names the organisation on whose behalf it is.
+ * Reads files that strangers send, each in a process of its own kind (`files/pool.ts`) and never while a transaction is open. The caller
+ * names the organisation on whose behalf a file is read.
  */
 export type FileReader = Readonly<{
   /** Is this a PDF that shows and does nothing else? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */

@@ -3,9 +3,9 @@ import type { Schema } from './schema.ts'
 import type { Deadline } from './deadlines.ts'
 
 /**
- * Forgets all rows of a table at once that are older than they are worth keeping for.
- * @param column when a row came about
- * @param before rows of before this moment go
+ * Deletes all rows of a table at once that are older than they are worth keeping for.
+ * @param column says when a row was made
+ * @param before rows from before this moment are deleted
  */
 export function forgetting(name: string, table: keyof Schema, column: string, before: (now: Date) => Date): Deadline {
   const old = (now: Date) => sql`${sql.table(table)} where ${sql.ref(column)} < ${before(now)}`

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './problem.ts'
 
-/** How much one may take. */
+/** How much a caller may use. */
 export type Limits = Readonly<{
   /** Calls of a person in a minute, wherever they come from. */
   callsOfPerson: number
-  /** Calls from an address in a minute by whom nobody knows: without a good token, and those of the pages that sign people in. */
+  /** Calls from an address in a minute by unknown callers: without a good token, and those of the pages that sign people in. */
   callsOfAddress: number
   /** Sign-ins begun from an address in ten minutes. */
   signInsOfAddress: number
@@ -19,23 +19,23 @@ export type Limits = Readonly<{
   downloadsOfPerson: number
 }>
 
-/** Counts what comes, before anything of it is read. */
+/** Counts requests, before anything of them is read. */
 export type Gate = Readonly<{
-  /** A call of somebody who is signed in. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A call of a known caller. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   person(request: FastifyRequest, id: string): Promise<void>
-  /** A call of nobody. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A call of an unknown caller. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   address(request: FastifyRequest): Promise<void>
-  /** Somebody begins to sign in. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A sign-in begins. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   signIn(request: FastifyRequest): Promise<void>
-  /** A browser reports a fault; anybody may. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A browser reports a fault; that needs no sign-in. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   report(request: FastifyRequest): Promise<void>
   /** Counts a call that one person makes only so often in a minute, after `person`. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   often(most: number): (request: FastifyRequest) => Promise<void>
   /** Lets a file in until its call is answered or broken off. @throws Refusal ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
   upload(reply: FastifyReply, person: string, orgId: string): void
   /**
-   * Has a file made. It counts until it is made and its answer is closed: breaking off alone makes no room.
-   * @returns what is to be called, once, when it is made or has failed
+   * Counts a file that is made for a person, until it is made and its answer is closed: breaking off alone makes no room.
+   * @returns a function to be called, once, when the file is made or has failed
    * @throws Refusal ZU_VIELE_DOWNLOADS, with Retry-After
    */
   download(reply: FastifyReply, person: string): () => void
@@ -46,13 +46,13 @@ const MINUTE_MS = 60_000
 const [REPORTS_OF_ADDRESS, REPORTS] = [30, 600]
 /** Seconds after which there may be room for another file. */
 const FILE_RETRY_S = 5
-/** Whom the limiter remembers at most, the last ones: memory is bounded whoever comes. */
+/** How many callers a limiter remembers at most, the last ones: memory is bounded however many come. */
 const REMEMBERED = 20_000
 
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>
 
 /**
- * The bounds of a process, in its memory: several processes let in so many times as much. Addresses are those of networks (/64) in
+ * The bounds of a process, in its memory: several processes together let in as many times as much. Addresses are those of networks (/64) in
  * IPv6.
  * @param app with the limiter registered
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is kept of something secret that is long and random (a link, a key, a mark): enough to know it again, not to use it. */
+/** The hash that is kept of a long and random secret (a link, a key, a mark): enough to recognise the secret, not to use it. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The hash of facts in a fixed order, as everybody can compute it anew: SHA-256 over their JSON without blanks, in hexadecimal. */

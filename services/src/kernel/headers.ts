@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const TWO_YEARS_S = 63_072_000
-/** What the portal uses of a browser's abilities: the clipboard and full screen, and those that sign people in. */
+/** The abilities of a browser that are switched off; the portal uses the clipboard and full screen, and those that sign people in. */
 const PERMISSIONS = `accelerometer autoplay camera display-capture geolocation gyroscope magnetometer microphone midi payment usb serial hid
   xr-spatial-tracking browsing-topics`
   .split(/\s+/)
@@ -16,8 +16,8 @@ export const RELEASE_FILE = "default-src 'none'; base-uri 'none'; frame-ancestor
 export type ProtectiveHeaders = Readonly<Record<string, string>>
 
 /**
- * What every answer of every path says, refusals included.
- * @param publicUrl where it begins with https, browsers are told never to come without
+ * The headers of every answer on every path, refusals included.
+ * @param publicUrl where it begins with https, browsers are told never to come without it
  */
 export function protectiveHeaders(publicUrl: string): ProtectiveHeaders {
   return {
@@ -34,12 +34,12 @@ export function protectiveHeaders(publicUrl: string): ProtectiveHeaders {
 /** For answers that no route makes. */
 export const REFUSED_EARLY = { 'content-security-policy': NO_PAGE, 'cache-control': 'no-store' } as const
 
-/** Text, too, for which the library that serves files names no encoding. */
+/** SVG is text, too, but the library that serves files names no encoding for it. */
 const SVG = 'image/svg+xml'
 
 /**
- * Puts the protective headers on every answer. A route's own policy, and its own word about caches, stay; what says nothing is kept
- * nowhere.
+ * Puts the protective headers on every answer. A route's own policy, and its own word about caches, stay; an answer without such a
+ * word is kept in no cache.
  */
 export function protectAnswers(app: FastifyInstance, always: ProtectiveHeaders): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -7,7 +7,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 const VALID_MS = 24 * 3_600_000
 
 /**
- * Does the work once for a key, whoever asks again gets the same answer. A second request that comes while the first
+ * Does the work once for a key; a caller who asks again gets the same answer. A second request that comes while the first
  * is at work waits for it.
  * @throws Refusal SCHLUESSEL_VERBRAUCHT if the key was used for something else
  */
@@ -20,7 +20,7 @@ export async function once<T>(
   const anfrage_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const where = { org_id: actor.orgId, nutzer_id: actor.nutzerId, schluessel: key }
   const outdated = new Date(now.getTime() - VALID_MS)
-  // The organisation's keys that are good no more go with the statement that takes this one; this one, if it is such a key, is taken anew.
+  // The statement that takes this key deletes the organisation's expired ones, too; this one, if it has expired itself, is taken anew.
   const fresh = await tx
     .with('others', (db) =>
       db

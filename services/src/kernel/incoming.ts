@@ -13,16 +13,16 @@ declare module 'fastify' {
 /** How long a body may take to come, in seconds: what people type, and files; and within which time a file has to come on. */
 export type BodyTimes = Readonly<{ requestS: number; uploadS: number; paceS: number }>
 
-/** So much of a file has to come within `paceS`, if it isn't there before: a slow line manages it, whoever withholds it doesn't. */
+/** How much of a file has to come within `paceS`, unless all of it has: a slow line manages it, a sender who holds it back doesn't. */
 const PACE_BYTES = 20 * 1024
 
 /** Seconds within which the head of a request has to be there. */
 const HEAD_S = 20
 /** How often Node looks for requests that take too long. */
 const LOOKED_FOR_MS = 5_000
-/** Beyond our own deadline, which answers: Node's, for what reads the connection itself. */
+/** How much later Node's deadline is than our own, which answers the call; Node's is for code that reads the connection itself. */
 const MARGIN_S = 15
-/** Who still sends reads an answer only when they have: for so long what comes is thrown away, before the connection ends. */
+/** A client reads an answer only when it has sent everything: for so long what it sends is thrown away, before the connection ends. */
 const LINGER_MS = 5_000
 
 /**
@@ -40,9 +40,9 @@ export const bringsBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 
 /**
  * Bodies are read only after the call has been let in, in time, and never for a call that was refused.
- * - An address of nothing is refused before its body.
- * - Who asks whether to send (`Expect: 100-continue`) hears it when they are let in.
- * - What doesn't come in time is answered 408, a file also where it doesn't come on.
+ * - A call to an unknown address is refused before its body.
+ * - A client that asks whether to send (`Expect: 100-continue`) is told so when it is let in.
+ * - A body that doesn't come in time is answered with 408, a file also where it stops coming.
  * - A refusal while a body is still under way ends the connection.
  */
 export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: BodyTimes): void {
@@ -52,12 +52,12 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
   })
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
-    // Whoever left while they were let in doesn't say so again.
+    // If the client left while it was being let in, no event will say so again.
     if (raw.complete || raw.destroyed || !bringsBody(request)) return
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
     const onTimeout = () => {
       if (raw.complete) return
-      // Whoever reads the body reports what ends it. What nobody reads ends with its connection.
+      // The code that reads the body reports what ends it. A body that nobody reads ends with its connection.
       if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Refusal('ZU_LANGSAM'))
       else raw.destroy()
     }
@@ -67,7 +67,7 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
     let before = raw.socket.bytesRead
     function lookAtPace() {
       const now = raw.socket.bytesRead
-      // What has come and wasn't read yet waits for us, not for them.
+      // Data that has come but isn't read yet waits for us, not for the client.
       if (raw.readableLength === 0 && now - before < PACE_BYTES) {
         clearInterval(pace)
         onTimeout()
@@ -89,11 +89,11 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
   })
 }
 
-/** An answer that is whole at once, and ends when what is still being sent has, or after a while. */
+/** An answer that is whole at once, and ends when the client has sent the rest of its body, or after a while. */
 function lingering(payload: string, raw: IncomingMessage): Readable {
   const answer = new Readable({ read() {} })
   answer.push(payload)
-  // Who waits to be asked for the body sends nothing.
+  // A client that waits to be asked for the body sends nothing.
   if (raw.headers.expect) {
     answer.push(null)
     return answer

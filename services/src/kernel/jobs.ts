@@ -10,8 +10,8 @@ import type { Logger } from './server.ts'
 
 /**
  * Work that must happen after a transaction, and only if it commits. A job is done at least once; what its handler writes is written
- * in the transaction that marks it done, and therefore exactly once. Whose turn it is, leases and what became of a job are kept by
- * pg-boss; the database's clock decides over all of it.
+ * in the transaction that marks it done, and therefore exactly once. pg-boss keeps the order of jobs, their leases
+ * and what became of them; the database's clock decides over all of it.
  */
 type Content = Record<string, unknown>
 
@@ -19,19 +19,19 @@ export type JobHandler = Readonly<{
   /**
    * Does what is slow, outside of a transaction.
    * @param id of the job, the same in every attempt; undefined where there is no job
-   * @returns what is written then, inside one, and answers with what is kept as the result
+   * @returns a function that then writes, inside a transaction, and returns what is kept as the result
    * @throws Hopeless where another attempt would change nothing
    */
   complete(content: Content, id?: string): Promise<(tx: DbTransaction) => Promise<string>>
-  /** After how many failures it is given up; three unless said otherwise. */
+  /** After how many failures the job is given up; three unless said otherwise. */
   attempts?: number
   /** Seconds between a failure and the next attempt. @param failures so far */
   apartS?(failures: number): number
-  /** Called when it failed and will be tried again. @param failures so far */
+  /** Called when the job failed and will be tried again. @param failures so far */
   stuck?(tx: DbTransaction, content: Content, error: string, failures: number): Promise<void>
   /** What remains of the job when it is done or given up; everything, unless said otherwise. */
   forget?(content: Content): Content
-  /** Called when it failed for the last time. */
+  /** Called when the job failed for the last time. */
   fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
 }>
 
@@ -39,7 +39,7 @@ export type JobHandler = Readonly<{
 export class Hopeless extends Error {}
 
 const ATTEMPTS = 3
-/** Between a failure and the next attempt. */
+/** Seconds between a failure and the next attempt. */
 const APART_S = [5, 30, 300]
 const apartS = (failures: number): number => APART_S[Math.min(failures, APART_S.length) - 1] ?? 0
 
@@ -49,29 +49,29 @@ export const FOR_DAYS = {
   attempts: 18,
   apartS: (failures: number): number => (failures === 1 ? 5 : Math.min(30 * 2 ** (failures - 2), HALF_A_DAY_S)),
 } as const
-/** A process that died in the midst of a job so often isn't given it again. */
+/** How often processes may die in the midst of a job before it is given up. */
 const CRASHES = 5
-/** Of attempts that something else broke off, so many are forgiven. */
+/** How many attempts that something else broke off aren't counted against a job. */
 const FORGIVEN = 100
 /** How often it may be tried is decided here, by kind: pg-boss itself never gives up. */
 const ENDLESS = 1_000_000
-/** Whoever works on a job says so every two seconds; who was silent for this long works on it no more. */
+/** The process that works on a job says so every two seconds; a process that was silent for this long no longer has the job. */
 const LEASE_S = 9
 const TOUCH_MS = 2_000
-/** So often it is looked for jobs whose process is gone, … */
+/** How often a process looks for jobs whose process is gone, … */
 const SWEEP_MS = 1_000
-/** … and for those that nobody announced to this process. */
+/** … and for those that weren't announced to it. */
 const POLL_MS = 5_000
-/** Nobody works longer on one job. */
+/** No process works longer on one job. */
 const LONGEST_S = 3_600
 const TOO_LONG = `Nach ${LONGEST_S / 60} Minuten abgebrochen`
 const CRASHED = 'Der Prozess endete jedes Mal, während er daran arbeitete'
-/** A process that shall end waits so long for what it works on; then somebody else may have it. */
+/** How long a process that is to end waits for the job that it works on; then another process may have it. */
 const LAST_MS = 20_000
 /** Jobs of the former outbox that are moved at once. */
 const OLD_AT_ONCE = 500
 
-/** Whoever writes a job with SQL may leave out everything. */
+/** A job that was written with SQL may lack any of this. */
 const EMPTY: JobData = { orgId: '', content: {} }
 const KNOWN = sql`array[${sql.join(KINDS.map((kind) => sql.lit(kind)))}]`
 
@@ -88,7 +88,7 @@ function jobId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${variant}-${random}`
 }
 
-/** How a job is to be treated; the row is written as pg-boss's documentation has it for whoever writes it with SQL. */
+/** A job's row, with how the job is to be treated; as pg-boss's documentation has it for jobs that are written with SQL. */
 const row = (kind: string, data: JobData, runs = 0) => ({
   id: jobId(),
   name: kind,
@@ -106,7 +106,7 @@ const row = (kind: string, data: JobData, runs = 0) => ({
 /** Work that is to be done for an organisation. */
 export type NewJob = Readonly<{ orgId: string; kind: Kind; content: Content }>
 
-/** The statement that leaves work to be done when the transaction has committed, which is to execute it. */
+/** The statement that leaves work to be done when the transaction has committed; the transaction itself is to execute it. */
 export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
   enqueuingTransactions.add(tx)
   return tx.insertInto('pgboss.job').values(jobs.map(({ orgId, kind, content }) => row(kind, { orgId, content })))
@@ -118,9 +118,9 @@ export async function enqueue(tx: DbTransaction, orgId: string, kind: Kind, cont
 }
 
 /**
- * Has jobs done anew that failed, as if they had just been given, under their own ids: a mail keeps its Message-ID, by which whoever got
- * it all the same knows it. One that is at work meanwhile, or done, stays as it is.
- * @returns how many
+ * Has failed jobs done anew, as if they had just been given, under their own ids: a mail keeps its Message-ID, by which a recipient who
+ * got it all the same recognises it. A job that is at work meanwhile, or done, stays as it is.
+ * @returns how many jobs
  */
 export async function retryJobs(tx: DbTransaction, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
@@ -169,13 +169,13 @@ export type Outbox = Readonly<{
   empty(): Promise<void>
   /** Waiting jobs that this version doesn't know. */
   unknown(): number
-  /** Begins nothing new, and waits for what is at work, though not for ever: that is left to somebody else then. */
+  /** Begins nothing new, and waits for what is at work, though not for ever: then it is left to another process. */
   close(): Promise<void>
 }>
 
 type Job = { id: string; name: Kind; data: JobData; retryCount: number }
 
-/** Somebody else has the job meanwhile, or has done it. */
+/** Another process has the job meanwhile, or has done it. */
 class LeaseLost extends Error {}
 
 /** Works through the jobs, one after the other; any number of processes may do so at once. */
@@ -186,7 +186,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   let atWork: Job | undefined
   let unknown = 0
   const told = new Set<string>()
-  /** Jobs of this process of which nothing could be written, since the database was lost. */
+  /** Jobs of this process whose outcome couldn't be written, since the database was lost. */
   const owed: Job[] = []
   const boss: PgBoss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Background work: the management of jobs is disturbed'))
 
@@ -200,7 +200,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
         ) first order by first.created_on, first.id`.execute(db.system)
     ).rows
 
-  /** Takes the job whose turn it is: from now on it is nobody else's. */
+  /** Takes the job whose turn it is: from now on no other process may have it. */
   async function take(): Promise<Job | undefined> {
     for (const { name } of await nextKinds()) {
       const [job] = await boss.fetch<JobData>(name)
@@ -219,7 +219,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     requireHeld(affectedRows(await boss.fail(job.name, job, { error }, options)))
     await boss.update(job.name, data, { id: job.id, ...(delay && { startAfter: delay }), ...options })
   }
-  /** Lets a job be taken again at once that can't be blamed for what happened. */
+  /** Lets a job be taken again at once that isn't to blame for what happened. */
   const release = (job: Job, error: string) =>
     db.system
       .transaction()
@@ -270,7 +270,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     }
   }
 
-  /** Says again and again that somebody works on it. */
+  /** Says again and again that this process works on the job. @returns stops that */
   function hold(job: Job): () => void {
     if (db.kind === 'pglite') return () => undefined
     const timer = setInterval(() => {
@@ -336,7 +336,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     return true
   }
 
-  /** Lets go of what couldn't be written of when the database was lost. */
+  /** Releases the jobs whose outcome couldn't be written when the database was lost. */
   async function letGoOfOwed(): Promise<void> {
     for (let job = owed[0]; job; job = owed[0]) {
       await release(job, 'Die Datenbank war nicht erreichbar')
@@ -348,7 +348,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     await ready()
     do {
       again = false
-      // What is written here can wait until there is room.
+      // Jobs and what they write can wait until the disk has room.
       while (!closed && db.room() === 'ENOUGH') {
         await letGoOfOwed()
         if (!(await workOnNext())) break
@@ -356,7 +356,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     } while (again && !closed)
   }
 
-  /** Work isn't done on behalf of the call that happens to wake it. */
+  /** Jobs aren't done on behalf of the call that happens to wake the workers. */
   const outside = AsyncLocalStorage.snapshot()
   function wake(): void {
     again = true
@@ -368,7 +368,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       })
   }
 
-  /** Takes from processes that are gone what they worked on. @param all those of this database have all gone */
+  /** Takes jobs back from processes that are gone. @param all whether all processes that worked on this database are gone */
   async function sweep(all = false): Promise<void> {
     const { rows } = await sql<Job>`select id, name, data, retry_count as "retryCount" from pgboss.job
       where name = any(${KNOWN}) and state = 'active' ${all ? sql`` : sql`and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`}`.execute(
@@ -381,7 +381,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     if (rows.length) wake()
   }
 
-  /** Moves what waits in the former outbox: from before it was replaced, or of a process that knows no other. */
+  /** Moves the jobs that wait in the former outbox: from before it was replaced, or from a process that knows no other. */
   async function carryOver(): Promise<void> {
     for (let moved = OLD_AT_ONCE; moved === OLD_AT_ONCE; ) {
       const kinds = await db.system.selectFrom('ausgang').select('art').distinct().where('erledigt_am', 'is', null).execute()
@@ -403,7 +403,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     }
   }
 
-  /** Looks for jobs that only another version knows: they wait for it, and hold up nobody. */
+  /** Looks for jobs that only another version knows: they wait for that version, and hold up no other jobs. */
   async function lookForUnknown(): Promise<void> {
     const { rows } = await sql<{ name: string; waiting: number }>`select q.name, count(*)::int as waiting
       from pgboss.queue q join pgboss.job j on j.name = q.name and j.state in ('created', 'retry')
@@ -417,7 +417,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   }
 
   let begun: Promise<void> | undefined
-  /** Comes about with the first look for work, and again with the next one if the database is lost meanwhile. */
+  /** Prepares this process at the first look for work, and again at the next one if the database is lost meanwhile. */
   const ready = (): Promise<void> => {
     begun ??= (async () => {
       await boss.start()

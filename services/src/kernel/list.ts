@@ -29,12 +29,12 @@ export async function countUpTo<DB, TB extends keyof DB>(
   return { anzahl: Math.min(count, limit), genau: count <= limit }
 }
 
-/** A mark where a page ends, as an address can hold it. @param parts what the next page begins behind */
+/** The mark of a page's end, in a form that an address can hold. @param parts the values behind which the next page begins */
 export const encodeCursor = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
  * The parts of a mark that came back with a call.
- * @param fits whether they are those of a mark of this list: anybody may send anything
+ * @param fits whether the parts are those of a mark of this list: a caller may send anything
  * @throws Refusal EINGABE_UNGUELTIG
  */
 export function decodeCursor<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {

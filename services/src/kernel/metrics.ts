@@ -57,7 +57,7 @@ export function createMetrics() {
     }),
   }
 }
-/** Those that may come once begin with 0: what Prometheus sees for the first time hasn't increased. */
+/** Events that may come only once begin with 0: for Prometheus, a counter that it sees for the first time hasn't increased. */
 function securityCounter(registers: Registry[]) {
   const counter = new Counter({
     name: 'avalwerk_security_events_total',
@@ -109,7 +109,7 @@ export function countCalls(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Answers `/metrics`: to whoever has the token, and without one to this machine alone, when no proxy passed the call on. */
+/** Answers `/metrics`: for a caller with the token; where none is set, for this machine alone, when no proxy passed the call on. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
     if (!may(request, token)) return sendProblem(reply, request.id, 'NICHT_GEFUNDEN')

@@ -8,7 +8,7 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Any number of replicas may start at once; one of them migrates, the others wait until it is done. */
 const LOCK = 4_711_001
-/** A migration that waits for a table makes everybody wait who comes after it: so it waits this long, steps back and tries again. */
+/** A migration that waits for a table makes all later transactions wait: so it waits only this long, steps back and tries again. */
 const LOCK_MAX = '1s'
 const NEW_ATTEMPT_MS = 500
 /** About five minutes. */
@@ -26,7 +26,7 @@ const WITHOUT_TRANSACTION = '-- ohne Transaktion'
 export async function migrate(db: Kysely<Schema>, folder = MIGRATIONS): Promise<void> {
   const scripts = await migrationScripts(folder)
   await db.connection().execute(async (connection) => {
-    // Asked for again and again: who waited inside a statement would hold up an index that comes about beside it, for ever.
+    // Asked for again and again: a process that waited inside a statement would for ever hold up an index that another one is building.
     while (!(await getsLock(connection))) await pause()
     try {
       await sql`create table if not exists migration (name text primary key, pruefsumme text not null, zeitpunkt timestamptz not null default now())`.execute(
@@ -61,7 +61,7 @@ async function recordedMigrations(db: Kysely<Schema>): Promise<Map<string, strin
   return new Map(rows.map(({ name, pruefsumme }) => [name, pruefsumme]))
 }
 
-/** How a database stands to this release's migrations, by their names: not run yet, others than ran there, of another release. */
+/** How a database compares with this release's migrations, by name: not run yet, changed since they ran there, of another release. */
 export async function migrationState(db: Kysely<Schema>): Promise<Readonly<Record<'pending' | 'changed' | 'unknown', string[]>>> {
   const [scripts, recorded] = [await migrationScripts(MIGRATIONS), await recordedMigrations(db)]
   const names = new Set(scripts.map(({ name }) => name))
@@ -87,13 +87,13 @@ async function execute(connection: Kysely<Schema>, name: string, text: string, c
   }
   await connection.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
-    // One query of several statements: where each of them ends is the server's to know.
+    // One query of several statements: the server itself finds where each of them ends.
     await sql.raw(text).execute(tx)
     await record(tx)
   })
 }
 
-/** Does something again while others hold what it needs. */
+/** Repeats some work while other transactions hold what it needs. */
 async function patient(name: string, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -106,8 +106,8 @@ async function patient(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The statements of a migration without a transaction, which several statements in one query would be. They end at the end of a line, and
- * none of them holds text that could hide such an end.
+ * The single statements of a migration without a transaction: several in one query would be a transaction. They end at the end of a line,
+ * and none of them holds text that could hide such an end.
  * @throws Error if one does
  */
 function singleStatements(name: string, script: string): string[] {

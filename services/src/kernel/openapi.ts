@@ -76,7 +76,7 @@ function refusalsOf(call: Call): Record<number, unknown> {
   )
 }
 
-/** As JSON schema: what a call doesn't know it refuses. */
+/** For the JSON schema: a call refuses fields that it doesn't know. */
 const zodToJsonConfig = {
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     if (zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false
@@ -90,7 +90,7 @@ const { $schema: _, ...anyProblem } = z.toJSONSchema(z.looseObject(problem.shape
 const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig })
 type Described = Readonly<{ paths?: object; components?: Readonly<{ schemas?: Readonly<Record<string, object>> }> }>
 
-/** Has refusals that calls share stand once, under their codes, and leaves out schemas that no call has. */
+/** Describes refusals that calls share only once, under their codes, and leaves out schemas that no call has. */
 function tidy({ components, ...document }: Described): object {
   const responses: Record<string, object> = {}
   const share = ([status, response]: [string, { description: string }]) => {
@@ -118,7 +118,7 @@ function tidy({ components, ...document }: Described): object {
   }
 }
 
-/** Collects the calls that are registered from now on, and describes them as OpenAPI when somebody asks. */
+/** Collects the calls that are registered from now on, and describes them as OpenAPI at `/openapi.json`. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

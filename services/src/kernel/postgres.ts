@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** A connection is had within this, or whoever wants it is refused. */
+/** A caller gets a connection within this time, or is refused. */
 const CONNECT_MS = 3_000
-/** So often the watch asks whether the server answers, … */
+/** How often the watch asks whether the server answers, … */
 const PROBE_EVERY_MS = 500
-/** … and so long it waits for that before it takes it for lost. */
+/** … and how long it waits for the answer before it takes the server for lost. */
 const PROBE_TIMEOUT_MS = 2_000
 /** A peer that is gone without a word is found out by the system, too. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
- * What nobody waits for, work in the background and timed jobs, ends too: a statement after five minutes, the wait for a lock after five
- * seconds, a transaction in which nothing is asked after five minutes. Calls are held to less.
+ * Work that no caller waits for, in the background and by timer, has an end, too: a statement after five minutes, the wait for a lock
+ * after five seconds, a transaction in which nothing is asked after five minutes. Calls are held to less.
  */
 const BACKGROUND = { statement_timeout: 300_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 300_000 }
 
@@ -24,17 +24,17 @@ function cut(client: pg.Client | pg.PoolClient): void {
   connection?.stream?.destroy()
 }
 
-/** What a server does when it is lost is told once, where it is watched; a connection that breaks says nothing more. */
+/** The loss of a server is told once, where the server is watched; a connection that breaks says nothing more. */
 const quiet = () => undefined
 
 export type Pool = Readonly<{
   pool: pg.Pool
-  /** Has all who wait for an answer on one of its connections fail now. */
+  /** Fails everything at once that waits for an answer on one of its connections. */
   cutAll(): void
 }>
 
 /**
- * A pool of connections. One that breaks while it is lent fails what is asked on it, and nothing else.
+ * A pool of connections. A connection that breaks while it is lent fails what is asked on it, and nothing else.
  * @param bounded whether the server is told when to end a statement; a pooler in between takes no such settings, its role has them
  */
 export function openPool(url: string, size: number, bounded: boolean): Pool {
@@ -95,7 +95,7 @@ export async function watchServer(
   let failedBy: string | undefined
   const tries = new Set<pg.Client>()
 
-  /** What a connection answers, or an end of it when that takes too long. */
+  /** Waits for what a connection answers, and cuts the connection when that takes too long. */
   async function withProbeTimeout<T>(on: pg.Client, answer: Promise<T>): Promise<T> {
     const timer = setTimeout(() => cut(on), PROBE_TIMEOUT_MS)
     try {
@@ -127,7 +127,7 @@ export async function watchServer(
     available = true
   }
 
-  /** Tries again. A try that others ended, since it came too late or they came first, says nothing of the server. */
+  /** Tries again. A try that was ended because it came too late, or another one came first, says nothing of the server. */
   async function connectAnew(): Promise<void> {
     try {
       await connect()
@@ -142,7 +142,7 @@ export async function watchServer(
   }
 
   async function probe(): Promise<void> {
-    // One that waits for a silent server doesn't keep the next one from finding it back.
+    // Not waited for: a try that waits for a silent server must not keep the next one from reaching the server again.
     if (!client) return void connectAnew()
     try {
       await withProbeTimeout(client, client.query('select 1'))
@@ -192,17 +192,17 @@ const LOST = new Set([
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|server login has been failing|query_wait_timeout|Query read timeout)/i
 
-/** Of what an error of the database is: it is lost, it is full, somebody else holds what is wanted, or it took too long. */
+/** What an error of the database means: it is lost, it is full, another transaction holds what is wanted, or it took too long. */
 export function databaseFailure(error: unknown): 'LOST' | 'FULL' | 'BUSY' | undefined {
   const { code, message = '', cause } = error as { code?: unknown; message?: string; cause?: unknown }
   const sqlState = typeof code === 'string' ? code : ''
   if (sqlState === '53100' || sqlState === 'ENOSPC') return 'FULL'
-  // A lock that isn't had, a statement that takes too long, a circle of waiting.
+  // A lock that can't be had, a statement that takes too long, a deadlock.
   if (sqlState === '55P03' || sqlState === '57014' || sqlState === '40P01') return 'BUSY'
   if (LOST.has(sqlState) || sqlState.startsWith('08') || LOST_WORDS.test(message)) return 'LOST'
   return cause ? databaseFailure(cause) : undefined
 }
 
-/** What somebody reads whose login may not make the role that calls run as. */
+/** What the operator reads where the database login may not make the role that calls run as. */
 export const ROLE_MISSING =
   'Die Rolle avalwerk_app fehlt, und die Anmeldung darf keine anlegen. Als Superuser: create role avalwerk_app nologin; grant avalwerk_app to <Anmeldung>.'

@@ -3,8 +3,8 @@ import { MESSAGES, PROBLEMS, type ProblemCode } from '@avalwerk/domain'
 export type FieldError = Readonly<{ feld: string; grund: string }>
 
 /**
- * Refusals that are about one field: by which names calls have it, the likeliest first, and what stands at it where that isn't the
- * refusal's own sentence.
+ * Refusals that are about one field: the names by which calls have it, the likeliest first, and the message at the field where that
+ * isn't the refusal's own sentence.
  */
 export const FIELD_OF_PROBLEM: Readonly<Partial<Record<ProblemCode, Readonly<{ names: readonly string[]; message?: string }>>>> = {
   GRUND_FEHLT: { names: ['bemerkung', 'text', 'nachricht', 'frage', 'ablehnungsgrund', 'grund', 'kommentar'], message: MESSAGES.required },
@@ -25,7 +25,7 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<ProblemCode, Readonly<{ n
   NUTZER_WIEDERHERSTELLBAR: { names: ['email'] },
 }
 
-/** What somebody confirms by signing in anew, as people read it, and where; the id tells it from others. */
+/** A step that a person has to confirm by signing in anew: where, and what it is, as people read it; the id tells it from others. */
 export type Challenge = Readonly<{ id: string; adresse: string; was: string }>
 
 /** A refusal on its way to the edge, where it becomes a problem answer. */
@@ -34,9 +34,9 @@ export class Refusal extends Error {
   readonly felder: readonly FieldError[] | undefined
   /** Why, for the log alone: a fixed word. */
   readonly reason: string | undefined
-  /** Seconds after which it may go otherwise, where that is known. */
+  /** Seconds after which the call may succeed, where that is known. */
   readonly retryAfterS: number | undefined
-  /** Of ANMELDUNG_NOETIG, where a call is refused. */
+  /** For ANMELDUNG_NOETIG, where a call is refused. */
   readonly challenge: Challenge | undefined
   constructor(
     code: ProblemCode,

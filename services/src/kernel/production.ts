@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts'
 
-/** What the environment says, as far as production asks about it. */
+/** The settings of the environment that the checks for production look at. */
 export type Stated = Pick<
   Settings,
   | 'IDENTITY_MODE'
@@ -28,7 +28,7 @@ export type Stated = Pick<
 >
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1)$/
-/** Whether a host is this machine, as it is for itself. */
+/** Whether a host is this machine, by its loopback name or address. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 /** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
 const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || isLoopback(new URL(address).hostname)
@@ -43,7 +43,10 @@ const plainDatabase = (address: string | undefined): boolean => {
 const openDatabase = (name: string) =>
   `${name} ist im Produktivbetrieb nur verschlüsselt erlaubt: Alle Daten gehen dorthin. Setzen Sie ?sslmode=verify-full ans Ende der Adresse (und &sslrootcert=… bei einer eigenen Zertifizierungsstelle), oder einen Vermittler auf demselben Rechner (pgbouncer, stunnel). / ${name} must be encrypted in production: end the address with ?sslmode=verify-full (and &sslrootcert=…), or go through this machine (pgbouncer, stunnel).`
 
-/** What production is refused with: when, and what there is to do, in German and in English. Secrets and people's data go over no open line, nothing is for trying out. */
+/**
+ * Why production is refused: when, and what there is to do, in German and in English. Secrets and people's data go over no open line,
+ * nothing is for trying out.
+ */
 const REFUSALS: readonly (readonly [applies: (settings: Stated) => boolean, sentence: string])[] = [
   [
     (e) => e.IDENTITY_MODE === 'embedded' && !e.IDENTITY_EMBEDDED_IN_PRODUCTION,
@@ -128,5 +131,5 @@ const ADVICE: readonly (readonly [applies: (settings: Stated) => boolean, senten
   ],
 ]
 
-/** A sentence each. */
+/** The advice that applies to an environment, a sentence each. */
 export const productionAdvice = (e: Stated): string[] => ADVICE.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)

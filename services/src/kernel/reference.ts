@@ -1,11 +1,11 @@
 import { GROUPS } from './settings.ts'
 import type { Setting } from './setting.ts'
 
-/** A cell of a table takes no line's end, and no bar. */
+/** A table's cell can hold neither a line break nor a bar. */
 const cell = (value: string) => value.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function row(name: string, { form, about, otherwise, secret }: Setting): string {
-  // What depends on something else is said in words, a value as it is typed.
+  // A default that depends on something else is given in words, a value as it is typed.
   const value = otherwise === undefined ? '–' : /[ `]/.test(otherwise) ? otherwise : otherwise && `\`${otherwise}\``
   const from = secret ? ` Also from a file: \`${name}_FILE\`.` : ''
   return `| \`${name}\` | ${cell(form.en)} | ${cell(value || 'empty')} | ${cell(about)}${from} |`

@@ -103,7 +103,7 @@ export type UnternehmenTable = {
   gevo_default_mail: ColumnType<string[], string | undefined, string>
   /** When its organisation left the platform. */
   left_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** Search form and sort key of what lists look for. */
+  /** The text in which lists search, and the key by which they sort. */
   suchtext: Generated<string>
   name_sort: Generated<string>
   version: Generated<number>
@@ -162,7 +162,7 @@ export type NutzerTable = {
   sichtbeschraenkt: boolean
   sichtberechtigte: Json<string[]>
   erhaelt_emails: boolean
-  /** Null of somebody who was invited and hasn't chosen one, and where another identity provider keeps it. */
+  /** Null for a user who was invited and hasn't chosen one, and where another identity provider keeps it. */
   passwort_hash: string | null
   hat_passwort: GeneratedAlways<boolean>
   externe_id: string | null
@@ -172,7 +172,7 @@ export type NutzerTable = {
   letzte_anmeldung_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Whether an earlier role let them review or release. */
   has_decided: Generated<boolean>
-  /** Whether they had been here, or could have, before they were deleted. */
+  /** Whether the user had signed in, or could have, before they were deleted. */
   was_known: Generated<boolean>
   /** The version that the identity provider knows; null where it reads this very table. */
   abgleich_version: Nullable<number>
@@ -181,10 +181,10 @@ export type NutzerTable = {
   vergessen_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-/** Of what an account's browser storage is encrypted with; a trigger makes it with the account. */
+/** The secret from which the key of an account's browser storage comes; a trigger makes it with the account. */
 export type BrowserKeyTable = { org_id: string; nutzer_id: string; secret: Generated<string> }
 
-/** A step of weight that waits for its confirmation, or for being done. */
+/** A step of weight that waits to be confirmed, or, once confirmed, to be done. */
 export type ConfirmationTable = {
   org_id: string
   nutzer_id: string
@@ -198,7 +198,7 @@ export type ConfirmationTable = {
   confirmed_at: Date | null
 }
 
-/** That an organisation wants a guarantee kept beyond its time. */
+/** A mark that an organisation wants a guarantee kept beyond its time. */
 export type LegalHoldTable = {
   org_id: string
   id: GeneratedAlways<StoredId>
@@ -293,15 +293,15 @@ export type BuergschaftTable = {
   statusantrag: OpenJson<{ von: string; name: string; zielstatus: BuergschaftStatus; grund: string; am: string }>
   vier_augen: Generated<boolean>
   dokument_status: Generated<BuergschaftState['dokument']>
-  /** Other parties knew of it when it went back into review: they go on seeing it as it was. */
+  /** Whether other parties knew of it when it went back into review: they go on seeing it as it was. */
   angekuendigt: Generated<boolean>
-  /** What it was issued with before the document that is in review; it is so again if that one is not accepted. */
+  /** What it was issued with before the document that is in review; that applies again if the document is not accepted. */
   fassung_vorher: OpenJson<FormerVersion>
   dokument_art: Nullable<DocumentKind>
   dokument_datei: Nullable<string>
   text_org: Nullable<string>
   text_id: Nullable<string>
-  /** The wording that its order brought along, where it is issued with that. */
+  /** The wording that its order brought along, where it is issued with that wording. */
   wortlaut: Nullable<string>
   bauadresse: OpenJson<Address>
   bausumme_prozent: Nullable<number>
@@ -314,7 +314,7 @@ export type BuergschaftTable = {
   vorgemerkt_cent: Nullable<number>
   rueckgabe: OpenJson<{ am: string; weg: Rueckgabeweg }>
   rueckforderung: OpenJson<Rueckforderung>
-  /** The guarantee whose place it shall take, and the one that shall take its own. */
+  /** The guarantee that this one is to replace, and the one that is to replace this one. */
   umtausch_grundlage_id: Nullable<StoredId>
   umtausch_id: Nullable<StoredId>
   /** The organisation that imported it. */
@@ -340,7 +340,7 @@ type DocumentKind = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT' | 'WORTLAUT
 /** A request for release, and its answer. */
 export type Rueckforderung = {
   status: 'OFFEN' | 'ABGELEHNT' | 'ANGENOMMEN'
-  /** The asking company, or who recorded it for the borrower. */
+  /** The company that asks, or the one that recorded the request for the borrower. */
   von: string
   am: string
   grund: string
@@ -476,7 +476,7 @@ export type SignInAttemptTable = {
   failures: number
   locked_until: Timestamp | null
   last_at: Timestamp
-  /** How often it has been locked in a row. */
+  /** How many locks there have been in a row. */
   locks: Generated<number>
 }
 
@@ -493,12 +493,12 @@ export type AccountRequestTable = {
   needs_agreement: boolean
   agreed_by: Nullable<string>
   token_hash: Nullable<string>
-  /** Of all links that were sent for it. */
+  /** The hashes for all links that were sent for the request. */
   token_hashes: Generated<string[]>
   expires_at: Timestamp
 }
 
-/** A code by which somebody who reads the log proves it. */
+/** A code in the log, by which a person proves that they can read the log. */
 export type SetupCodeTable = { hash: string; issued_at: Timestamp }
 
 export type IdentityLinkTable = {
@@ -627,7 +627,7 @@ export type KautionsvertragTable = {
   grund: Nullable<string>
   beendet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   nehmer_sort: Generated<string>
-  /** Percent of use that was told last. */
+  /** The percentage of use that was reported last. */
   gemeldete_stufe: Generated<number>
   suchtext: Generated<string>
   version: Generated<number>
@@ -942,7 +942,7 @@ export type AusgangTable = {
   erstellt_am: Timestamp
 }
 
-/** What is to be done in the background, for whom, and how often it went wrong. */
+/** A job in the background: what to do, for whom, and how often it went wrong. */
 export type JobData = {
   orgId: string
   content: Record<string, unknown>
@@ -951,7 +951,7 @@ export type JobData = {
   /** Attempts that were broken off by something else. */
   released?: number
 }
-/** What of pg-boss's table is used here. */
+/** The columns of pg-boss's table that are used here. */
 export type JobTable = {
   id: string
   name: string
@@ -1018,9 +1018,9 @@ export type PlattformAusgabeTable = {
   veroeffentlicht_von: string
   abgeloest_am: Timestamp | null
   entfernt_am: Timestamp | null
-  /** The first time that somebody was sent to it. */
+  /** When browsers were first sent to it. */
   in_kraft_am: Timestamp | null
-  /** Who published it, or made the key by which it was. */
+  /** Who published it, or made the key with which it was published. */
   publisher_id: string | null
 }
 

@@ -1,20 +1,20 @@
 import { type AuditAction, type ProblemCode } from '@avalwerk/domain'
 
-/** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
+/** What happened. It holds no secret, and of people only the account's id. */
 export type SecurityEvent = Readonly<{
   kind: SecurityEventKind
-  /** Which of several: a fixed word, it is a label of the counter. */
+  /** Which of several cases: a fixed word, since it is a label of the counter. */
   reason?: string
   /** The account concerned. */
   account?: string
-  /** Whether it was the account's owner; a stranger who tries is nobody. */
+  /** Whether the account's owner did it; a stranger who tries it isn't named as the one who acted. */
   byOwner?: boolean
   /** Where it came from; in the log as a mark that tells sources apart, not as an address. */
   address?: string
   korrelationsId?: string
   /** The call, as its route. */
   route?: string
-  /** Of a protection that fails: what those said who couldn't be asked; for the log alone. */
+  /** For a protection that fails: what the service that couldn't be asked has said; for the log alone. */
   cause?: string
 }>
 
@@ -26,7 +26,7 @@ type Kind = Readonly<{
   level: 'info' | 'warn'
   /** What people read in the log. */
   sentence: string
-  /** How the audit names it; undefined where it is nobody's, or the change itself stands there already. */
+  /** How the audit names it; undefined where it concerns no account, or the change itself stands there already. */
   audit?: AuditAction
 }>
 export const SECURITY_EVENTS = {
@@ -63,14 +63,14 @@ export const SECURITY_EVENTS = {
 } as const satisfies Record<string, Kind>
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 
-/** What a change in the audit is, as an event. @param values what the audit keeps of it */
+/** The kind of event that a change in the audit is. @param values what the audit keeps of the change */
 export function eventOfAudit(action: AuditAction, values: Record<string, unknown> = {}): SecurityEventKind | undefined {
   const known = OF_AUDIT[action]
   if (known) return known
   if (action !== 'NUTZER_GEAENDERT') return undefined
   return 'email' in values ? 'credential-changed' : RIGHTS.some((field) => field in values) ? 'rights-changed' : undefined
 }
-/** What of a user decides what they may do and see. */
+/** The fields of a user that decide what they may do and see. */
 const RIGHTS = ['rolle', 'aktiv', 'unternehmenId', 'unternehmenSichtbeschränkt', 'sichtberechtigteUnternehmen']
 const OF_AUDIT: Readonly<Partial<Record<AuditAction, SecurityEventKind>>> = {
   PASSWORT_GEAENDERT: 'credential-changed',
@@ -114,27 +114,27 @@ const OF_AUDIT: Readonly<Partial<Record<AuditAction, SecurityEventKind>>> = {
 /** Changes that are events, each with its action as the reason. */
 export const EVENTS_OF_AUDIT: readonly (readonly [action: string, kind: SecurityEventKind])[] = Object.entries(OF_AUDIT)
 
-/** What a refusal is, as an event; undefined for what happens to people who do nothing wrong. */
+/** The kind of event that a refusal is; undefined for refusals that people meet who do nothing wrong. */
 export function eventOfRefusal(code: ProblemCode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
   if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'
-  // Whoever reads that signs in anew next: it is how steps of weight begin.
+  // The caller signs in anew next: this is how steps of weight begin.
   if (code === 'ANMELDUNG_NOETIG') return undefined
   if (ODD_CALLS.includes(reason)) return 'odd-call'
   if (SIGNATURE.includes(code)) return 'signature-refused'
   if (code === 'AUSGABE_ABGELEHNT' || (upload && UPLOAD.includes(code))) return 'upload-refused'
   return OF_STATUS[status]
 }
-/** What no page sends, as a word for the log: whoever does tries something, or builds an interface. */
+/** Input that no page sends, as a word for the log: a caller who sends it tries something, or builds an interface. */
 export const ODD = { field: 'unknown-field', id: 'broken-id', unreadable: 'unreadable', tooMuch: 'too-much' } as const
 const ODD_CALLS: readonly string[] = Object.values(ODD)
-/** Why a call was refused where what should have decided couldn't be asked. */
+/** Reasons of refusals where the service that should have decided couldn't be asked. */
 const FAILING: readonly string[] = ['issuer-keys']
 const SIGNATURE: readonly ProblemCode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG', 'AUSGABE_VERAENDERT']
 const UPLOAD: readonly ProblemCode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
 const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {
   401: 'token-refused',
   403: 'access-denied',
-  // Only where the object is there, for others: `security-log.ts` looks.
+  // Only where the object exists, for others: `security-log.ts` looks.
   404: 'foreign-object',
   409: 'step-refused',
   429: 'rate-limited',

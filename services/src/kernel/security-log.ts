@@ -11,7 +11,7 @@ import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEvent
 
 export type SecurityLog = Readonly<{ tell(event: SecurityEvent): void; close(): Promise<void> }>
 
-/** Who floods one kind from one source doesn't hide the others, and all of them together fill no disk: lines a minute. */
+/** Lines in a minute, so that a flood of one kind from one source doesn't hide other events, and all of them together fill no disk. */
 export const LINES = { ofSource: 10, ofKind: 120 } as const
 const MINUTE_MS = 60_000
 
@@ -28,7 +28,7 @@ export function rateLimiter(now: () => number) {
         left.set(kind, (left.get(kind) ?? 0) + 1)
         return false
       }
-      // Kept for admitted ones alone: as many as there may be lines.
+      // Counted for admitted events alone: the maps hold no more than there may be lines.
       lines.set(kind, ofKind + 1).set(key, ofSource + 1)
       return true
     },
@@ -44,10 +44,10 @@ export function rateLimiter(now: () => number) {
   }
 }
 
-/** Marks the process whose transaction something was: it alone tells of it. */
+/** Marks the process whose transaction announced an event: it alone tells of the event. */
 const PROCESS = randomUUID()
 
-/** By which this process is had to tell of something when (and if) the transaction commits that announces it. */
+/** The change that has this process tell of an event when (and if) the transaction that announces the change commits. */
 export const securityChange = (event: Pick<SecurityEvent, 'kind' | 'reason' | 'account'>): ChangeEvent => ({
   art: 'SICHERHEIT',
   id: PROCESS,
@@ -119,10 +119,10 @@ async function keep(db: Database, { kind, account, byOwner = true, reason, korre
 const refusals = new WeakMap<FastifyRequest, { code?: ProblemCode; reason?: string; cause?: unknown }>()
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** With which code a call was refused. */
+/** Notes with which code a call was refused. */
 export const noteRefusal = (request: FastifyRequest, code: ProblemCode): void =>
   void refusals.set(request, { ...refusals.get(request), code })
-/** Why, where the answer doesn't say. @param cause what was thrown before */
+/** Notes why a call was refused, where the answer doesn't say. @param cause what was thrown before */
 export const noteReason = (request: FastifyRequest, reason: string | undefined, cause?: unknown): void => {
   if (reason || cause) refusals.set(request, { ...refusals.get(request), ...(reason && { reason }), cause })
 }
@@ -137,10 +137,10 @@ export function saidBy(cause: unknown): string {
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
 export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
-/** Whether what a call names in its path is there, whoever may see it. @param route as it is registered, with its parameters' names */
+/** Whether the object in a call's path exists, no matter who may see it. @param route as it is registered, with its parameters' names */
 export type ObjectLookup = (route: string, params: Readonly<Record<string, string>>) => Promise<boolean>
 
-/** Tells of refused calls. @param isThere tells an object of others from one that nobody has */
+/** Tells of refused calls. @param isThere tells an object of others from one that doesn't exist */
 export function watchRefusals(app: FastifyInstance, security: SecurityLog, isThere: ObjectLookup): void {
   app.addHook('onResponse', async (request: FastifyRequest<{ Params: Readonly<{ [name: string]: string }> }>) => {
     const { code, reason, cause } = refusals.get(request) ?? {}

@@ -23,7 +23,7 @@ const KEY = /^[\w-]{8,64}$/
 /**
  * An HTTP server with correlation ids, structured logs, protective headers and problem answers; services register on it.
  * @param publicUrl the one address under which people reach the portal
- * @param pair with which it speaks https; without it http
+ * @param pair the certificate and key with which it speaks https; without them http
  */
 export function createServer(
   logLevel: string,
@@ -46,15 +46,15 @@ export function createServer(
     },
     bodyLimit: 1_048_576,
     ...bounds,
-    // The library knows the kind of server by its type; what is asked of one here both have.
+    // The library's types tell an http server from an https server; what is used of one here both have.
     ...((pair ? { https: { ...http, ...tlsOptions(pair) } } : { http }) as { http: typeof http }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     trustProxy: trustedProxies,
-    // Whoever is being answered is answered to the end.
+    // A call that is being answered is answered to the end.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
-    // An address that can't be read is that of nothing.
+    // An address that can't be read is answered like one that doesn't exist.
     frameworkErrors: (_error, request, reply) => {
       reply.header(CORRELATION_HEADER, request.id).headers({ ...headers, ...REFUSED_EARLY })
       sendProblem(reply as unknown as FastifyReply, request.id, 'NICHT_GEFUNDEN')
@@ -97,7 +97,7 @@ export function createServer(
  * after an answer, and would wait a minute for these.
  */
 function closeUnused(app: FastifyInstance): void {
-  // By whom it is from: under TLS a request has another socket than the connection.
+  // By the peer's address and port: under TLS a request has another socket than the connection.
   const unused = new Map<string, Socket>()
   const endpointOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
   app.server.on('connection', (socket) => {
@@ -149,7 +149,7 @@ const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'ZU_GROSS',
   ERR_HTTP_REQUEST_TIMEOUT: 'ZU_LANGSAM',
 }
-/** What never became a request: too long an address, broken headers. Answered like everything else. */
+/** Answers what never became a request (too long an address, broken headers) like everything else. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: ProtectiveHeaders): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   // An answer that has begun can't be another one any more.
@@ -168,13 +168,13 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket, head
 }
 
 /**
- * A body that is too large is refused before it has come. Who still sends would lose the answer if the connection were closed, so the
- * rest of a body up to this size is read and thrown away; beyond it the connection ends.
+ * A body that is too large is refused before it has come. A client that still sends would lose the answer if the connection were closed,
+ * so the rest of a body up to this size is read and thrown away; beyond it the connection ends.
  */
 const DRAINED_BYTES = 64 * 1024 * 1024
 
 const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZT' } as const
-/** Seconds after which whoever was refused for now may try again. */
+/** Seconds after which a caller who was refused for now may try again. */
 export const RETRY_AFTER_S = 2
 
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
@@ -189,10 +189,10 @@ function classify(error: FastifyError): ProblemCode {
   return 'FEHLER'
 }
 
-/** A call as its route. Addresses that no route knows are as many as people can think of: they are one. */
+/** A call as its route. Addresses that no route knows are as many as people can think of: they count as one. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
-/** Notes that a request fails, in the log where it is for those who run the portal. @returns what kind of refusal it is */
+/** Notes that a request fails, in the log where it concerns those who run the portal. @returns what kind of refusal it is */
 export function noteFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): ProblemCode {
   const code = classify(error)
   if (error instanceof Refusal) {
@@ -200,7 +200,7 @@ export function noteFailure(error: FastifyError, request: FastifyRequest, reply:
     if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
   }
   if (code === 'FEHLER') request.log.error({ err: error }, 'unexpected error')
-  // That something is lost or full is said once, where it is watched.
+  // That the database is lost, or a disk full, is logged once, where it is watched.
   else if (PROBLEMS[code].status === 503) request.log.debug({ err: error, code }, 'temporarily not possible')
   return code
 }

@@ -7,9 +7,9 @@ export type Form<T extends z.ZodType = z.ZodType> = Readonly<{ type: T; de: stri
 export type Setting<T extends z.ZodType = z.ZodType> = Readonly<{
   type: T
   form: Form
-  /** What it is for, in English, for whoever reads the reference. */
+  /** What it is for, in English, for readers of the reference. */
   about: string
-  /** What holds where it isn't said; undefined where nothing does, or what does depends. */
+  /** What holds where the setting isn't given; undefined where nothing does, or where that depends. */
   otherwise: string | undefined
   /** Its value is shown nowhere, and may come from a file: `<NAME>_FILE`. */
   secret: boolean
@@ -50,7 +50,7 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(...values:
 })
 export const matching = (pattern: RegExp, de: string, en: string): Form<z.ZodString> => ({ type: z.string().regex(pattern), de, en })
 
-/** A name that the server knows, an address, or a network; a network of everybody is none. */
+/** A name that the server knows, an address, or a network; a network of all addresses is refused. */
 function isNetwork(said: string): boolean {
   const [address = '', bits, ...more] = said.split('/')
   const version = isIP(address)
@@ -65,7 +65,7 @@ export const networks: Form<z.ZodString> = {
 }
 
 type Rest = Readonly<{ secret?: true; otherwise?: string }>
-/** A setting that holds nothing unless it is said. @param rest.otherwise what happens then, in words */
+/** A setting that has no value unless it is given. @param rest.otherwise what happens without a value, in words */
 export const optional = <T extends z.ZodType>(
   form: Form<T>,
   about: string,

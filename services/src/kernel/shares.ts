@@ -1,12 +1,12 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { Refusal } from './problem.ts'
 
-/** Runs what somebody wants done within what their organisation may have at once. */
+/** Runs a caller's work within what their organisation may use at once. */
 export type Shares = <T>(organisation: string, work: () => Promise<T>) => Promise<T>
 
-/** Of the connections to the database one organisation uses at most this share: what it waits for holds up nobody else. */
+/** The share of the database's connections that one organisation uses at most: what it waits for holds up no other organisation. */
 const SHARE = 0.4
-/** So many of an organisation's calls wait for their turn, and so long. */
+/** How many of an organisation's calls may wait for their turn, and how long. */
 const WAITING = 200
 const LONGEST_WAIT_MS = 3_000
 const RETRY_AFTER_S = 2

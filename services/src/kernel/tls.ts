@@ -18,7 +18,7 @@ export type KeyPair = Readonly<{
 const CIPHERS = `TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:
   ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:
   ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256`.replace(/\s+/g, '')
-/** Whoever connects has so long to agree on a key. */
+/** How long a client that connects has to agree on a key. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 
 /** How a server speaks TLS with a pair: 1.2 at least. */
@@ -77,7 +77,7 @@ const days = (count: number) => (count === 0 ? 'less than a day' : count === 1 ?
 
 const LOOK_EVERY_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So long before its end a certificate should have been replaced. */
+/** How long before its end a certificate should have been replaced. */
 const SOON_MS = 14 * DAY_MS
 
 export type KeptPair = Readonly<{
@@ -89,10 +89,10 @@ export type KeptPair = Readonly<{
 }>
 
 /**
- * Has servers take up what is put in the place of their certificate, and tells when that is due. The files are read anew every few seconds,
- * by their names: whoever replaces them may write them, move others over them, or turn a link that leads to them (Kubernetes' secrets).
- * Connections that are there go on. What can't be used is told of once; the pair in force goes on.
- * @param pair what they have now
+ * Has servers take up a new certificate that replaces theirs, and tells when one is due. The files are read anew every few seconds, by
+ * their names: the operator may write them, move others over them, or turn a link that leads to them (Kubernetes' secrets).
+ * Existing connections go on. A pair that can't be used is told of once; the pair in force stays.
+ * @param pair the one that the servers have now
  */
 export function keepUpToDate(
   servers: readonly Pick<TlsServer, 'setSecureContext'>[],
@@ -103,7 +103,7 @@ export function keepUpToDate(
 ): KeptPair {
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  /** What was wrong when it was looked last, and what of it has been told. */
+  /** What was wrong at the last look, and what of that has been told. */
   let wrong: string | undefined
   let told: string | undefined
   let toldOfEnd = -Infinity
@@ -132,7 +132,7 @@ export function keepUpToDate(
       wrong = told = undefined
     } catch (error) {
       const { message } = error as Error
-      // Who replaces two files does it one after the other: what doesn't fit is told of when it still doesn't the next time.
+      // Two files are replaced one after the other: a pair that doesn't fit is told of only if it still doesn't at the next look.
       if (message === wrong && message !== told) {
         told = message
         log.error({ expires: pair.expires }, `The new certificate is not taken over, the present one stays: ${message}`)
@@ -164,7 +164,7 @@ const FAILURES: readonly (readonly [RegExp, string])[] = [
   [/UNKNOWN_CA|CERTIFICATE/, 'certificate'],
   [/TIMEOUT/, 'silent'],
 ]
-/** Whoever leaves before anything was agreed, such as those who only look whether somebody is there. */
+/** Clients that leave before anything was agreed, such as those that only look whether a server is there. */
 const LEFT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED']
 
 /** Tells of connections that didn't come about, and ends them before the server of HTTP would answer on them. */

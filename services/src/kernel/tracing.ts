@@ -12,7 +12,7 @@ export type Tracing = Readonly<{
 const API = 'avalwerk'
 
 /**
- * Starts to trace; its library is loaded now, and never where nobody wants traces.
+ * Starts to trace; the library is loaded only now, and so never where no traces are wanted.
  * @param endpoint of the collector (OTLP over HTTP), without `/v1/traces`
  * @param ratio of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
  */
@@ -38,12 +38,12 @@ export async function startTracing(endpoint: string, ratio: number, service: str
     accompany: async (app) => {
       await app.register(instrumentation.plugin() as never)
     },
-    // What a collector doesn't take any more is lost: it keeps no portal from ending.
+    // Traces that the collector doesn't take any more are lost: they don't keep the portal from ending.
     close: () => provider.shutdown().catch(() => undefined),
   }
 }
 
-/** A statement as part of the call that made it. What was bound to it is nobody's business. */
+/** Records a statement as part of the call that made it, without the values bound to it, which don't belong in traces. */
 export function recordStatement({ query, queryDurationMillis, level }: LogEvent): void {
   if (!trace.getSpan(context.active())) return
   const end = Date.now()

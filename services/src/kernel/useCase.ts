@@ -8,7 +8,7 @@ import type { AuditTable } from './schema.ts'
 import { eventOfAudit } from './security-events.ts'
 import { securityChange } from './security-log.ts'
 
-/** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
+/** One use case at work: its transaction, the moment, and who acts; no caller where the system itself does. */
 export type UseCaseContext = Readonly<{
   tx: DbTransaction
   now: Date
@@ -16,13 +16,13 @@ export type UseCaseContext = Readonly<{
   korrelationsId: string | null
   /** Whether the caller has confirmed what they do by signing in anew; asking uses the confirmation up. */
   isConfirmed?: () => Promise<boolean>
-  /** Ids of the guarantors with a rule of their own for ALG and MIE; given where somebody calls, who alone chooses texts. */
+  /** Ids of the guarantors with a rule of their own for ALG and MIE; given where there is a caller: only callers choose texts. */
   specialBuergen?: readonly string[]
-  /** Of a text, company or person that is known elsewhere already: the id that it gets instead of the next one, and the sign-in name. */
+  /** For a text, company or person that is known elsewhere already: the id that it gets instead of the next one, and the sign-in name. */
   given?: Readonly<{ id: string; signInName?: string }>
 }>
 
-/** A use case of somebody. */
+/** A use case on behalf of a caller. */
 export type CallerContext = UseCaseContext & Readonly<{ caller: Caller }>
 
 /** Who acts, as the life cycles see them. */
@@ -35,7 +35,7 @@ export function requireRight({ caller }: Pick<UseCaseContext, 'caller'>, need: R
 }
 
 export type AuditEntry = Readonly<{
-  /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
+  /** The organisation whose audit it stands in, except for what a person does with a case of several parties: see `organisationOfEntry`. */
   orgId: string
   action: AuditAction
   objectKind: AuditObject
@@ -46,7 +46,7 @@ export type AuditEntry = Readonly<{
 /** Appends to the audit what was done, by whom and through which call. */
 export const recordAudit = (v: UseCaseContext, entry: AuditEntry): Promise<void> => recordAuditEntries(v, [entry])
 
-/** What a person does with a case stands in their own organisation's audit; a key is nobody's, and acts for the given one. */
+/** What a person does with a case stands in their own organisation's audit; a key belongs to no person, and acts for the given one. */
 const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: AuditEntry): string =>
   actor?.nutzerId && AUDIT_CASES.includes(objectKind) ? actor.orgId : orgId
 
@@ -62,7 +62,7 @@ export const auditRow = ({ now, caller, korrelationsId }: UseCaseContext, entry:
   werte: JSON.stringify(entry.values ?? {}),
 })
 
-/** What is told of an entry when the transaction commits, since it concerns security; nothing of most. */
+/** What is announced of an entry when the transaction commits, since it concerns security; most entries announce nothing. */
 export function securityChangeOf(
   { caller }: Pick<UseCaseContext, 'caller'>,
   { action, values, objectKind, objectId }: AuditEntry,

@@ -7,11 +7,11 @@ export type VirusScanner = (content: Uint8Array) => Promise<readonly string[]>
 
 /** Milliseconds after which a scanner that says nothing counts as unreachable. */
 const PATIENCE = 30_000
-/** How the file goes to the scanner. */
+/** Bytes of the pieces in which a file goes to the scanner. */
 const CHUNK = 65_536
 
 /**
- * A scanner that speaks ClamAV's protocol. Whatever is no clear answer is none: a file that may be infected is not kept.
+ * A scanner that speaks ClamAV's protocol. Anything but a clear answer counts as none: a file that may be infected is not kept.
  * @param address tcp://host:port, tls://host:port (something that speaks TLS before the scanner), or unix:///path of a socket
  */
 export function virusScanner(address: string, patience = PATIENCE): VirusScanner {

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 /**
  * Whether the last attempt of PostgreSQL to put its WAL into an archive failed, which every login may ask. A server that keeps no
- * archive fails at none; while the database doesn't answer, nobody knows (NaN).
+ * archive doesn't fail; while the database doesn't answer, that is unknown (NaN).
  */
 export async function archiveFailing(db: Database): Promise<number> {
   if (!db.available()) return Number.NaN

@@ -96,7 +96,7 @@ export async function confirmStep(page: Page, { wrong, password = PASSWORD, code
     window
       .locator(field)
       .fill(value)
-      .then(() => window.locator('button.haupt[type=submit], #kc-login').first().click())
+      .then(() => window.locator('button.primary[type=submit], #kc-login').first().click())
   if (wrong !== undefined) {
     await send('input[name=password]', wrong)
     await expect(window.getByRole('alert')).toContainText('Passwort ist falsch.')

@@ -8,7 +8,7 @@ const SENTENCES = {
 const GONE = 'Diese Seite ist nicht mehr aktuell. Bitte laden Sie sie neu.'
 const OTHERWISE = 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.'
 
-// The browser says the same whether somebody declines, waits too long or has none.
+// The browser reports the same error whether the person declines, waits too long or has no passkey.
 const NOT_ALLOWED = {
   create: 'Es wurde kein Passkey eingerichtet: abgebrochen oder zu lange gewartet.',
   get: 'Es wurde kein Passkey verwendet: abgebrochen, zu lange gewartet, oder auf diesem Gerät ist keiner.',
@@ -37,7 +37,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   button.hidden = false
   if ('focus' in button.dataset) button.focus()
   form.addEventListener('submit', async (event) => {
-    // Leaving it undone asks nobody.
+    // The button that cancels asks for no passkey.
     if (event.submitter && event.submitter !== button) return
     event.preventDefault()
     button.disabled = true

@@ -1,4 +1,4 @@
-// Shows what is typed as a password, as long as somebody wants to see it; hidden again before it is sent, so that browsers know it for one.
+// Shows the typed password as long as the person wants to see it; hides it before the form is sent, so that browsers see a password in it.
 for (const button of document.querySelectorAll('[data-reveal]')) {
   const fields = [...button.form.querySelectorAll('input[type=password]')]
   const show = (shown) => {

@@ -1,4 +1,4 @@
-// The sign-out was asked for with one's own token: no second question.
+// The sign-out was requested with the person's own token, so they aren't asked a second time.
 const form = document.forms['op.logoutForm']
 const yes = document.createElement('input')
 yes.type = 'hidden'

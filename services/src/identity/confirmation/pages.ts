@@ -5,7 +5,7 @@ import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 /** Files of these pages, below their path. */
 export const CONFIRMED_SCRIPT = 'confirmed.js'
 
-/** It is confirmed: the portal's own window hears of it and goes on; this one closes. */
+/** Says that the step is confirmed: the portal's own window hears of it and goes on; this one closes. */
 export const confirmedPage = (id: string) =>
   card(
     'Bestätigt',
@@ -23,7 +23,7 @@ export const confirmedPage = (id: string) =>
     },
   )
 
-/** It isn't. @param id where it can be tried again */
+/** Says why the step isn't confirmed. @param id of the confirmation, where it can be tried again */
 export const refusedPage = (sentence: string, id?: string) =>
   card(
     'Nicht bestätigt',

@@ -18,9 +18,9 @@ import { confirmWaiting, isSubjectOf, openWaiting, takeWaiting, type Waiting } f
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 const COOKIE = 'avalwerk_bestaetigung'
 const COOKIE_S = 600
-/** So much of a window's state stands in its cookie's name. */
+/** How many characters of a window's state stand in its cookie's name. */
 const COOKIE_MARK = 8
-/** A second that began before the step was asked for still counts: times of sign-ins have no fractions. */
+/** The tolerance for a sign-in in the very second in which the step was asked for: times of sign-ins have no fractions. */
 const ROUNDED_S = 1
 /** The acr that Keycloak gives where an existing session was enough. */
 const NOT_SIGNED_IN = '0'
@@ -36,7 +36,7 @@ const SENTENCES = {
   'other-person': 'Sie haben sich als jemand anderes angemeldet. Bestätigen kann nur, wer den Schritt begonnen hat.',
 } as const
 type Fault = keyof typeof SENTENCES
-/** Faults that tell of an attack, or are looked for after one. */
+/** Faults that hint at an attack, or that an investigation looks for after one. */
 const SUSPICIOUS: readonly Fault[] = ['elsewhere', 'wrong', 'not-asked', 'foreign-provider', 'other-person']
 
 /** What a window keeps in its cookie. */
@@ -46,7 +46,7 @@ function readAttempt(value: string | undefined): Attempt | undefined {
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }
 
-/** The window in which somebody confirms a step by signing in anew: on its way to the identity provider, and back. */
+/** The window in which a person confirms a step by signing in anew: on its way to the identity provider, and back. */
 export async function confirmationPages(
   app: FastifyInstance,
   db: Database,
@@ -76,12 +76,12 @@ export async function confirmationPages(
 
   async function openWindow(request: FastifyRequest, reply: FastifyReply) {
     const attempt = newAttempt()
-    // A link from elsewhere would have somebody confirm what they haven't begun.
+    // A link on another site could have a person confirm a step that they haven't begun.
     const elsewhere = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
     if (elsewhere) return refuse(request, reply, 'elsewhere')
     const waiting = await openWaiting(db.system, (request.params as { id: string }).id, attempt.state, clock())
     if (!waiting) return refuse(request, reply, 'not-here')
-    // Whoever missed that is told again.
+    // A person who missed that the step is confirmed is told again.
     if (waiting.confirmed) return html(reply, confirmedPage(waiting.id))
     let address: URL
     try {
@@ -121,7 +121,7 @@ export async function confirmationPages(
 
   await servePageFiles(app, CONFIRMATION_PATH, ['sign-in.css', 'logo.svg', CONFIRMED_SCRIPT])
   await app.register(async (area) => {
-    // Whoever reads this is a person before a window.
+    // A person in front of a window reads the errors, so they are pages.
     area.setErrorHandler((error: FastifyError, request, reply) => {
       const { status, title } = PROBLEMS[noteFailure(error, request, reply)]
       return html(reply.code(status), refusedPage(title))

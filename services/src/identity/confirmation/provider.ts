@@ -23,26 +23,26 @@ import { RETURN_PATH } from './paths.ts'
 export type Attempt = Readonly<{ state: string; nonce: string; verifier: string }>
 export const newAttempt = (): Attempt => ({ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() })
 
-/** Who signed in anew, as the provider says it; or why nobody did. */
+/** Who signed in anew, according to the provider; or why nobody did. */
 export type Proof = SignedIn | Readonly<{ kind: 'given-up' | 'away' | 'wrong'; cause: unknown }>
 type SignedIn = Readonly<{
   kind: 'signed-in'
   sub: string
-  /** Seconds since then, by the provider's own clock. */
+  /** Seconds since the sign-in, by the provider's own clock. */
   ageS: number
   acr: unknown
-  /** The provider of a company through which they did. */
+  /** The company's own provider through which the person signed in, if any. */
   companyProvider?: string
 }>
 
-/** What our server is to the provider: a client with a secret, of its own. */
+/** Our server as a client of the provider, with a secret of its own. */
 export type ConfirmationClient = Readonly<{ clientId: string; secret: string }>
 
 /** The identity provider, asked for a fresh sign-in. */
 export type SigningIn = Readonly<{
-  /** Where the window goes. @throws Error where the provider can't be asked */
+  /** The provider's address to which the window goes. @throws Error where the provider can't be asked */
   addressFor(attempt: Attempt, hints: { signInName: string; companyProvider: string | null }): Promise<URL>
-  /** What came of it. @param back the address that the provider led the window to */
+  /** What came of the sign-in. @param back the address that the provider led the window to */
   proof(attempt: Attempt, back: URL): Promise<Proof>
 }>
 
@@ -52,7 +52,7 @@ const SCOPE = 'openid'
 
 /**
  * The provider as OpenID Connect has it: authorization code with PKCE, `prompt=login` and `max_age=0`; the ID token's signature, issuer,
- * audience, nonce and times are the library's to check.
+ * audience, nonce and times are checked by the library.
  * @param ask how the provider is asked, where not over the network
  */
 export function signingIn(
@@ -88,7 +88,7 @@ export function signingIn(
         max_age: '0',
         login_hint: signInName,
         ui_locales: 'de',
-        // Whom their company's own provider signs in goes there at once.
+        // A person whom their company's own provider signs in is led there at once.
         ...(companyProvider && { kc_idp_hint: companyProvider }),
       })
     },
@@ -116,7 +116,7 @@ export function signingIn(
 
 /** The library wants an upper bound of what it asks for; how old a sign-in may be depends on when its window was asked for. */
 const MOST_S = 3_600
-/** Nobody answered, or somebody who doesn't speak the protocol: whatever it refuses has a code of the library's. */
+/** Whether no provider answered, or a server that doesn't speak the protocol; for whatever the library refuses it has a code of its own. */
 function isAway(cause: unknown): boolean {
   const { code = '' } = cause as { code?: string }
   return !code.startsWith('OAUTH_') || NO_ANSWER.includes(code)

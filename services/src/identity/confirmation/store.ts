@@ -8,9 +8,9 @@ import type { Schema } from '../../kernel/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { windowOf } from './paths.ts'
 
-/** For so long somebody may take to sign in, with all that they look for on the way. */
+/** How long a person may take to sign in, including the search for what they need to do so. */
 const OPEN_MS = 10 * 60_000
-/** For so long what is confirmed may be done. */
+/** How long a confirmed step may still be done. */
 const GOOD_MS = 2 * 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -21,14 +21,14 @@ const rowOf = ({ orgId, nutzerId, session = '' }: Confirmer, { fingerprint }: Co
   step: fingerprint,
 })
 
-/** Keeps what waits to be confirmed, and what is. */
+/** Keeps the steps that wait to be confirmed, and those that are confirmed. */
 export const confirmations = (db: Pick<Database, 'system'>, clock: Clock): Confirmations => ({
   async begin(who, step, what) {
     const now = clock()
     const anew = {
       company_provider: who.companyProvider ?? null,
       begun_at: now,
-      // What was confirmed while this very call was refused stays so.
+      // A step that was confirmed while this very call was refused stays confirmed.
       confirmed_at: sql<Date | null>`case when confirmation.confirmed_at > ${before(now, GOOD_MS)} then confirmation.confirmed_at end`,
     }
     // A window that is open already stays good.
@@ -64,7 +64,7 @@ export type Waiting = Readonly<{
   nutzerId: string
   signInName: string
   companyProvider: string | null
-  /** Whether somebody has done so already. */
+  /** Whether the step is confirmed already. */
   confirmed: boolean
 }>
 
@@ -91,9 +91,9 @@ const waiting = (db: Kysely<Schema>, now: Date) =>
 const WINDOWS = 5
 
 /**
- * The window of the sign-in is opened, for the first time or again.
+ * Notes that the window of the sign-in is opened, for the first time or again.
  * @param state what the provider will give back
- * @returns undefined where nothing waits under this id, or for too long
+ * @returns undefined where nothing waits under this id, or has waited too long
  */
 export async function openWaiting(db: Kysely<Schema>, id: string, state: string, now: Date): Promise<Waiting | undefined> {
   const found = UUID.test(id) ? await waiting(db, now).where('c.id', '=', id).executeTakeFirst() : undefined
@@ -106,7 +106,7 @@ export async function openWaiting(db: Kysely<Schema>, id: string, state: string,
   return found
 }
 
-/** Whether a window with this state is what a row is about. */
+/** Whether a row has a window with this state. */
 const hasState = (state: string) => sql<boolean>`${secretHash(state)} = any(states)`
 
 /** What waits under the state of a window. */
@@ -124,17 +124,17 @@ export async function takeWaiting(db: Kysely<Schema>, state: string, now: Date):
   return taken && waiting(db, now).where('c.id', '=', taken.id).executeTakeFirst()
 }
 
-/** Somebody has signed in anew for it. @returns false where it doesn't wait any more */
+/** Notes that the person has signed in anew for a step. @returns false where the step doesn't wait any more */
 export async function confirmWaiting(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const confirmed = await db.updateTable('confirmation').set({ confirmed_at: now }).where('id', '=', id).returning('id').execute()
   return confirmed.length > 0
 }
 
-/** Whom a provider's subject is here: by our id or by theirs. */
+/** Whether a provider's subject is this user: by our id or by the provider's. */
 export async function isSubjectOf(db: Kysely<Schema>, sub: string, nutzerId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from nutzer where id = ${nutzerId} and (id::text = ${sub} or externe_id = ${sub})`.execute(db)
   return rows.length > 0
 }
 
-/** What nobody confirmed, or did, goes. */
+/** Deletes steps that nobody confirmed, and confirmed ones that nobody carried out. */
 export const oldConfirmations = forgetting('Alte Bestätigungen', 'confirmation', 'begun_at', (now) => before(now, OPEN_MS + GOOD_MS))

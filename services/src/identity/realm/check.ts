@@ -12,8 +12,8 @@ const MEND = 'npm run realm -- --apply stellt ihn richtig.'
 export type RealmState = Readonly<{ faults: readonly string[]; notes?: readonly string[]; now: number | undefined }>
 
 /**
- * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may keep people, the
- * roles are there, and, where `npm run realm` could look, all else is as it should be.
+ * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may manage users,
+ * the roles are there, and, where an account for `npm run realm` is configured, all else is as it should be.
  */
 export async function checkRealm(config: Pick<Config, 'identity' | 'publicUrl' | 'realmAdmin'>): Promise<RealmState> {
   const { url, realm, service } = config.identity
@@ -53,7 +53,7 @@ export async function checkRealm(config: Pick<Config, 'identity' | 'publicUrl' |
 }
 
 const WRONG_SECRET = 'Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?'
-/** Why, by the status of Keycloak's answer; another one is no refusal. */
+/** Why Keycloak refused the account, by the status of its answer; any other status is no refusal. */
 const REFUSED_ADMIN: Readonly<Record<number, string | undefined>> = {
   400: WRONG_SECRET,
   401: WRONG_SECRET,

@@ -13,7 +13,7 @@ const HELP = `npm run realm [-- --apply]
             und alles, wovon hier nicht die Rede ist, bleiben, wie sie sind.
 Angemeldet wird mit KEYCLOAK_ADMIN_CLIENT_ID und KEYCLOAK_ADMIN_CLIENT_SECRET (ein Client mit Dienstkonto im Realm KEYCLOAK_ADMIN_REALM).`
 
-/** Ends differently where a realm isn't as it should be: pipelines ask for that. */
+/** The exit code where a realm isn't as it should be, so that pipelines can check for it. */
 const DIFFERENT = 2
 
 async function run(): Promise<void> {
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
     throw new Refused(`Die Anmeldung an ${url} ist nicht möglich: ${messageOf(error)}`)
   })
   const desired = desiredRealm(config)
-  // Theirs to decide, so nothing here changes them.
+  // Providers are for the realm's administrator to decide, so nothing here changes them.
   if (await kc.realms.findOne({ realm }))
     for (const sentence of await doubtfulProviders(kc, config.identity.companyProviders)) console.log(`Hinweis: ${sentence}`)
   if (!values.apply) {

@@ -8,7 +8,7 @@ const PROFILE = 'org.keycloak.userprofile.UserProfileProvider'
 
 type Mapper = MapperRepresentation & Readonly<{ name: string }>
 export type DesiredClient = Omit<ClientRepresentation, 'protocolMappers'> & Readonly<{ clientId: string; protocolMappers?: Mapper[] }>
-/** Roles of one client's that another client's tokens may carry, or that its service account has. */
+/** Roles of one client that another client's tokens may carry, or that the other client's service account has. */
 export type RolesOfClient = Readonly<{ of: string; for: string; roles: readonly string[] }>
 
 /** What the portal needs of a realm; everything else belongs to the realm's administrator. */
@@ -22,9 +22,9 @@ export type DesiredRealm = Readonly<{
   clientScopes: readonly RolesOfClient[]
   serviceAccounts: readonly RolesOfClient[]
   profile: ProfileRepresentation
-  /** What Keycloak says in the portal's words, by language and its own names. */
+  /** Keycloak's texts in the portal's words, by language and by Keycloak's names for them. */
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** By client; Keycloak chooses those that aren't said. */
+  /** The clients' secrets, by client; Keycloak chooses those that aren't given. */
   secrets: Readonly<Record<string, string>>
 }>
 

@@ -5,15 +5,15 @@ export type Difference = Readonly<{ sentence: string; mend: () => Promise<unknow
 /** A value that isn't as it should be. */
 export type FieldDifference = Readonly<{ path: string; is: unknown; should: unknown }>
 
-/** Keycloak keeps no order in its lists, and turns what it keeps as text into text. */
+/** Keycloak keeps no order in its lists, and gives a value that it stores as text back as text. */
 const sortAsJson = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort()
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const isSame = (should: unknown, is: unknown): boolean =>
   Array.isArray(should) ? Array.isArray(is) && sortAsJson(should).join() === sortAsJson(is).join() : asText(should) === asText(is)
 
 /**
- * What of a value isn't as it should be; further fields are ignored.
- * @param path of the value, for what is said about it
+ * Where a value isn't as it should be; further fields are ignored.
+ * @param path of the value, for the sentences about it
  */
 export function fieldDifferences(should: unknown, is: unknown, path = ''): FieldDifference[] {
   if (isRecord(should))
@@ -23,7 +23,7 @@ export function fieldDifferences(should: unknown, is: unknown, path = ''): Field
   return isSame(should, is) ? [] : [{ path, is, should }]
 }
 
-/** The fields of `should` in which something differs, at the top alone. */
+/** The top-level fields of `should` in which something differs. */
 export const differing = <T extends object>(should: T, is: object | undefined): Partial<T> =>
   Object.fromEntries(
     Object.entries(should).filter(([name, value]) => fieldDifferences(value, isRecord(is) ? is[name] : undefined).length > 0),

@@ -5,14 +5,15 @@ import type { CompanyProviders } from '../../kernel/configuration.ts'
 type Provider = Awaited<ReturnType<KcAdminClient['identityProviders']['find']>>[number]
 
 /**
- * Whether somebody whom a company's provider signs in is asked by it to sign in anew, when they confirm a step. Keycloak hands that on to an
- * OpenID provider unless its settings say what it is asked; a SAML provider is asked as its settings say, always.
+ * Whether a company's provider asks a person to sign in anew when they confirm a step. Keycloak hands that request on to an OpenID
+ * provider unless the provider's settings name another prompt; for a SAML provider the settings alone decide.
  */
 export const asksAnew = ({ providerId, config = {} }: Pick<Provider, 'providerId' | 'config'>): boolean =>
   providerId === 'saml' ? String(config.forceAuthn) === 'true' : [undefined, '', 'login'].includes(config.prompt as string | undefined)
 
 /**
- * A sentence for each provider of a realm that lets people confirm steps without signing in there, or that signs nobody in since it is no company's.
+ * A sentence for each provider of a realm that lets people confirm steps without signing in there, or that signs nobody in, since it
+ * belongs to no company.
  * @param kc signed in for the realm
  */
 export async function doubtfulProviders(kc: KcAdminClient, companyProviders: CompanyProviders): Promise<string[]> {

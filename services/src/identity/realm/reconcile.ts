@@ -21,7 +21,7 @@ function ofFields(of: string, should: object, is: object, mend: () => Promise<un
   }))
 }
 
-/** What a set has too little, and too much. */
+/** The names that a set lacks, and those that it has too many. */
 function ofNames(
   of: string,
   should: readonly string[],
@@ -164,7 +164,7 @@ async function ofServiceAccount({ kc, client }: Known, { of, for: clientId, role
 
 /** Keycloak's own account pages, which end sessions without a fresh sign-in; the portal has its own and leads to single actions there. */
 const ACCOUNT_PAGES = 'account-console'
-/** A file that an import takes can't say this: Keycloak makes the client itself. */
+/** The realm file can't say this, since Keycloak makes the client itself. */
 async function ofAccountPages({ kc, client }: Known): Promise<Difference[]> {
   const is = await client(ACCOUNT_PAGES)
   if (!is?.enabled) return []
@@ -172,7 +172,7 @@ async function ofAccountPages({ kc, client }: Known): Promise<Difference[]> {
   return [{ sentence, mend: () => kc.clients.update({ id: is.id }, { ...is, enabled: false }) }]
 }
 
-/** What is known of people; attributes of the installation's own stay. */
+/** The profile, that is what the realm knows of people; attributes that the installation has added stay. */
 async function ofProfile({ kc }: Known, { profile }: DesiredRealm): Promise<Difference[]> {
   const is = await kc.users.getProfile()
   const wanted = profile.attributes ?? []
@@ -191,8 +191,9 @@ async function ofProfile({ kc }: Known, { profile }: DesiredRealm): Promise<Diff
 }
 
 /**
- * What of a living realm isn't as the portal needs it. People, providers, the mail server, and clients of other applications aren't looked at.
- * @param kc signed in as somebody who may manage the realm
+ * Where a running realm isn't as the portal needs it. People, providers, the mail server, and clients of other applications aren't
+ * looked at.
+ * @param kc signed in with an account that may manage the realm
  */
 export async function compareRealm(kc: KcAdminClient, desired: DesiredRealm): Promise<Difference[]> {
   const { name: realm, fields } = desired
@@ -213,7 +214,7 @@ export async function compareRealm(kc: KcAdminClient, desired: DesiredRealm): Pr
   return differences
 }
 
-/** A realm, its clients, then what belongs to those: what is made in one round can be looked at in the next. */
+/** What one round makes (a realm, its clients, then what belongs to those) can be looked at in the next. */
 const ROUNDS = 4
 
 /**

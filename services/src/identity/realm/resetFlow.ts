@@ -4,16 +4,16 @@ import type { Difference } from './difference.ts'
 const MAIL = 'reset-credential-email'
 const FACTOR = 'reset-otp'
 const OFF = 'DISABLED'
-/** The link of a mail chooses a password and signs nobody in: whoever has a second factor is asked for it. */
+/** The link of a mail lets a user choose a password, but doesn't sign them in: a user with a second factor is asked for it. */
 const FORCE_LOGIN = { 'force-login': 'true' } as const
 
 type Step = Awaited<ReturnType<KcAdminClient['authenticationManagement']['getExecutions']>>[number]
 
 /**
- * What of the way to a forgotten password would let a mail stand for both factors: by itself Keycloak signs in whoever came by its link and
- * has them set up their authenticator app anew. Told is of the flow that the realm uses; what a realm's administrator has made of it otherwise
- * stays.
- * @param flow its name; undefined where the realm has none
+ * What in the flow for a forgotten password would let a mail replace both factors: by default Keycloak signs in the user who came by its
+ * link and has them set up their authenticator app anew. Checked is the flow that the realm uses; other changes that its administrator
+ * has made to it stay.
+ * @param flow the flow's name; undefined where the realm has none
  */
 export async function ofResetFlow(kc: KcAdminClient, flow: string | undefined): Promise<Difference[]> {
   if (!flow) return []
@@ -44,7 +44,7 @@ export async function ofResetFlow(kc: KcAdminClient, flow: string | undefined): 
   ]
 }
 
-/** A step and the parts of the flow around it, the outermost first: one of them that is off is enough. */
+/** A step and the parts of the flow around it, the outermost first: it is enough if one of them is off. */
 function blockOf(steps: readonly Step[], at: number): Step[] {
   const block = [steps[at] as Step]
   for (const step of steps.slice(0, at).reverse()) if ((step.level ?? 0) < (block[0]?.level ?? 0)) block.unshift(step)
