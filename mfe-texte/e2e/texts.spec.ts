@@ -220,6 +220,8 @@ test('writing: type, wording with preview, summary; a step can’t be skipped', 
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(editor).toContainText('Weichen')
   await next(page)
+  // The step takes the focus to its heading first, and the page up with it.
+  await expect(heading(page)).toBeFocused()
   await page.getByRole('button', { name: 'Text einreichen' }).click()
   await expect(heading(page)).toHaveText('Text angelegt')
   await page.getByRole('link', { name: 'Zum Text' }).click()
