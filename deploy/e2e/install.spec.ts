@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fillTerms, validateFirst, submit, next } from '@avalwerk/testing/application'
+import { fillTerms, validateFirst, submit, nextStep } from '@avalwerk/testing/application'
 import { linkOfKeycloak, nextCode, takeUpInvitation } from '@avalwerk/testing/keycloak'
 import { expect, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from 'playwright'
@@ -179,15 +179,15 @@ test('from the operator to the first guarantee in force', async ({ browser, cons
     await pick(beneficiary, 'Bürgschaft beantragen')
     await beneficiary.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('Petersen')
     await beneficiary.getByRole('option', { name: new RegExp(BORROWER) }).click()
-    await next(beneficiary)
+    await nextStep(beneficiary)
     await beneficiary.getByRole('radio', { name: new RegExp(BENEFICIARY) }).check()
-    await next(beneficiary)
+    await nextStep(beneficiary)
     await beneficiary.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: GUARANTOR })
-    await next(beneficiary)
+    await nextStep(beneficiary)
     await fillTerms(beneficiary, { bausumme: null })
-    await next(beneficiary)
-    await next(beneficiary)
-    await next(beneficiary)
+    await nextStep(beneficiary)
+    await nextStep(beneficiary)
+    await nextStep(beneficiary)
     await beneficiary.getByRole('radio', { name: new RegExp(TEXT) }).check()
     await look(beneficiary, 'order')
     return submit(beneficiary)
@@ -200,9 +200,9 @@ test('from the operator to the first guarantee in force', async ({ browser, cons
     const id = /details\/(\d+)/.exec(first.url())?.[1] as string
     await reviewer2.goto(`/buerge/buergschaften/details/${id}`)
     await pick(reviewer2, 'Zweitprüfung')
-    await next(reviewer2)
+    await nextStep(reviewer2)
     await reviewer2.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-    await next(reviewer2)
+    await nextStep(reviewer2)
     await press(reviewer2, `Bürgschaft ${NUMBER} ausstellen`)
     await expect(heading(reviewer2)).toHaveText(`Bürgschaft ${NUMBER}`)
     await look(reviewer2, 'second-review')

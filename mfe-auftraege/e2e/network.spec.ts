@@ -76,7 +76,7 @@ test('without a network nothing of an order gets lost at any step, and exactly o
   await save()
   await expect(page.getByText(/Entwurf BA \d+ gespeichert um/).first()).toBeVisible()
   await nextTo(page, 'Versandweg')
-  // Whoever is on the platform gets it there.
+  // A beneficiary on the platform gets the guarantee there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
   await withoutNetwork(page, save)
   await nextTo(page, 'Zusammenfassung')

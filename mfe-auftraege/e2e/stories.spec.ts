@@ -1,4 +1,4 @@
-import { submitAuftrag, pressNext, fillRequest, uniqueNumber, validateFirst, next, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, pressNext, fillRequest, uniqueNumber, validateFirst, nextStep, WIZARD } from '@avalwerk/testing/application'
 import { pdf } from '@avalwerk/testing/pdf'
 import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -8,9 +8,9 @@ const referenceCode = (page: Page) => /details\/(\d+)/.exec(page.url())?.[1] as 
 
 async function validateSecond(page: Page, buergschaft: string, avalnummer: string): Promise<void> {
   await page.goto(`/buerge/buergschaften/${buergschaft}/zweitpruefen/details`)
-  await next(page)
+  await nextStep(page)
   await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-  await next(page)
+  await nextStep(page)
   await page.getByRole('button', { name: `Bürgschaft ${avalnummer} ausstellen` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()
 }
@@ -113,15 +113,15 @@ test('with a correction: two versions, the first is exchanged', { tag: '@togethe
   await expect(bg.getByText('Vereinbart sind 13.000 €')).toBeVisible()
   await bg.getByRole('button', { name: 'Daten ändern' }).click()
   await bg.getByLabel('Bürgschaftsbetrag (EUR)').fill('13.000')
-  await next(bg)
+  await nextStep(bg)
   await expect(bg.getByText(/12\.500,00.€ → 13\.000,00.€/)).toBeVisible()
   await bg.getByRole('button', { name: 'Korrektur abschließen' }).click()
   await expect(bg.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
   await expect.poll(() => referenceCode(bg)).not.toBe(first)
   const added = referenceCode(bg)
-  // A correction isn't rejected, and who may not cancel it isn't told to.
+  // A correction can't be rejected; a person who may not cancel it isn't told to do so.
   await second.goto(`/buerge/buergschaften/${added}/zweitpruefen/details`)
-  await next(second)
+  await nextStep(second)
   await expect(second.getByText('Ein Korrekturentwurf lässt sich nicht ablehnen. Nehmen Sie ihn mit Änderungen an.')).toBeVisible()
   await validateSecond(second, added, aval)
 
@@ -142,7 +142,7 @@ test('accepting and linking: the document that follows is decided on by two as w
   const firstReview = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await firstReview.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
   await firstReview.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-  await next(firstReview)
+  await nextStep(firstReview)
   await firstReview.getByRole('radio', { name: 'Mit einer Bürgschaft im eigenen System verknüpfen' }).check()
   await firstReview.getByLabel('Aval-Nummer').fill(aval)
   await firstReview.getByRole('button', { name: 'Antrag annehmen' }).click()
@@ -166,16 +166,16 @@ test('accepting and linking: the document that follows is decided on by two as w
   await dialog.getByRole('button', { name: 'Dokument hochladen' }).click()
   await expect(firstReview.getByText('Entwurf', { exact: true }).first()).toBeVisible()
   await expect(firstReview.getByRole('button', { name: 'Dokument zurücknehmen' })).toBeVisible()
-  // Others go on seeing what was announced.
+  // Other parties go on seeing the announced guarantee.
   await ag.reload()
   await expect(ag.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
   await expect(ag.getByText('Bürgschaftsurkunde')).toHaveCount(0)
 
-  // Nobody outside would hear of a rejection: no contact is asked for. The list shows the end that this way has.
+  // No other party would learn of a rejection: so no contact is asked for. The list of steps shows the last step of this way.
   await second.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
-  await next(second)
+  await nextStep(second)
   await second.getByRole('radio', { name: 'Ablehnen', exact: true }).check()
-  await next(second)
+  await nextStep(second)
   await expect(second.getByLabel('Interner Kommentar (freiwillig)')).toBeVisible()
   await expect(second.getByRole('region', { name: /Ansprechpartner/ })).toHaveCount(0)
   await expect(second.getByRole('list', { name: 'Schritte' }).getByRole('listitem')).toHaveText(['Entwurf', 'Entscheidung', /Ablehnen/])
@@ -197,11 +197,11 @@ test('with a change and refused for good, only confirmed; the guarantor confirms
   await pressNext(bg)
   await expect(bg.getByRole('alert')).toHaveText('Bitte wählen Sie eine Option aus.')
   await bg.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
-  await next(bg)
+  await nextStep(bg)
   await pressNext(bg)
   await expect(bg.getByText('Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab')).toBeVisible()
   await bg.getByLabel('Bürgschaftsbetrag (EUR)').fill('11.000')
-  await next(bg)
+  await nextStep(bg)
   // A number that is given is refused at its field; what was entered stays.
   await bg.getByLabel('Aval-Nummer').fill('KK-2026-004711')
   await bg.getByRole('button', { name: 'Antrag annehmen' }).click()
@@ -262,11 +262,11 @@ test('unknown borrower: the operator asks back, the order is completed and refus
   await ag.goto(`/auftraggeber/buergschaftsauftraege/details/${id}`)
   await ag.getByRole('link', { name: 'Weiter bearbeiten' }).click()
   await expect(ag.getByLabel('Name', { exact: true })).toHaveValue('Neubau Nagel GmbH')
-  await next(ag)
+  await nextStep(ag)
   await ag.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
-  await next(ag)
+  await nextStep(ag)
   await ag.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Rheinaue Bank eG' })
-  await next(ag)
+  await nextStep(ag)
   await ag.getByLabel('Bürgschaftsart').selectOption({ label: 'Allgemein' })
   await ag.getByLabel('Bürgschaftsbetrag (EUR)').fill('8.000')
   await ag.getByLabel('Vertragsnummer').fill('V-9')
@@ -274,13 +274,13 @@ test('unknown borrower: the operator asks back, the order is completed and refus
   await ag.getByLabel('Bauleistung').fill('Lieferung')
   await ag.getByRole('radio', { name: 'Ort beschreiben' }).check()
   await ag.getByLabel('Beschreibung des Orts').fill('Achim')
-  await next(ag)
-  await next(ag)
+  await nextStep(ag)
+  await nextStep(ag)
   // Back with values kept, and by reload.
   await expect(ag.getByRole('heading', { level: 1 })).toContainText('Zusammenfassung')
   await ag.reload()
   await expect(ag.getByRole('heading', { level: 1 })).toContainText('Zusammenfassung')
-  await next(ag)
+  await nextStep(ag)
   await ag.getByRole('radio', { name: /Allgemeine Bürgschaft/ }).check()
   await ag.getByRole('button', { name: 'Antrag einreichen' }).click()
   await expect(ag.getByText(/Der Betreiber prüft die neu erfassten Angaben/)).toBeVisible()
@@ -308,7 +308,7 @@ test('a hint for the second review exists only where a second person reviews', a
     await bg.getByRole('link', { name: 'Antrag prüfen' }).click()
     await bg.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
     await bg.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-    await next(bg)
+    await nextStep(bg)
     await expect(bg.getByLabel('Aval-Nummer')).toBeVisible()
     await expect(bg.getByLabel(/Hinweis für die Zweitprüfung/)).toHaveCount(fields)
   }
@@ -336,9 +336,9 @@ test('two review at once: the first click decides; the later one learns of it an
     // Without the stream of events this window doesn't learn of the other one.
     await page.route('**/ereignisse', (route) => route.abort())
     await page.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
-    await next(page)
+    await nextStep(page)
     await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-    await next(page)
+    await nextStep(page)
   }
   const [one, others] = [await partei('bg.zweit', '/buerge/aufgaben/liste'), await partei('bg.admin', '/buerge/aufgaben/liste')]
   await toIssue(one)
@@ -365,9 +365,9 @@ test('what somebody reviews doesn’t change under their hands: the view is lock
   await expect(firstReview.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
   const edit = async (page: Page) => {
     await page.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
-    await next(page)
+    await nextStep(page)
     await page.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
-    await next(page)
+    await nextStep(page)
   }
   const one = await partei('bg.zweit', '/buerge/aufgaben/liste')
   await edit(one)
@@ -387,9 +387,9 @@ test('what somebody reviews doesn’t change under their hands: the view is lock
   await expect(one.getByText(/11\.000,00.€/).first()).toBeVisible()
   // What was typed belonged to the former version; a reload doesn't bring it back either.
   await one.reload()
-  await next(one)
+  await nextStep(one)
   await one.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
-  await next(one)
+  await nextStep(one)
   await expect(one.getByLabel('Bürgschaftsbetrag (EUR)')).toHaveValue(/11\.000/)
   await expect(one.getByLabel('Bauleistung')).not.toHaveValue('Erdarbeiten')
 })

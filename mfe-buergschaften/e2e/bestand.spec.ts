@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 /** Guarantees that exist outside of the portal: taken in by hand, confirmed by their guarantor or not. */
 
-// A deleted record is gone for whoever has it open.
+// A deleted record is gone also for a person who has it open.
 test.use({ allowedErrors: /404/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf({ text: 'Scan' })) }

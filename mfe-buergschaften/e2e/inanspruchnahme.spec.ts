@@ -55,7 +55,7 @@ test('claiming: three steps with papers, a question, four eyes, a part of the pa
   await checkAccessibility()
   await page.getByRole('button', { name: 'Programm.pdf entfernen' }).click()
   await page.getByLabel('IBAN').fill('DE89370400440532013000')
-  // Who goes on while a file is under way is asked to wait.
+  // A user who goes on while a file is under way is asked to wait.
   await expect(page.getByRole('progressbar', { name: /wird übertragen/ })).toHaveCount(0, { timeout: 30_000 })
   await next.click()
   await expect(heading(page)).toContainText('Ansprechpartner')

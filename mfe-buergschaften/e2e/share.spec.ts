@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /** Sharing with a person of another organisation, their answer, comments on both sides; and one's own reminder. */
 
-// Who has nothing shared with them any more is told so.
+// A person with whom nothing is shared any more is told so.
 test.use({ allowedErrors: /404/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const NUMBER = 'KK-2026-004751'
@@ -35,7 +35,7 @@ test('sharing: a person of another organisation answers, comments, and sees noth
   await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
   await page.getByRole('button', { name: 'Bürgschaft teilen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
-  // Who sees only a part of the companies otherwise.
+  // Shared with a user who otherwise sees only some of the companies.
   await page.getByLabel('Mit wem?').selectOption({ label: 'Jonas Brandt' })
   await expect(page.getByText('Jonas Brandt darf dieses Unternehmen sonst nicht sehen.')).toBeVisible()
   await page.getByLabel('Mit wem?').selectOption({ label: 'Person mit E-Mail-Adresse einladen' })

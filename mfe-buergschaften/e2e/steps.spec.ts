@@ -31,7 +31,7 @@ test.describe('two windows', () => {
     await expect(page).toHaveURL(new RegExp(`details/${id}$`))
     await expect(page.getByText('In Korrektur').first()).toBeVisible()
 
-    // The wish can be taken back while nobody has begun to correct.
+    // The wish can be taken back as long as the guarantor hasn't begun to correct.
     await page.getByRole('button', { name: 'Korrekturwunsch zurückziehen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Korrekturwunsch zurückziehen' }).click()
     await expect(page.getByText('Ungeprüft').first()).toBeVisible()
@@ -107,7 +107,7 @@ test('the guarantor issues without an order; the draft is cancelled', async ({ p
   await page.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
   await fillData(page)
-  // Whoever is on the platform gets it there.
+  // A beneficiary on the platform gets the guarantee there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await page.getByRole('radio', { name: 'Mängelansprüchebürgschaft, unbefristet' }).check()
@@ -142,7 +142,7 @@ test('on paper: who sends it sees everywhere where to', { tag: '@together' }, as
   await beneficiary.getByLabel('Ort', { exact: true }).fill('Worpswede')
   await fillData(bg)
   const delivery = bg.getByRole('region', { name: 'Versandweg' })
-  // Nobody of theirs is on the platform: there is nothing digital to choose.
+  // The beneficiary isn't on the platform: digital delivery can't be chosen.
   await expect(delivery.getByRole('radio')).toHaveCount(2)
   await delivery.getByRole('radio', { name: 'Per Post' }).check()
   await delivery.getByLabel('An eine abweichende Adresse senden').check()
@@ -161,7 +161,7 @@ test('on paper: who sends it sees everywhere where to', { tag: '@together' }, as
   const id = /details\/(\d+)/.exec(bg.url())?.[1] as string
 
   const second = await partei('bg.zweit', `/buerge/buergschaften/${id}/zweitpruefen/details`)
-  // Whoever releases it sees where it goes, and that it is to be sent.
+  // The person who releases it sees where it goes, and that it has to be sent.
   const sent = second.getByRole('region', { name: 'Versand', exact: true })
   await expect(sent).toContainText('Rechtsamt Moorland')
   await expect(sent).toContainText('Einschreiben mit Rückschein')

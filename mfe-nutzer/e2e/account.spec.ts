@@ -58,7 +58,7 @@ test('second factor: set up, sign in with it, sign in with a recovery code, remo
   const question = page.getByRole('dialog', { name: 'Alle anderen Geräte abmelden?' })
   await checkAccessibility()
   await question.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
-  // Nobody at a screen left open signs the other devices out.
+  // A stranger at a screen left open can't sign the other devices out: it has to be confirmed.
   await dontConfirm(page)
   await expect(question.getByRole('alert')).toContainText('nicht bestätigt')
   await expect(withApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()

@@ -2,7 +2,7 @@ import { nextCode, pairAtKeycloak } from '@avalwerk/testing/keycloak'
 import { confirmStep, dontConfirm, expect, PASSWORD, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
-/** Steps of weight are confirmed by signing in anew, at whoever signs people in; each takes a part of a guarantee. */
+/** Steps of weight are confirmed by signing in anew at the identity provider; each story releases a part of a guarantee. */
 
 // A step of weight is refused until it is confirmed; a session that has ended is refused.
 test.use({ allowedErrors: /40[013]/ })
@@ -121,7 +121,7 @@ test('a change of password is confirmed by signing in anew, right after signing 
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.locator('#password')).toBeVisible()
   await expect(page.locator('#password-new')).toHaveCount(0)
-  // Whoever gives it up is where they were; how accessible Keycloak's own page is isn't ours to say.
+  // A user who gives up is where they were. The accessibility of Keycloak's own page is not checked here.
   await page.goto(ACCOUNT)
   await expect(page.getByRole('button', { name: 'Passwort ändern' })).toBeVisible()
 })

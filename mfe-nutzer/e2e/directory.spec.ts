@@ -92,7 +92,7 @@ test('a real Keycloak follows: create, password, second factor, sessions, deacti
   await expect(row).toContainText('Eingerichtet')
 
   await row.getByRole('link').click()
-  // One that is lost is taken away by the administration; the password alone is enough again.
+  // An administrator takes a lost second factor away; then the password alone is enough again.
   await setUpFactor()
   await page.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click()

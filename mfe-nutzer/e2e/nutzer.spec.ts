@@ -5,7 +5,7 @@ const DATA = process.env.DATA_DIR ?? '.data'
 const unique = () => Math.random().toString(36).slice(2, 10)
 const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-// Input that the server refuses, and what somebody asks for whose right is gone.
+// Input that the server refuses, and calls of a user who has lost the right to them.
 test.use({ allowedErrors: /status of 4(0[013]|09)/ })
 
 test('creating: check, data, choice of companies; invited, password set, signed in', async ({
@@ -121,7 +121,7 @@ test('editing: a change is needed; a deactivated person is out at once; two at o
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte ändern Sie mindestens einen Wert')
 
-  // Somebody else saves meanwhile: what is typed here stays, and nothing is overwritten.
+  // Another person saves meanwhile: what is typed here stays, and nothing is overwritten.
   const second = await partei('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await second.getByLabel('Telefonnummer').fill('0421 1234')
   await second.getByRole('button', { name: 'Änderungen speichern' }).click()

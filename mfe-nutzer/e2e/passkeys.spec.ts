@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 const DATA = process.env.DATA_DIR ?? '.data'
 const account = '/auftraggeber/kontouebersicht'
 
-// What nobody confirms is refused.
+// A step that isn't confirmed is refused.
 test.use({ allowedErrors: /status of 40[01349]/ })
 
 /** A device of the browser's that holds passkeys. @returns lets its owner be there, or not */

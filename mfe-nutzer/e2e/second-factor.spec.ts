@@ -62,10 +62,10 @@ test('demanding a second factor: those who have none set it up at sign-in and ke
   await expect(other.getByRole('button', { name: /entfernen/ })).toHaveCount(0)
   await checkAccessibility(other)
 
-  // The open page goes on; nobody is asked twice.
+  // The open page goes on; the user isn't asked twice.
   await page.getByRole('button', { name: 'Nicht mehr verlangen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Nicht mehr verlangen' }).click()
-  // What all have to show, who takes it from them shows, too.
+  // The second factor that the organisation demands is also asked of the person who ends the demand.
   await confirmStep(page, { onward: setUp })
   await expect(page.getByText('Der zweite Faktor ist jetzt freiwillig.')).toBeVisible()
   // Told by the event stream: the other page offers it at once.

@@ -35,7 +35,7 @@ test('notice: written with a preview, read and closed, changed, shown again, end
   const row = page.getByRole('row').filter({ hasText: text })
   await expect(row).toContainText('Aktiv')
 
-  // Somebody else reads it, and closes it.
+  // Another user reads it, and closes it.
   const reader = await partei(email, '/auftraggeber/buergschaften/liste')
   const banner = reader.getByRole('region', { name: 'Hinweis des Betreibers' })
   await expect(banner).toContainText(text)

@@ -72,7 +72,7 @@ test('creating in three steps: guarded, back and reload lose nothing; edit; dele
   await expect(page.getByText(`Das Projekt „${name}“ ist angelegt.`)).toBeVisible()
   const id = page.url().split('/').at(-2) as string
 
-  // Who sees another company only doesn't find it, until it is opened to that company.
+  // A user who sees another company only doesn't find it, until it is opened to that company.
   const basic = await partei('ag.basis', `${LIST}?suche=${encodeURIComponent(name)}`)
   await expect(basic.getByText('Keine Treffer')).toBeVisible()
   await basic.goto(`/auftraggeber/projekte/${id}/uebersicht`)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /** Companies from creation to release, as each party meets them. Every story has companies of its own. */
 
-// What the server refuses, and what isn't there for somebody.
+// Input that the server refuses, and companies that a user may not see.
 test.use({ allowedErrors: /status of 4(0[0349]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')

@@ -5,7 +5,7 @@ import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS, ASSIGNMENT_STEPS } from './projekte/steps.ts'
 
 const right = (aktion: RequiredRight['aktion'], ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
-/** Whoever manages projects may do everything with them. */
+/** The right to manage projects includes everything that can be done with them. */
 const projekte = (action: RequiredRight['aktion']): RequiredRight[] => [...right('verwalten', 'Projekte'), ...right(action, 'Projekte')]
 const view = right('anzeigen', 'Unternehmen')
 const create = right('anlegen', 'Unternehmen')
@@ -141,7 +141,7 @@ const operator: readonly Route<PageModule>[] = [
   {
     bereich: 'bspGmbh',
     pfad: 'stammdaten/gesellschaft/:unternehmenId/freigeben',
-    // A company of its own is released by whoever manages companies.
+    // Companies that aren't subsidiaries are released by users who manage companies.
     recht: [...right('prüfen', 'Tochterunternehmen'), ...manage],
     ...pages.freigeben,
   },

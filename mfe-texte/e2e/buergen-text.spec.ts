@@ -62,7 +62,7 @@ test('a guarantor submits its text, replaces the file, and the operator provides
   const second = await partei('bsp.zweit', `/bspGmbh/buergentext/details/${id}`)
   await confirm(second, 'Endgültig fertigstellen')
 
-  // Without a reload; nobody has used it yet.
+  // Without a reload; the text has not been used yet.
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Mit diesem Text ist noch keine Bürgschaft ausgestellt.')).toBeVisible()
 })

@@ -309,7 +309,7 @@ test.describe('two at one text', () => {
     await page.getByRole('button', { name: 'Speichern', exact: true }).click()
     await expect(page.getByText('Diese Ansicht wurde zwischenzeitlich bearbeitet').first()).toBeVisible()
     await expect(page.getByLabel('Titel')).toHaveValue('Mein Titel')
-    // Whoever has typed nothing yet simply goes on from what is saved.
+    // A page on which nothing was typed yet simply goes on from the saved version.
     await others.getByLabel('Titel').fill('Noch einer')
     const third = await partei('bsp.admin', address)
     await expect(third.getByLabel('Titel')).toHaveValue('Anderer Titel')

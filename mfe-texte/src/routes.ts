@@ -73,7 +73,7 @@ const routen: readonly Route<PageModule>[] = [
 
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: view, ...pages.list },
   { bereich: 'bspGmbh', pfad: `${AGT.path}/details/:id`, recht: view, ...pages.details },
-  // Whoever may read a text sees what is new in it.
+  // Every user who may read a text may see what is new in it.
   ...all.map((bereich) => ({
     bereich,
     pfad: `${AGT.path}/version/:templateId`,
@@ -90,7 +90,7 @@ const routen: readonly Route<PageModule>[] = [
   { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
   { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.uploaded },
   { bereich: 'buerge', pfad: `${AGT.path}/details/:id/:aufgabeId?`, recht: view, ...pages.details },
-  // Without saying what is decided: the page leads to the text.
+  // Addresses without a decision: the page leads to the text.
   { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId`, recht: right('erstprüfen'), ...pages.pruefen },
   { bereich: 'buerge', pfad: `${AGT.path}/zweitpruefung/:templateId`, recht: right('zweitprüfen'), ...pages.pruefen },
   { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId/:aktion`, recht: right('erstprüfen'), ...pages.pruefen },

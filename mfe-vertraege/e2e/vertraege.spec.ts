@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { submitAuftrag, fillRequest, validateFirst, uniqueNumber, next, WIZARD } from '@avalwerk/testing/application'
+import { submitAuftrag, fillRequest, validateFirst, uniqueNumber, nextStep, WIZARD } from '@avalwerk/testing/application'
 import { walkFlow } from '@avalwerk/testing/flows'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Locator, Page } from '@playwright/test'
@@ -13,15 +13,15 @@ const CREATE = '/auftraggeber/vertraege/anlegen/buerge'
 /** The create wizard up to its last step. */
 async function fill(page: Page, number: string, { gesamt = '400.000', einzel = '50.000', weitere = [] as RegExp[] } = {}): Promise<void> {
   await page.getByRole('radio', { name: 'Kranich Kreditversicherung AG' }).check()
-  await next(page)
+  await nextStep(page)
   await page.getByRole('radio', { name: 'Gebr. Harms Tiefbau GmbH' }).check()
-  await next(page)
+  await nextStep(page)
   await page.getByLabel('Vertragsnummer').fill(number)
   await page.getByLabel('Gesamtlimit (EUR)').fill(gesamt)
   await page.getByLabel('Einzellimit je Bürgschaft (EUR)').fill(einzel)
-  await next(page)
+  await nextStep(page)
   for (const name of weitere) await page.getByRole('checkbox', { name }).check()
-  await next(page)
+  await nextStep(page)
 }
 
 /** A contract that waits for its guarantor. @returns its id */
@@ -57,9 +57,9 @@ test('creating in five steps: guarded, back and reload lose nothing; the guarant
   await expect(page.getByText('Bitte wählen Sie Vertragspartner').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Kranich Kreditversicherung AG' }).check()
   await checkAccessibility()
-  await next(page)
+  await nextStep(page)
   await page.getByRole('radio', { name: 'Gebr. Harms Tiefbau GmbH' }).check()
-  await next(page)
+  await nextStep(page)
   await page.getByLabel('Gesamtlimit (EUR)').fill('40.000')
   await page.getByLabel('Einzellimit je Bürgschaft (EUR)').fill('50.000')
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -67,7 +67,7 @@ test('creating in five steps: guarded, back and reload lose nothing; the guarant
   await page.getByLabel('Vertragsnummer').fill(number)
   await page.getByLabel('Gesamtlimit (EUR)').fill('400.000')
   await checkAccessibility()
-  await next(page)
+  await nextStep(page)
   await page.reload()
   await expect(heading(page)).toHaveText('Vertrag anlegen: Unternehmen')
   await page.getByRole('checkbox', { name: /Harms Rohrleitungsbau/ }).check()
@@ -80,12 +80,12 @@ test('creating in five steps: guarded, back and reload lose nothing; the guarant
   await expect(page.getByText('Bitte prüfen Sie Ihre Angaben')).toBeVisible()
   await contact.getByLabel('E-Mail-Adresse').fill('b.harms@tiefbau.example')
   await checkAccessibility()
-  await next(page)
+  await nextStep(page)
   await page.getByRole('link', { name: 'Vertragsdaten ändern' }).click()
   await expect(page.getByLabel('Vertragsnummer')).toHaveValue(number)
-  await next(page)
+  await nextStep(page)
   await expect(page.getByRole('checkbox', { name: /Harms Spezialtiefbau/ })).toBeChecked()
-  await next(page)
+  await nextStep(page)
   await checkAccessibility()
   await page.getByRole('button', { name: 'Vertrag zur Prüfung senden' }).click()
   await expect(heading(page)).toHaveText(`Kautionsvertrag ${number}`)
@@ -161,9 +161,9 @@ test('editing: adding in steps, taking out, another contact; two windows', async
   await page.getByRole('button', { name: 'Unternehmen hinzufügen' }).click()
   await expect(heading(page)).toHaveText(`Vertrag ${number} bearbeiten: Unternehmen auswählen`)
   await page.getByRole('checkbox', { name: /Harms Spezialtiefbau/ }).check()
-  await next(page)
+  await nextStep(page)
   await checkAccessibility()
-  await next(page)
+  await nextStep(page)
   await expect(page.getByText('Harms Rohrleitungsbau GmbH (GH0002)')).toBeVisible()
   await expect(page.getByText('Harms Spezialtiefbau GmbH (GH0003): ohne Ansprechpartner')).toBeVisible()
   await checkAccessibility()
@@ -328,7 +328,7 @@ test('those without a borrower are told so; a foreign number leads nowhere', asy
   await expect(page.getByText('Noch keine Kautionsverträge')).toBeVisible()
   await page.getByRole('link', { name: 'Vertrag anlegen' }).first().click()
   await page.getByRole('radio', { name: 'Kranich Kreditversicherung AG' }).check()
-  await next(page)
+  await nextStep(page)
   await expect(page.getByText('Keines Ihrer Unternehmen kann Kreditnehmer sein')).toBeVisible()
   const bg2 = await partei('bg2.admin', '/buerge/vertraege/details/3107/KTV%2090-118-442')
   await expect(bg2.getByText('Vertrag nicht gefunden')).toBeVisible()

@@ -35,7 +35,7 @@ describe('Abtretung', () => {
     expect(await tasks('ag2.admin', id)).toEqual(['A-05'])
     expect(await tasks('ag.admin', id)).toEqual([])
     expect(await messages('ag2.admin', id)).toEqual([`Weserbogen Infrastruktur AG möchte Ihnen die Bürgschaft ${number} abtreten`])
-    // One disposition at a time, and each party its own steps.
+    // Only one disposition at a time, and each party takes its own steps only.
     await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('VORGANG_OFFEN')
     await expect(decide('ag.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow('403 RECHT_FEHLT')
     await expect(act('ag2.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('403 RECHT_FEHLT')
@@ -54,7 +54,7 @@ describe('Abtretung', () => {
     expect(older.dokumente.map((d) => d.titel)).toEqual(['Abtretungsvereinbarung', 'Abtretungserklärung', 'Bürgschaftsurkunde'])
     expect(await messages('ag.admin', id)).toContain(`${fresh.auftraggeber.name} hat die Abtretung der Bürgschaft ${number} angenommen`)
     expect((await codes('ag2.admin', id))[0]).toBe('G39')
-    // What the new beneficiary does is none of the former one's business.
+    // The former beneficiary must not see what the new one does.
     await act('ag2.admin', id, 'teilenthaften', { betrag: 100 })
     await act('bg.admin', id, 'teilenthaftung/bestaetigen')
     await portal.outbox.empty()
@@ -141,7 +141,7 @@ describe('Abtretung', () => {
     const details = { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true }
     expect(await actUnconfirmed('ag.admin', id, 'abtretung', details)).toBe('403 ANMELDUNG_NOETIG')
     await expect(cedes(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
-    // The own organisation, the borrower, a guarantor, nobody.
+    // The beneficiary's own organisation, the borrower, a guarantor, an id without a company.
     for (const empfaengerId of ['WI0002', 'GH0001', 'KR0001', 'XX9999']) await expect(cedes(id, { empfaengerId })).rejects.toThrow('400')
     await expect(cedes(id, {}, 'kn.admin')).rejects.toThrow('403')
     expect((await buergschaft('ag.admin', id)).status).toBe('AKT')

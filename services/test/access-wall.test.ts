@@ -101,7 +101,7 @@ const ANNAHME = {
 }
 
 const TEXT_DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: TODAY } as const
-/** Another beneficiary's, of which the guarantor wasn't asked. */
+/** A text of another beneficiary, which the guarantor wasn't asked to review. */
 const FOREIGN_TEXT = 'LA0001-0001-001'
 /** Texts that only one call changes. */
 const sampleText = (nr: number) => `WI0001-09${String(nr).padStart(2, '0')}-001`
@@ -116,9 +116,9 @@ const NUTZER = {
   unternehmenSichtbeschränkt: false,
   sichtberechtigteUnternehmen: [],
 }
-/** Users for whom somebody has asked for a new address. */
+/** Users for whom a new address was requested. */
 const REQUESTS = ['zustimmen', 'ablehnen', 'selbstzustimmen', 'selbstablehnen', 'bestaetigen'] as const
-/** When somebody asked for them. */
+/** When these addresses were requested. */
 const ASKED = new Date()
 /** Users that only one call changes. */
 const TEST_NUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
@@ -133,7 +133,7 @@ type Example = Readonly<{
   body?: unknown
   /** Media type of a body that is a file; PDF unless said otherwise. */
   mediaType?: string
-  /** Of which the caller must see nothing: an object of another organisation. */
+  /** An object of another organisation, of which the caller must see nothing. */
   stranger?: Record<string, string>
 }>
 
@@ -1448,7 +1448,7 @@ beforeAll(async () => {
     .execute()
   ids.importAlt = await imports('WI0001', 'GEPRUEFT')
   ids.importFremd = await imports('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
-  // Demanded from when its administrator is at work, who may have none for an hour then.
+  // Demanded while its administrator is at work, who is then given an hour without a factor.
   expect((await portal.call('hq.admin', 'GET', `${nutzer}/zweiterfaktor`)).status).toBe(200)
   await system.insertInto('sign_in_rule').values({ org_id: 'HQ0001', second_factor: true, since: new Date() }).execute()
   const hash = await passwordHash(DEMO_PASSWORD)
@@ -1527,8 +1527,8 @@ async function problem(response: Response, status: number, code: string) {
 }
 
 /**
- * Asked for by what the input holds, which the good case doesn't: of whoever changes their own account (account-requests.test.ts), rejects
- * finally (auftraege.test.ts) or grants a release (enthaftung.test.ts).
+ * Calls that have to be confirmed for some inputs only, and not for that of the good case: for a change of the caller's own account
+ * (account-requests.test.ts), a final rejection (auftraege.test.ts) and the grant of a release (enthaftung.test.ts).
  */
 const CONFIRMED_AT_TIMES: readonly CallId[] = [
   'nutzer.aendern',
@@ -1571,7 +1571,7 @@ describe.each(all)('%s', (call) => {
   if (endpoint.confirmed && !CONFIRMED_AT_TIMES.includes(call))
     test('unconfirmed: 403, and where that can be confirmed', async () => {
       const { method, path, body, account: actor, header } = parts(call)
-      const answer = await portal.unconfirmed(actor, method, path, body, header)
+      const answer = await portal.callUnconfirmed(actor, method, path, body, header)
       expect(await answer.clone().json()).toMatchObject({
         bestaetigung: { adresse: expect.stringMatching(/^\/bestaetigung\/[0-9a-f-]{36}$/), was: endpoint.confirmed },
       })
@@ -1609,7 +1609,7 @@ describe.each(all)('%s', (call) => {
   test('with nonsense: 400 with reasons', async () => {
     const { method, path, account: actor } = parts(call)
     if (method === 'GET') return
-    // Whoever deactivated themselves above is gone.
+    // An account that deactivated itself in a test above can't call any more.
     const response = await portal.call(actor.startsWith('probe.') ? 'ag.admin' : actor, method, path, 'Unsinn')
     expect(((await response.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
     await problem(response, 400, endpoint.upload ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')

@@ -1,4 +1,7 @@
-/** A new address counts once it is confirmed from it; who reviews or releases gets a new address or loses a factor by two people only. */
+/**
+ * A new address counts once it is confirmed from it; for a user who reviews or releases, two people have to decide on a new address or on
+ * the removal of a factor.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { logIn, OWN_PASSWORD } from '@avalwerk/testing/signIn'
@@ -50,7 +53,7 @@ const change = async (who: string, id: string, email: string, more: object = {})
     ...more,
   })
 }
-/** What stands there to be agreed to, as whoever agrees was shown it. */
+/** The request that waits for agreement, as the agreeing person was shown it. */
 const shownOf = async (id: string, kind: string) => {
   const request = await portal.db.system
     .selectFrom('account_request')
@@ -60,7 +63,7 @@ const shownOf = async (id: string, kind: string) => {
     .executeTakeFirst()
   return { am: (request?.asked_at ?? new Date()).toISOString(), email: request?.email ?? null }
 }
-/** Somebody new at AG, who has chosen a password and signed in once. */
+/** A new user of AG, who has chosen a password and signed in once. */
 async function person(role: string): Promise<{ id: string; email: string }> {
   const { nutzerId, email } = await newNutzer(portal.url, portal.folder, { rolle: role })
   await logIn(portal.url, email)
@@ -92,7 +95,7 @@ describe('the own address and telephone number', () => {
     const put = async (more: object) => {
       const body = Object.fromEntries(Object.entries(asOwner(more)).filter(([name]) => FIELDS.includes(name)))
       const { access_token } = await logIn(portal.url, email)
-      const answer = await portal.unconfirmed(undefined, 'PUT', `${PATH}/benutzer`, body, { authorization: `Bearer ${access_token}` })
+      const answer = await portal.callUnconfirmed(undefined, 'PUT', `${PATH}/benutzer`, body, { authorization: `Bearer ${access_token}` })
       return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
     }
     for (const more of [{ email: fresh() }, { telefonnummer: '+49 421 998877' }]) expect(await put(more)).toBe('403 ANMELDUNG_NOETIG')

@@ -104,9 +104,9 @@ export function actions(portal: () => TestPortal) {
     if (!response.ok) throw new Error(`${response.status} ${(JSON.parse(text) as { code: string }).code} ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
-  /** The code of the refusal, for somebody who confirms nothing. */
+  /** The status and code of the refusal, for a caller who confirms nothing. */
   async function refusedUnconfirmed(account: string, path: string, body: unknown): Promise<string> {
-    const answer = await portal().unconfirmed(account, 'POST', path, body)
+    const answer = await portal().callUnconfirmed(account, 'POST', path, body)
     return `${answer.status} ${((await answer.json()) as { code?: string }).code}`
   }
   const post = <T = { id: string; version: number; status: string }>(account: string, path: string, body: unknown) =>
@@ -124,7 +124,7 @@ export function actions(portal: () => TestPortal) {
     return post(account, `${buergschaften}/${id}/zweitpruefung`, { version: (await buergschaft(account, id)).version, ...more })
   }
   /** An order on its way to a delivered guarantee. */
-  async function delivered(more: Record<string, unknown> = {}, accepted: Record<string, unknown> = {}): Promise<string> {
+  async function deliverBuergschaft(more: Record<string, unknown> = {}, accepted: Record<string, unknown> = {}): Promise<string> {
     const { buergschaftId } = await accept(await submitAuftrag(more), accepted)
     await portal().outbox.empty()
     await second(buergschaftId)
@@ -133,8 +133,8 @@ export function actions(portal: () => TestPortal) {
     return buergschaftId
   }
   /**
-   * A guarantee for a beneficiary that is none of the platform's, released by two and ready to be sent.
-   * @param dispatch what is said of the delivery beside the usual @param more of the rest
+   * A guarantee for a beneficiary that isn't on the platform, released by two people and ready to be sent.
+   * @param dispatch values of the delivery other than the usual ones @param more other values of the rest
    */
   async function paper(dispatch: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<string> {
     const { id } = await post(
@@ -152,7 +152,7 @@ export function actions(portal: () => TestPortal) {
   }
   /** One that its beneficiary has accepted. */
   async function active(more: Record<string, unknown> = {}): Promise<string> {
-    const id = await delivered(more)
+    const id = await deliverBuergschaft(more)
     await post('ag.admin', `${buergschaften}/${id}/annehmen`, { version: (await buergschaft('ag.admin', id)).version, projektId: null })
     return id
   }
@@ -180,13 +180,13 @@ export function actions(portal: () => TestPortal) {
     return (await call<{ dateiId: string }>(account, 'POST', path, pdf({ text: mark }))).dateiId
   }
 
-  /** What mails say, by subject and two things that stand in them. */
+  /** The texts of mails, found by subject and two texts in them. */
   const mailTexts = async (betreff: string, ...parts: readonly string[]): Promise<string[]> =>
     (await orders(portal().db.system, 'MAIL'))
       .map(({ content }) => content as { betreff: string; text: string })
       .filter((mail) => mail.betreff === betreff && parts.every((part) => mail.text.includes(part)))
       .map(({ text }) => text)
-  /** Who was written to: by subject, and by what the mail says. */
+  /** The receivers of mails, found by subject and by text. */
   const mails = async (betreff: string, part: string): Promise<string[]> =>
     (await orders(portal().db.system, 'MAIL'))
       .map(({ content }) => content as { betreff: string; text: string; an: string })
@@ -205,7 +205,7 @@ export function actions(portal: () => TestPortal) {
     auftrag,
     buergschaft,
     secondReview: second,
-    delivered,
+    delivered: deliverBuergschaft,
     paper,
     active,
     act,

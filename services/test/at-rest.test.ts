@@ -1,4 +1,4 @@
-/** What a copy of the database is worth: it lets nobody in, and no key or secret can be read from it. */
+/** What a copy of the database is worth to an attacker: it opens no sign-in, and no key or secret can be read from it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { browser } from '@avalwerk/testing/signIn'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What failures of some stop, and what they don't: strangers, people who are signed in, browsers that are known. */
+/** Whom the failed attempts of some callers lock out, and whom they don't: strangers, signed-in people, known browsers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { browser, logIn } from '@avalwerk/testing/signIn'
 import { countFailureOfAddress } from '../src/identity/signInAttempts.ts'
@@ -48,7 +48,7 @@ describe('strangers', () => {
   test('of the same address don’t lock out somebody’s own browser, though everybody else’s, for their account alone', async () => {
     const own = browser(portal.url)
     await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
-    // Signed out: the browser is known, nobody is signed in with it.
+    // Signed out: the browser is known, but no user is signed in with it.
     await portal.db.system.deleteFrom('identity_artefakt').where('modell', '=', 'Session').execute()
     for (let count = 0; count < 50; count++)
       await countFailureOfAddress(portal.db.system, '127.0.0.1', new Date()).then(() =>
@@ -77,7 +77,7 @@ test('a forgotten password is asked for in the same way whether there is an acco
       await answer.text(),
     ])
   const asked = () => orders(db.system, 'PASSWORT_VERGESSEN')
-  /** Whose links there are; an allowed one and those that were made of it are one's. */
+  /** The address to which each link belongs; an allowed link and those that were made from it count as one address's. */
   const links = async () => (await db.system.selectFrom('identity_link').select('nutzer_id').distinct().execute()).length
   const before = await links()
   expect(await ask('ag.leser@demo.avalwerk.example')).toEqual(await ask('niemand@nirgends.example'))

@@ -1,4 +1,4 @@
-/** The audit is added to and never changed, not even by the role that owns it; who reads it, and what its chain finds. */
+/** Entries are added to the audit and never changed, not even by the role that owns it; who may read it, and what its chain detects. */
 import { createHash } from 'node:crypto'
 import type { AuditCheck, AuditEntry, AuditFilter, AuditStep } from '@avalwerk/contracts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, type AuditObject } from '@avalwerk/domain'
@@ -67,7 +67,7 @@ const faultsOf = async (account: string) =>
     .filter(({ abweichung }) => abweichung)
     .map(({ kette, organisation, abweichung }) => ({ kette, org: organisation?.id ?? null, ...abweichung }))
 
-/** Does something to the tables as their owner can who switches the triggers off, looks, and puts everything back. */
+/** Changes the tables as their owner can by switching the triggers off, looks, and puts everything back. */
 async function tampered<T>(statements: readonly string[], undo: readonly string[], look: () => Promise<T>): Promise<T> {
   const run = async (list: readonly string[]) => {
     for (const table of ['audit', 'audit_chain']) await sql.raw(`alter table ${table} disable trigger user`).execute(system())
@@ -215,7 +215,7 @@ describe('whose audit an entry stands in', () => {
       const shown = await portal.db.asNutzer(reader, (tx: DbTransaction) => read(tx, reader, id))
       const seen = new Set<string>(shown?.map(({ code }) => code))
       const kept = new Set(rows.map(({ code }) => code))
-      // What its own people did is no secret from an organisation, even where the history is for others.
+      // An organisation may read what its own people did, even where the history is for others.
       const others = about.filter(({ nutzer_id }) => !own.includes(nutzer_id ?? ''))
       hidden.push(...others.filter(({ aktion }) => kept.has(aktion) && !seen.has(aktion)).map(({ aktion }) => `${object} ${aktion}`))
     }
@@ -535,7 +535,7 @@ describe('its chain', () => {
       const last = rows[0] as { id: string; position: string }
       const gone = [`delete from audit where id = ${last.id}`, `delete from audit_chain where audit_id = ${last.id}`]
       const found = await tampered([...kept(last.id), ...gone], restored(last.id), () => faultsOf('ag.admin'))
-      // Asking is an entry itself: it waits, and the chain isn't continued over what is gone.
+      // The check itself writes an entry: it waits, and the chain isn't continued over the missing one.
       expect(found).toEqual([fault('KETTE_GEKUERZT', last, { eintrag: null })])
       expect(await faultsOf('ag.admin')).toEqual([])
     })
@@ -605,7 +605,7 @@ describe('its chain', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    // The embedded database has one connection: there one comes after the other, and nobody ends late.
+    // The embedded database has one connection: there transactions run one after the other, and none ends late.
     const late =
       portal.db.kind === 'postgres'
         ? portal.db.transact(async (tx) => {

@@ -52,7 +52,7 @@ describe('from the order to the guarantee in force', () => {
     await expect(buergschaft('ag.admin', buergschaftId)).rejects.toThrow('404')
     expect((await buergschaft('bg.erst', buergschaftId)).dokumente.map((d) => d.titel)).toEqual(['Entwurf der Bürgschaftsurkunde'])
 
-    // Hidden from whoever reviewed last, there for the others: to each is said what is true for them.
+    // The task is hidden from the last reviewer and shown to the others: each is told what holds for them.
     const upNext = async (account: string) => (await buergschaft(account, buergschaftId)).naechster
     expect(await upNext('bg.erst')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: false })
     expect(await upNext('bg.zweit')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: true })
@@ -116,7 +116,7 @@ describe('from the order to the guarantee in force', () => {
     const guarantee = await buergschaft('bg.admin', id)
     expect(guarantee).toMatchObject({ status: 'AUS', versandweg: 'POST', versandadresse })
     expect(await tasks('bg.admin', id)).toEqual(['B-08'])
-    // Who is to send it reads where to.
+    // The person who has to send it reads the address.
     const [mail] = await mailTexts('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`, 'versenden')
     expect(mail).toContain('Empfänger: Rechtsamt Moorland, Poststelle 7, 28195 Bremen')
     expect(mail).toContain('Zustellanweisung: Einschreiben mit Rückschein')
@@ -221,7 +221,7 @@ describe('refused', () => {
     await expect(auftrag('kn.admin', id)).rejects.toThrow('404')
     const [mail] = await mailTexts('Neue Mitteilung in Avalwerk', 'die für Sie beantragt wurde')
     expect(mail).not.toMatch(/Zum Vorgang|BA \d/)
-    // Who ordered opens its order.
+    // The applicant can open their order.
     expect((await told('ag.admin'))[0]).toMatchObject({
       objekt: { art: 'AUFTRAG', id },
       betreff: `Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`,

@@ -1,4 +1,4 @@
-/** A passkey of software: what a browser and its device answer, and what somebody could make of it who attacks. */
+/** A passkey in software: what a browser and its device answer, and what an attacker could make of it. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** What the portal asks; as `navigator.credentials` takes it. */
@@ -19,7 +19,7 @@ export type Twist = Readonly<{
   origin?: string
   rpId?: string
   challenge?: string
-  /** Nobody has unlocked the device. */
+  /** The device has not been unlocked by its owner. */
   unverified?: boolean
   wrongSignature?: boolean
   counter?: number

@@ -56,7 +56,7 @@ describe('importing an existing guarantee (G08)', () => {
       buerge: { id: null, name: 'Volksbank Wesermünde eG' },
       dokumente: [],
     })
-    // In force, but nobody is there to claim against, and nothing to release in the portal.
+    // In force, but there is no guarantor on the platform to claim against, and nothing to release in the portal.
     for (const step of ['G28', 'G31', 'G33']) expect(buergschaft.schritte).not.toContain(step)
     expect(buergschaft.schritte).toEqual(expect.arrayContaining(['G29', 'G38', 'G49']))
     expect(await codes('ag.admin', id)).toEqual(['G08'])

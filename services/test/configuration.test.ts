@@ -88,7 +88,7 @@ describe('production refuses, in words that say what to do:', () => {
     ['reports in plain sight', { ...PRODUCTION, SENTRY_DSN: 'http://a@sentry.example/1' }, 'SENTRY_DSN'],
   ])('%s', (_what, environment, names) => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`^(?=.*\\b${names}\\b)(?=.*${LINE})(?=.*(Setzen|Entfernen) Sie)[^\\n]*$`))
-    // The same for whoever reads no German.
+    // The same for a person who reads no German.
     expect(() => readConfig(environment)).toThrow(
       new RegExp(`^.* / (?=.*\\b${names}\\b)(?=.*production|.*scanner|.*database)[^\\n]*\\.$`, 'i'),
     )

@@ -1,4 +1,4 @@
-/** Steps of weight are confirmed by signing in anew: this step, by whoever began it, in their session, for a moment. */
+/** Steps of weight are confirmed by signing in anew: this very step, by the person who began it, in their session, for a moment only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { freePort } from '@avalwerk/testing'
 import { browser } from '@avalwerk/testing/signIn'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()
 })
 
-/** Somebody at their desk: a browser with their session, and calls with its token. */
+/** A person at their desk: a browser with their session, and calls with its token. */
 async function atDesk(name: string, at = portal) {
   const tab = browser(at.url)
   const signIn = await tab.call(await tab.begin(), { username: name, password: PASSWORD })
@@ -32,7 +32,7 @@ async function atDesk(name: string, at = portal) {
 }
 const caller = (at: TestPortal, token: string) => ({
   call: async (path: string, body: object) => {
-    const answer = await at.unconfirmed(undefined, 'POST', path, body, { authorization: `Bearer ${token}` })
+    const answer = await at.callUnconfirmed(undefined, 'POST', path, body, { authorization: `Bearer ${token}` })
     return { status: answer.status, body: (await answer.json()) as Refused }
   },
 })
@@ -168,7 +168,7 @@ describe('the window', () => {
     const page = await signInThere(tab, address, 'bg.admin')
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining('In diesem Browser ist jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
-    // Nor in a browser where nobody is signed in: they aren't who began it.
+    // Nor in a browser without a session: the person who signs in there isn't the one who began the step.
     const stranger = await signInThere(browser(portal.url), address, 'bg.admin')
     expect(stranger).toMatchObject({ status: 403, text: expect.stringContaining('Sie haben sich als jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
@@ -202,7 +202,7 @@ describe('the window', () => {
     expect(await again()).toBe(200)
   })
 
-  /** A window in which somebody has signed in: the address to which the provider leads it back. */
+  /** A window in which a user has signed in: the address to which the provider leads it back. */
   async function signedIn(browser: Browser, toProvider: string): Promise<string> {
     const page = (await browser.call(toProvider)).headers.get('location') as string
     const answer = await browser.call(page, { username: 'ag.admin', password: PASSWORD })
@@ -262,7 +262,7 @@ describe('the window', () => {
     const id = address.split('/').at(-1) as string
     const row = await portal.db.system.selectFrom('confirmation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { org_id: orgId, nutzer_id: nutzerId, session, step: fingerprint, call } = row
-    // What a second call does that looked before the confirmation.
+    // As a second call does that had looked before the confirmation.
     await confirmations(portal.db, () => new Date()).begin({ orgId, nutzerId, session }, { call, fingerprint }, '')
     expect(await again()).toBe(200)
   })
@@ -289,7 +289,7 @@ describe('the window', () => {
       const asked = await signInThere(tab, challengeOf(await call(path, body)).adresse, 'ag.admin')
       expect(asked.text).toContain('Geben Sie den sechsstelligen Code')
       expect((await call(path, body)).status).toBe(403)
-      // One of the next half minute: that of this one was used for setting it up.
+      // A code of the next half minute: that of the present one was used for the set-up.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
       await tab.followRedirects(await tab.call(form(asked.text), { code })).then((back) => tab.call((back as URL).href))
       expect((await call(path, body)).status).toBe(200)
@@ -439,7 +439,7 @@ describe('at another provider', () => {
       .setExpirationTime('5m')
       .sign(keys.own.privateKey)
   const DEACTIVATE = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/deaktivierung'
-  /** One administrator more, so that the last one isn't meant. */
+  /** One more administrator, so that the rule about the last one doesn't apply. */
   const confirmed = async (more: Record<string, unknown> = {}) => {
     await other.db.system.updateTable('nutzer').set({ aktiv: true }).where('id', '=', demoKey('ag.recht')).execute()
     said = (

@@ -91,7 +91,7 @@ describe('Kontaktwege', () => {
   })
   test('a guarantor that delivers no PDF gets no order for one', async () => {
     await portal.db.system.updateTable('unternehmen').set({ lieferkanal_pdf: false }).where('id', '=', 'KR0001').execute()
-    // A borrower orders for somebody outside of the platform: only then is there anything but digital.
+    // A borrower orders for a beneficiary outside of the platform: only then there are ways other than digital delivery.
     const daten = application({
       rolle: 'AUFTRAGNEHMER',
       auftraggeber: { ...application().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },

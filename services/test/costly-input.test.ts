@@ -1,4 +1,4 @@
-/** What somebody sends costs little, however it is made: everybody else waits meanwhile. */
+/** Any input costs little time, however it is made: all other callers wait meanwhile. */
 import { checkInput, isTooMuch } from '@avalwerk/contracts'
 import { contentFrom, parseHeader } from '@avalwerk/domain'
 import { workMs } from '@avalwerk/testing'

@@ -34,7 +34,7 @@ const at = (content: readonly object[], x: number, y: number) =>
     .filter(({ absolutePosition: p }) => mm(p.x) === x && mm(p.y) === y)
     .map(({ columns }) => columns?.[0]?.text)
 
-/** One of a type, with data as long as they usually are. */
+/** A guarantee of a type, with data of the usual length. */
 const whole = (art: Buergschaftsart, versandweg: Buergschaft['versandweg']) =>
   ({
     ...guarantee(null),

@@ -40,7 +40,7 @@ async function work(): Promise<void> {
     const { buergschaftId, status } = await call('bg.erst', 'POST', `${auftraege}/${id}/annehmen`, acceptance())
     confirmed.buergschaften.set(buergschaftId, status)
     let draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
-    // Whoever releases has the document before them.
+    // The person who releases has the document before them.
     while (draft.dokumentStatus !== 'FERTIG') {
       await new Promise((next) => setTimeout(next, 20))
       draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)

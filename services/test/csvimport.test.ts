@@ -257,7 +257,7 @@ describe('files that are none', () => {
     })
     const before = process.memoryUsage().rss
     const csvImport = await send(stream).catch(() => undefined)
-    // Whoever sends on and on is cut off at the bound of a file; the import says why either way.
+    // A sender who goes on is cut off at the bound of a file; the import says why either way.
     const [last] = await call<ImportState[]>('ag.admin', 'GET', `${top}/csv`)
     expect((csvImport ?? last)?.fehler).toMatch(/^Zeile 1 ist länger als 64 KB/)
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'demo')
-/** Makes rows for load tests in the database itself; shows nothing to anybody. */
+/** Makes rows for load tests in the database itself; shows nothing to any user. */
 const LOAD = 'generator.ts'
 
 describe('what a use case writes the demo doesn’t create itself', () => {
@@ -25,7 +25,7 @@ describe('what a use case writes the demo doesn’t create itself', () => {
         ...source.matchAll(/\b(?:insert|merge)\s+into\s+"?(\w+)/gi),
       ].map(([, table]) => table as string)
       if (tables.length) written[name] = tables.sort()
-      // Whoever inserts into a table that is only known at run time hides it from this test.
+      // An insert into a table that is only known at run time would be hidden from this test.
       expect(source).not.toMatch(/\b(?:insertInto|mergeInto|replaceInto)\(\s*[^'"`\s]/)
     }
     expect(written).toEqual({})

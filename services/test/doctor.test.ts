@@ -38,7 +38,7 @@ describe('the proxy', () => {
   test('is none where the portal itself answers, whose word about itself is taken', async () => {
     expect(sentences(await seen({ PORT: new URL(portal.url).port }), 'wrong')).toEqual([])
   })
-  /** Something before the portal that answers as if it had seen this. */
+  /** A proxy before the portal that answers as if it had seen this. */
   const answering = async (said: object) => {
     const port = await portOf(createServer((_request, response) => response.end(JSON.stringify(said))))
     return `http://127.0.0.1:${port}`
@@ -72,7 +72,7 @@ describe('the proxy', () => {
 })
 
 describe('the scanner', () => {
-  /** One that answers every file with a sentence, or what it makes of it. */
+  /** A scanner that answers each file with what `answer` makes of it. */
   const scanner = async (answer: (file: string) => string) => {
     const port = await portOf(
       createTcpServer((socket) => {

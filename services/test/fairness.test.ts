@@ -1,4 +1,4 @@
-/** What one organisation waits for holds up nobody else: it may use a share of the connections to the database. */
+/** What one organisation waits for holds up no other: it may use only a share of the connections to the database. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { sql } from 'kysely'
@@ -37,7 +37,7 @@ onPostgres('a row that somebody holds', () => {
     }
     expect(performance.now() - from).toBeLessThan(4_000)
     await holder.query('rollback')
-    // Whoever waited is served then, or was told that somebody else is at it.
+    // The waiting callers are served then, or were told that others are at work on it.
     for (const { status } of await Promise.all(writes)) expect([200, 503]).toContain(status)
     expect((await portal.call('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true })).status).toBe(200)
   })

@@ -313,7 +313,7 @@ const unknown = (name: string) => `Das Feld „${name}“ gibt es hier nicht`
 const MISSING = Symbol('missing')
 const letters = (n: number) => 'ä'.repeat(n)
 
-/** Everything in which somebody writes to somebody else, or to themselves. */
+/** All fields in which a user writes to another person, or to themselves. */
 const FREE_TEXTS: readonly (readonly [Call, string])[] = [
   ['rejectOrder', 'ablehnungsgrund'],
   ['acceptOrder', 'kommentarZweitpruefung'],
@@ -856,7 +856,7 @@ describe.each(Object.entries(TABLE))('%s', (_, rows) => {
 })
 
 describe('what a step refuses stands at its field', () => {
-  /** A guarantee in force, of which somebody is a party. */
+  /** A guarantee in force to which the user's organisation is a party. */
   const inForce = async (who: string, aufruferRolle: string) => {
     const { body } = await portal.request<{ zeilen: { id: string }[] }>(who, 'POST', `${buergschaften}/filterung`, {
       status: ['AKT'],

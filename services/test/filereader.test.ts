@@ -11,7 +11,7 @@ import { Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '.
 import { fileReaderOn } from '../src/files/reader.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** Where strangers' files are read: whatever they do there is nobody else's. */
+/** The process in which strangers' files are read: whatever a file does there affects no one else. */
 
 const MB = 1024 * 1024
 const WORST = worstFiles()

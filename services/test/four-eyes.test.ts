@@ -7,8 +7,8 @@ import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /**
- * Four eyes on versions (document 1, sections 4 and 6): at a guarantor that wants a second person nothing reaches another
- * organisation that two people haven't decided on.
+ * Four eyes on versions (document 1, sections 4 and 6): at a guarantor that wants a second person, only what two people have decided on
+ * reaches another organisation.
  */
 
 let portal: TestPortal
@@ -94,7 +94,7 @@ describe('accepting and linking', () => {
     const { id } = await waiting()
     await give('bg.erst', id, await what())
     expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
-    // Others see it as it was announced, and nothing of what is in review.
+    // Other parties see it as it was announced, and nothing of what is in review.
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({
       status: 'AUS',
       dokumentStatus: 'KEINES',
@@ -238,7 +238,7 @@ test.each([
   const rejections = async (account: string, object: string) =>
     (await messages(account, object)).filter((betreff) => betreff.includes('abgelehnt')).length
   for (const account of ['ag.admin', 'kn.admin']) expect(await rejections(account, id)).toBe(0)
-  // Who applied learns that the order is rejected, and the borrower that nothing comes of what was ordered for it.
+  // The applicant learns that the order is rejected, and the borrower that the guarantee ordered for it won't be issued.
   if (order) expect(await rejections('ag.admin', order)).toBe(1)
   expect(await toldToBorrower()).toBe(before + (order ? 1 : 0))
 })
@@ -547,7 +547,7 @@ async function look(example: Case): Promise<void> {
     }
   }
 }
-/** All that others are told: their messages, their tasks, what they find by searching, and mails to anybody but the guarantor. */
+/** All that others are told: their messages, their tasks, what they find by searching, and mails to all but the guarantor. */
 async function toldToOthers(): Promise<string[]> {
   const service = '/aufgabenservice/api/private/v1'
   const read = await Promise.all(
@@ -561,7 +561,7 @@ async function toldToOthers(): Promise<string[]> {
   const toOthers = mails.filter(({ content }) => !guarantorsAddresses.has((content as { an: string }).an))
   return [...read, ...toOthers].map((told) => JSON.stringify(told))
 }
-/** Of its people, and its own mailbox. */
+/** Addresses of the guarantor's people, and its own mailbox. */
 const guarantorsAddresses = new Set(['avale@kranich.example'])
 
 const historyOf = async (account: string, id: string) =>

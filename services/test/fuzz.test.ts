@@ -63,7 +63,7 @@ function valid(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** What nobody expects. */
+/** Values that no call expects. */
 const crooked = fc.constantFrom<unknown>(
   null,
   '',
@@ -129,12 +129,12 @@ const asTexts = (values: unknown) =>
   )
 
 const all = [...callsById.keys()]
-/** Somebody of each role of each organisation, administrators more often, and nobody. */
+/** A user of each role of each organisation, administrators more often, and a caller without a token. */
 const callers: (string | undefined)[] = [undefined]
 const tokens = new Map<string, Readonly<{ access: string; from: number }>>()
 /** Before the tokens' five minutes are over. */
 const RENEWED_MS = 240_000
-/** Whoever was changed by what came before goes on with what they had. */
+/** A user whose account was changed by earlier calls goes on with the token they had. */
 async function authorization(who: string | undefined): Promise<Record<string, string>> {
   if (!who) return {}
   const before = tokens.get(who)

@@ -1,6 +1,6 @@
 /**
- * The gate before every call: who calls, whether they may, and how much they may take is decided before a body is read. Bodies that
- * don't come, or come slowly, or too many at once, hold nothing.
+ * The gate before every call: who calls, whether they may, and how much they may take is decided before a body is read. Bodies that don't
+ * come, come slowly, or come too many at once don't hold resources.
  */
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -50,7 +50,7 @@ function announce(method: string, path: string, headers: Record<string, string>,
     socket.on('error', closed)
     socket.on('close', closed)
   })
-  // Who doesn't wait for it isn't interested.
+  // A test that doesn't wait for the answer isn't interested in its failure either.
   answer.catch(() => undefined)
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${send}`)
@@ -252,7 +252,7 @@ test('uploads at once are bounded, for one person, for an organisation and for a
   expect([third.status, third.body.code]).toEqual([503, 'UPLOADS_BESETZT'])
   expect(third.body.title).toContain('vorübergehend')
   expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Whoever hangs up makes room.
+  // A caller who hangs up makes room.
   first.socket.destroy()
   other.socket.destroy()
   elsewhere.socket.destroy()

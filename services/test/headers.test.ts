@@ -1,4 +1,4 @@
-/** Headers that protect whoever opens an address: on every answer of every path, whoever makes it. */
+/** Headers that protect the person who opens an address: on every answer of every path, whichever part of the server makes it. */
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

@@ -34,7 +34,7 @@ const renew = (access: Access) =>
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
   })
-/** The link in the last mail to somebody, as they find it in their mailbox. */
+/** The link in the last mail to a person, as they find it in their mailbox. */
 async function link(an: string): Promise<string> {
   await portal.outbox.empty()
   return new URL(linkIn(await lastMail(portal.folder, an))).pathname
@@ -114,7 +114,7 @@ describe('second factor', () => {
       .transaction()
       .execute((tx) => setUp(tx, sealer, id, { secret, bezeichnung: 'Telefon', code: code(secret, earlier.getTime()) }, earlier))
     expect(new Set(codes).size).toBe(10)
-    // 128 bits in base 32: as many as nobody guesses, whatever hash is kept of them.
+    // 128 bits in base 32: too many to be guessed, whatever hash is kept of them.
     for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
     const current = code(secret, now.getTime())
     const both = await Promise.all([verifyCode(db(), await box(), id, current, now), verifyCode(db(), await box(), id, current, now)])
@@ -360,7 +360,7 @@ describe('Sitzungen', () => {
   const devices = async (access: Access) => (await (await withToken(access, `${account}/sessions/devices`)).json()) as Device[]
   /** With the token of a session, confirmed or not. */
   const end = async (as: Access, session?: string, confirmed = true) => {
-    const answer = await portal[confirmed ? 'call' : 'unconfirmed'](
+    const answer = await portal[confirmed ? 'call' : 'callUnconfirmed'](
       undefined,
       'POST',
       END_SESSIONS,

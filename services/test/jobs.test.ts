@@ -1,4 +1,7 @@
-/** Work in the background: only what commits is done, once, by somebody who is still there; what nobody can do holds up nobody. */
+/**
+ * Work in the background: only what commits is done, once, by a process that is still there; work that can't be done holds up no other
+ * work.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -42,7 +45,7 @@ function work(handlers: Partial<Record<Kind, JobHandler>>, on = db): Outbox {
   running.push(workers)
   return workers
 }
-/** A handler that writes what it did into a table, and says whom it did it for. */
+/** A handler that writes what it did into a table, and a function that reads it. */
 async function writing(): Promise<{ handler: JobHandler; begun: () => number; written: () => Promise<string[]> }> {
   await sql`create table probe (word text)`.execute(db.system)
   let begun = 0
@@ -85,7 +88,7 @@ describe('an order', () => {
     ).rejects.toThrow('taken back')
     expect(await orders(db.system, 'MAIL')).toEqual([])
     await order({ word: 'once' })
-    // Nobody announced it, and it is looked for on its own accord every five seconds.
+    // Without its announcement the job would only be found by the poll, every five seconds.
     expect(await until(async () => (await written()).length > 0)).toBeLessThan(2_000)
     await workers.empty()
     expect(await written()).toEqual(['once'])
@@ -350,7 +353,7 @@ onPostgres('several processes', () => {
     await order({ word: 'taken over' })
     await once(child, 'message')
     work({ MAIL: handler })
-    // Long enough for a lease that nobody renewed to run out: as long as the process lives, its work is its own.
+    // Long enough for a lease to run out that isn't renewed: as long as the process lives, it keeps its work.
     await after(11_000)
     expect(await written()).toEqual([])
     child.kill('SIGKILL')

@@ -45,7 +45,7 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
     if (outage(request) === 'verweigert') return reply.code(503).send({ error: 'unavailable' })
     return undefined
   })
-  // Done, but nobody learns of it.
+  // The call is carried out, but its answer is lost.
   app.addHook('onSend', async (request) => {
     if (outage(request) === 'verloren') request.raw.socket.destroy()
   })
@@ -161,7 +161,7 @@ afterEach(() => {
 
 const db = () => portal.db.system
 const row = (id: string) => db().selectFrom('nutzer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** Somebody whom Keycloak doesn't know yet. */
+/** A user whom Keycloak doesn't know yet. */
 async function newAccount(): Promise<string> {
   const id = randomUUID()
   const role = await db()
@@ -256,7 +256,7 @@ describe('what happens here arrives there', () => {
     expect(accountsOf(id)).toMatchObject([{ enabled: true }])
   })
   describe('the own sessions', () => {
-    /** Somebody with three sessions there, of which they use the first; somebody else has one. */
+    /** A user with three sessions there, of which they use the first; another user has one. */
     async function withSessions() {
       const id = await newAccount()
       await settle(id)
@@ -270,7 +270,7 @@ describe('what happens here arrives there', () => {
         const rest = await tx.execute((transaction) =>
           at.endOwnSessions({ tx: transaction, now: new Date(), caller, korrelationsId: null }, only, async () => {}),
         )
-        // Nothing happens there before the transaction is through: it may be refused yet.
+        // Nothing happens at Keycloak before the transaction is through: it may still be refused.
         const before = sessions.get(account)?.length
         await rest?.()
         return before
@@ -322,7 +322,8 @@ describe('what happens here arrives there', () => {
     for (const id of [without, having, without]) await settle(id)
     expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
     expect(accountOf(having).requiredActions ?? []).toEqual([])
-    // Demanded no more: what is asked of somebody there is never taken back from here, since somebody else may have asked.
+    // The factor isn't demanded any more: the portal never takes back what Keycloak asks of a user, since another party than the portal may
+    // have asked for it.
     await db().deleteFrom('sign_in_rule').execute()
     await settle(without)
     expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])

@@ -1,4 +1,4 @@
-/** Nobody takes more than their share: calls, sign-ins begun, reports, invitations, files that nothing names, depth of what is sent. */
+/** No caller takes more than their share: calls, begun sign-ins, reports, invitations, files that nothing refers to, depth of the input. */
 import { connect } from 'node:net'
 import { RETENTION_PERIODS } from '@avalwerk/domain'
 import { workMs } from '@avalwerk/testing'

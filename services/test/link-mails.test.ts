@@ -1,4 +1,4 @@
-/** Mails with a link that lets its reader in: the link is made when the mail is sent, and lies nowhere before or after. */
+/** Mails with a link that lets its reader in: the link is made when the mail is sent, and is stored nowhere before or after. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ const invite = async (email: string) => {
 }
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
 const LINK = /https?:\/\/\S*?(?:passwort\/|#token=)[\w-]{43}/
-/** The links of the mails that the server saw to somebody, whether or not it took them. */
+/** The links in the mails to a person that the server saw, whether or not it accepted them. */
 const linksTo = (to: string): string[] =>
   server.received
     .filter((mail) => mail.includes(to))

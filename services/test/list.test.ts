@@ -59,7 +59,7 @@ describe('Filter', () => {
     expect(family).toEqual(expect.arrayContaining(onlyMutter))
     expect(family.length).toBeGreaterThan(onlyMutter.length)
     expect(await ids('bg.admin', { mutterUnternehmenId: 'LA0001' })).not.toEqual(expect.arrayContaining(onlyMutter))
-    // What somebody else sees stays theirs, whatever is asked for.
+    // Guarantees that only another organisation sees stay hidden, whatever is asked for.
     const strangers = (await ids('ag2.admin', {})).filter((id) => !all.some((z) => z.id === id))
     expect(strangers.length).toBeGreaterThan(0)
     expect(await ids('ag.admin', { buergschaftIdsIn: strangers })).toEqual([])

@@ -1,4 +1,7 @@
-/** Mails on their way out: nothing is lost by a server that is away, nobody gets one twice unknowingly, what can't arrive is said. */
+/**
+ * Mails on their way out: no mail is lost when the server is away, a receiver can recognise one that comes twice, and mails that can't
+ * arrive are reported.
+ */
 import { afterEach, expect, test } from '@jest/globals'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import { FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'

@@ -97,7 +97,7 @@ test('without a transaction each statement runs by itself; what can’t be split
   expect(await completed()).toEqual(['9001.sql'])
 })
 
-// The embedded database has one connection: nobody else can hold anything.
+// The embedded database has one connection: no other one can hold a lock.
 const toSeveral = server ? test : test.skip
 toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {
   await write('9001.sql', 'alter table unternehmen add column probe int;')
@@ -112,7 +112,7 @@ toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich lauf
   })
   await held
   const migrations = Promise.all([migrate(db.system, folder), migrate(db.system, folder)])
-  // It does wait for the table, and those who come after it are answered nevertheless.
+  // The migration waits for the table, and calls that come after it are answered nevertheless.
   const waits = async () =>
     (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db.system)).rows.length > 0
   while (!(await waits())) await new Promise((next) => setTimeout(next, 20))
@@ -131,7 +131,7 @@ toSeveral('ein Index entsteht neben anderen, die auf dieselben Migrationen warte
   expect(await completed()).toEqual(['9001.sql'])
 })
 
-/** What takes something from the process before, or keeps it waiting for as long as a table is long. */
+/** Statements that take something away from the process of the release before, or keep it waiting the longer a table is. */
 const FORBIDDEN: readonly RegExp[] = [
   /\bdrop\s+(table|column|function|type|view)\b/i,
   /\brename\b/i,

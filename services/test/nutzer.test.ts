@@ -51,7 +51,7 @@ describe('check before creating', () => {
     expect(await relation(created.email, 'ag2.admin')).toBe(200)
     await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })
     expect(await relation(created.email)).toBe(400)
-    // Of a deleted user, too, nobody else learns.
+    // Other organisations don't learn of a deleted user either.
     expect(await relation(created.email, 'ag2.admin')).toBe(200)
   })
   test('after 90 days nothing is there any more: neither restorable nor readable', async () => {
@@ -469,7 +469,7 @@ describe('the own account', () => {
     const again = await fetch(portal.url + address, { headers: { authorization: `Bearer ${access_token}` } })
     expect([await again.json(), again.headers.get('cache-control')]).toEqual([{ schluessel: mine }, 'no-store'])
     expect((await fetch(portal.url + address)).status).toBe(401)
-    // Who comes later has one, too, and nobody else reads of what it is derived, whatever is asked.
+    // A user who is added later has a key, too, and no other user can read the secret that it is derived from, whatever they ask for.
     const { nutzerId } = await insert()
     const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId, visible: null }
     const seen = await portal.db.asNutzer(context, (tx) => tx.selectFrom('browser_key').selectAll().execute())

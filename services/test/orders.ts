@@ -19,7 +19,7 @@ export async function orders(db: Kysely<Schema>, kind: Kind) {
   }))
 }
 
-/** Lets nobody wait for the next attempt: the database's clock can't be moved. */
+/** Makes failed orders due at once: the database's clock can't be moved. */
 export async function makeDue(db: Kysely<Schema>): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
 }

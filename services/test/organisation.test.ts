@@ -124,7 +124,8 @@ describe('Mitnehmen', () => {
     for (const secret of ['Nur für Weserbogen', 'Prozess von Weserbogen', `Kommentar zu ${seen}`, `Kommentar zu ${unshared}`])
       expect(all).not.toContain(secret)
 
-    // Whoever shares has it as their own, colleagues too; others have nothing of it.
+    // For the organisation that shares the guarantee is its own, also for colleagues with whom it is shared; other organisations have
+    // nothing of it.
     await take('WI0001', 'shares')
     expect((await rowsOf('shares', 'geteilte_buergschaften')).map(({ id }) => id)).not.toContain(unshared)
     await take('HO0001', 'third')
@@ -214,7 +215,7 @@ describe('Verlassen', () => {
     await call('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
     await expect(leave()).rejects.toThrow(/Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: .*Aktiv/)
     await db.system.updateTable('unternehmen').set({ status: 'DAK' }).where('org_id', '=', orgId).execute()
-    // Also one of somebody else under which it has a company.
+    // Also a contract of another policy holder under which the organisation has a company.
     const other = await db.system
       .selectFrom('kautionsvertrag')
       .selectAll()
@@ -258,7 +259,7 @@ describe('Verlassen', () => {
     await held.set({ lifted_at: new Date(), lifted_by_name: 'Probe' }).execute()
 
     await leave()
-    // Nobody comes back, nor anew.
+    // No user of it can be restored, and none be created anew.
     await expect(
       post('bsp.admin', `/partnerservice/api/private/v2/nutzerverwaltung/${orgId}/nutzer`, {
         vorname: 'Nach',

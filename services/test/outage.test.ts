@@ -131,7 +131,7 @@ onPostgres('a database that goes', () => {
     await expectRefused()
     expect(await ready()).toBe(503)
     expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
-    // Whoever wants to sign in reads it on a page.
+    // A person who wants to sign in reads it on a page.
     const page = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=x`, {
       headers: { accept: 'text/html' },
     })

@@ -1,4 +1,7 @@
-/** Whom the server calls: nobody to whom an answer sends it. A provider or collector that redirects gets nothing on, least of all secrets. */
+/**
+ * The server follows no redirect of the services that it calls: if a provider or collector redirects, nothing is passed on, least of all
+ * secrets.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -10,9 +13,9 @@ import { demoKey } from '../src/demo/demoMark.ts'
 import { readConfig } from '../src/kernel/configuration.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** Where those that are called want the server to go. */
+/** The address to which the called services redirect. */
 let elsewhere: Server
-/** What is called: keeps the method and the body of each, and sends everybody on. */
+/** The called service: keeps the method and the body of each call, and redirects every caller. */
 let redirecting: Server
 let at: string
 let portal: TestPortal

@@ -92,7 +92,7 @@ describe('a guarantee in the wording of its order', () => {
     const { buergschaftId: id } = await accept(await ordered(), { weg: 'WORTLAUT', textId: null, version: 2 })
     await portal.outbox.empty()
     await portal.db.system.updateTable('buergschaft').set({ wortlaut: 'Wir zahlen nichts.' }).where('id', '=', id).execute()
-    // Nobody has decided on that one yet.
+    // No person has decided on this one yet.
     await expect(second(id)).rejects.toThrow('ZWEITE_PERSON_NOETIG')
   })
 

@@ -58,7 +58,7 @@ async function byPasskey(made: Device, twist?: Twist, tab = browser(portal.url))
   const form = await tab.begin()
   return tab.followRedirects(await tab.call(form, { passkey: made.get(await asked(tab, form), twist) }))
 }
-/** Another one, by whoever has one already. */
+/** Sets up another passkey, for a user who has one already. */
 async function setUpAgain(name: string) {
   const tab = browser(portal.url)
   const made = device()
@@ -268,7 +268,7 @@ describe('without a password', () => {
     expect(await rowOf(laptop)).toMatchObject({ counter: laptop.counter(), used_at: expect.any(Date) })
     const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
     expect(latest).toMatchObject({ werte: { grund: 'passkey' } })
-    // No question names anybody: a device knows whose it is.
+    // The question names no account: the device knows whose passkey it has.
     const otherTab = browser(portal.url)
     const question = await asked(otherTab, await otherTab.begin())
     expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', challenge: expect.any(String) })
@@ -341,7 +341,7 @@ describe('without a password', () => {
     await later(5.1, async () => expect((await thirdTab.call(late, { passkey: laptop.get(asks) })).status).toBe(401))
     const again = await asked(thirdTab, late)
     await later(4.9, async () => expect((await thirdTab.call(late, { passkey: laptop.get(again) })).status).toBe(303))
-    // Whoever hasn't the browser's cookie is asked nothing.
+    // A caller without the browser's cookie is asked nothing.
     expect((await browser(portal.url).call(`${await tab.begin()}/passkey`, {})).status).toBe(404)
   })
 
@@ -364,7 +364,7 @@ describe('without a password', () => {
     const { counter } = (await rowOf(laptop)) as { counter: number }
     const mails = async () => (await db().selectFrom('ausgang').selectAll().execute()).length
     const before = await mails()
-    // Nobody else says so: the signature comes first.
+    // A caller without the key can't raise this alarm: the signature is checked first.
     await byPasskey(laptop, { counter: 1, wrongSignature: true })
     expect([await audited('PASSKEY_KOPIERT', 'bg.zweit'), await mails()]).toEqual([[], before])
     const answer = (await byPasskey(laptop, { counter: 1 })) as Response
@@ -384,7 +384,7 @@ describe('without a password', () => {
     await change({ aktiv: false })
     const answer = (await byPasskey(made)) as Response
     expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('nicht aktiv')])
-    // Whoever hasn't the passkey doesn't learn it.
+    // A caller without the passkey doesn't learn the reason.
     expect(alertOf(await ((await byPasskey(made, { wrongSignature: true })) as Response).text())).toContain('gescheitert')
     await change({ aktiv: true, sso: true })
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
@@ -463,12 +463,12 @@ describe('beside a password', () => {
         handle: Buffer.from((await idOf('bg.zweit')).replaceAll('-', ''), 'hex').toString('base64url'),
       }),
     )
-    // Asked of somebody else in the same sign-in, who began anew with another name.
+    // An answer to a question for another user in the same sign-in, which was begun anew with another name.
     const mine = await asked(tab, form)
     await tab.call(form, { username: 'bg.erst', password: PASSWORD })
     await refused(foreign.get(mine))
     await forgetAttempts()
-    // Asked where nobody was known yet.
+    // An answer to a question that was asked before a user was known.
     const otherTab = browser(portal.url)
     const early = await otherTab.begin()
     const open = await asked(otherTab, early)

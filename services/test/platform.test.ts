@@ -123,7 +123,7 @@ describe('Publishing', () => {
     const routen = [{ bereich: 'bspGmbh', pfad: `${other}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
     const same = [{ bereich: 'bspGmbh', pfad: `${other}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
     expect((await publishRelease(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
-    // Nobody has that page yet.
+    // No remote in force has that page yet.
     expect((await publishRelease(portal, release(name, '1.1.0', { routen: same }))).status).toBe(200)
     await runRemoteCommand(portal, 'PUT', other, 'version', { version: '1.0.0', stand: 0 })
     expect(await rejected(await publishRelease(portal, release(name, '1.2.0', { routen: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
@@ -151,7 +151,7 @@ describe('The files of a release', () => {
     for (const file of ['remoteEntry.js', 'remote.json']) {
       const response = await fetchIt('1.1.0', file)
       expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
-      // Nor does a token help, whoever's it is.
+      // Nor does a token help, even the operator's.
       const withToken = await portal.call('bsp.admin', 'GET', `/remotes/${name}/1.1.0/${file}`)
       expect(withToken.status).toBe(404)
     }
@@ -223,7 +223,7 @@ describe('What is only published is looked at by those in charge', () => {
       expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     }
     expect(await (await fetch(`${portal.url}${basis}remoteEntry.js`)).text()).toContain('1.1.0')
-    // For everybody else it is what it was.
+    // For all others nothing has changed.
     expect(await status('1.1.0')).toBe(404)
     expect((await history())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
   })
@@ -410,7 +410,7 @@ describe('The platform withdraws by itself', () => {
     await measure('ag.admin', '1.0.0', null, 10)
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
     await measure('ag.admin', '1.1.0', 'START', 6)
-    // One person alone may have a broken browser.
+    // A single person may just have a broken browser.
     expect((await revision()).kanarie?.version).toBe('1.1.0')
     await measure('bg.admin', '1.1.0', 'DARSTELLUNG')
     expect(await revision()).toMatchObject({ version: '1.0.0', kanarie: null })
@@ -419,7 +419,7 @@ describe('The platform withdraws by itself', () => {
       wer: 'System',
       angaben: { von: '1.1.0', neu: { starts: 7, fehler: 7, personen: 2, betroffene: 2, organisationen: 2 } },
     })
-    // Those who steer the platform, and not those who look on.
+    // The mail goes to users who manage the platform, not to those who may only look at it.
     const mailed = await mails(
       `${name} 1.1.0 wurde zurückgenommen`,
       `Die Version 1.1.0 von ${name} wurde von selbst zurückgenommen: Fehlerrate 100 % (2 von 2 Personen aus 2 Organisationen, 7 Starts), vorher 0 %. In Kraft ist 1.0.0.`,
@@ -456,7 +456,7 @@ describe('The platform withdraws by itself', () => {
     for (const actor of ['ag.leser', 'ag.basis', 'ag.recht']) await measure(actor, '1.1.0', 'START', 8)
     expect(await figures('1.1.0')).toMatchObject({ starts: 24, fehler: 24, personen: 3, betroffene: 3, organisationen: 1 })
     expect((await revision()).version).toBe('1.1.0')
-    // Another one meets it, too.
+    // A person of another organisation meets the fault, too.
     await measure('bg.admin', '1.1.0', 'START')
     expect((await revision()).version).toBe('1.0.0')
   })
@@ -589,7 +589,7 @@ describe('An S3 bucket', () => {
     try {
       expect((await publishRelease(first, release(name, '1.0.0'))).status).toBe(200)
       const address = `${first.url}/remotes/${name}/1.0.0/remoteEntry.js`
-      // Published, it isn't anybody's yet.
+      // It is only published: no user is given it yet.
       expect((await fetch(address)).status).toBe(404)
       await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
       const content = await (await fetch(address)).text()

@@ -64,7 +64,7 @@ export async function runRemoteCommand(portal: TestPortal, method: string, remot
 }
 
 /** The same build with an envelope: signed by a key, or one that is given. */
-export const signed = (build: TestBuild, by: string | Envelope): TestBuild => {
+export const signBuild = (build: TestBuild, by: string | Envelope): TestBuild => {
   const envelope = typeof by === 'string' ? signDescriptor(build.dateien['remote.json'] as Uint8Array, by) : by
   return { ...build, dateien: { ...build.dateien, [ENVELOPE]: new TextEncoder().encode(JSON.stringify(envelope)) } }
 }

@@ -16,9 +16,9 @@ export type TestPortal = Portal &
     folder: string
     /** A call with the token of an account; without one where the name is undefined. Confirmed where it has to be. */
     call(account: string | undefined, method: string, path: string, body?: unknown, header?: Record<string, string>): Promise<Response>
-    /** The same, by somebody who confirms nothing. */
-    unconfirmed: TestPortal['call']
-    /** The same, with what was answered; the caller says what it is. */
+    /** The same, by a caller who confirms nothing. */
+    callUnconfirmed: TestPortal['call']
+    /** The same, with the body of the answer; the caller names its type. */
     request<T>(
       account: string,
       method: string,
@@ -94,7 +94,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     tokens.set(account, existing)
     return existing
   }
-  const unconfirmed: TestPortal['unconfirmed'] = async (account, method, path, body, header = {}) => {
+  const callUnconfirmed: TestPortal['callUnconfirmed'] = async (account, method, path, body, header = {}) => {
     const file = body instanceof Uint8Array
     return fetch(url + path, {
       method,
@@ -107,8 +107,8 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     })
   }
   const callApi: TestPortal['call'] = async (...call) => {
-    const answer = await unconfirmed(...call)
-    return (await confirmedIfAsked(portal.db, answer)) ? unconfirmed(...call) : answer
+    const answer = await callUnconfirmed(...call)
+    return (await confirmedIfAsked(portal.db, answer)) ? callUnconfirmed(...call) : answer
   }
   return {
     ...portal,
@@ -116,7 +116,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     folder,
     token,
     call: callApi,
-    unconfirmed,
+    callUnconfirmed: callUnconfirmed,
     request: async <T>(...call: Parameters<TestPortal['request']>) => {
       const response = await callApi(...call)
       const text = await response.text()

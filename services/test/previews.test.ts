@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Typeset, typeset } from '../src/files/typesetting.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** Documents are made beside the process that answers: whatever a wording costs is nobody else's. */
+/** Documents are made beside the process that answers calls: however costly a wording is, other callers don't wait for it. */
 
 // A new process takes its time on a busy machine.
 jest.setTimeout(120_000)

@@ -58,7 +58,7 @@ const history = async (id: string, actor: string) =>
 describe('creating and changing', () => {
   test('what is read is what was entered; changing needs a version and a change', async () => {
     const created = await insert({ name: ' Hafen Brake ', fuerAlle: true, sichtberechtigteUnternehmen: ['WI0002'] })
-    // Who sees all of it needs no list.
+    // A user who sees all of the organisation needs no list.
     expect((await read(created.id)).body).toMatchObject({
       name: 'Hafen Brake',
       fuerAlle: true,
@@ -136,7 +136,7 @@ describe('zuordnen', () => {
       'Projekt Zwei zugeordnet',
       'Projekt Eins zugeordnet',
     ])
-    // Not into another organisation's project, and not by somebody who doesn't see it.
+    // Not into another organisation's project, and not by a user who doesn't see it.
     expect((await setValue('504')).status).toBe(404)
     expect((await setValue(one.id, 'ag.basis')).status).toBe(404)
     expect((await setValue('504', 'ag2.admin')).status).toBe(404)

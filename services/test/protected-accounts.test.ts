@@ -1,4 +1,4 @@
-/** Nobody gets into an account that may do or see more than theirs, whichever way round they go. */
+/** No user gets into an account that may do or see more than their own, whichever way they try. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { logIn } from '@avalwerk/testing/signIn'
@@ -44,7 +44,7 @@ async function change(who: string, id: string, more: object) {
     ...more,
   })
 }
-/** Somebody who has been here. */
+/** A user who has signed in before. */
 async function person(admin: string, role: string, unternehmenId: string): Promise<{ id: string; email: string }> {
   const { nutzerId, email } = await newNutzer(portal.url, portal.folder, { admin, rolle: role, unternehmenId })
   await logIn(portal.url, email)
@@ -106,7 +106,7 @@ describe('whoever sees some companies only', () => {
 
 describe('an account that has reviewed or released', () => {
   const waits = async (who: string, id: string) => (await read(id, who)).antraege
-  /** One administrator alone tries for factor and address. */
+  /** One administrator alone tries to reset the factor and to change the address. */
   async function aloneInVain(who: string, id: string) {
     const { email } = await read(id, who)
     expect((await call(who, 'POST', `/benutzer/${id}/zweiterfaktor/zuruecksetzen`)).status).toBe(200)

@@ -50,7 +50,7 @@ describe('Who reviewed last', () => {
     // The other guarantor was asked too, and learns nothing of it.
     expect(await last('bg2.zweit', id, 'text')).toEqual({ nutzerId: null, istAufrufer: false })
     expect(await last('ag.admin', id, 'text')).toEqual({ nutzerId: null, istAufrufer: false })
-    // Who may not read texts is refused, though other reviews could be read.
+    // A user who may not read texts is refused, though they could read other reviews.
     await expect(last('bg.leistung', id, 'text')).rejects.toThrow('403 RECHT_FEHLT')
     const [first] = await decisions('bg.zweit', id)
     expect(first).toMatchObject({ schritt: 'ERST', kommentarIntern: 'Geprüft.' })

@@ -1,4 +1,7 @@
-/** Where the operator wants it, one publishes and another puts in force; and releases are signed by the team's own key. */
+/**
+ * Where the operator wants it, one person publishes a release and another puts it in force; and releases are signed with the team's own
+ * key.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +12,7 @@ import { remoteCommand } from '@avalwerk/testing/remoteCommand'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { actions } from './acts.ts'
-import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signed, publishRelease } from './platformHelp.ts'
+import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signBuild, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Problem = { code: string; title: string; felder?: { feld: string; grund: string }[] }
@@ -246,11 +249,11 @@ describe('without it', () => {
     })
     test('takes a confirmation, the right, and a person', async () => {
       const body = { remote: name, name: 'Team', publicKey: newSigningKey().pem }
-      await refused(await portal.unconfirmed('bsp.admin', 'POST', `${platform}/signaturschluessel`, body), 403, 'ANMELDUNG_NOETIG')
+      await refused(await portal.callUnconfirmed('bsp.admin', 'POST', `${platform}/signaturschluessel`, body), 403, 'ANMELDUNG_NOETIG')
       for (const who of ['ag.admin', 'bg.admin']) await refused(await register(who, body), 403, 'RECHT_FEHLT')
       await refused(await register(await pipeline(), body), 401, 'NICHT_ANGEMELDET')
       const { id } = await registerSigningKey(portal, name, body.publicKey)
-      const unconfirmed = await portal.unconfirmed('bsp.admin', 'DELETE', `${platform}/signaturschluessel/${id}`, {})
+      const unconfirmed = await portal.callUnconfirmed('bsp.admin', 'DELETE', `${platform}/signaturschluessel/${id}`, {})
       await refused(unconfirmed, 403, 'ANMELDUNG_NOETIG')
       for (const who of ['ag.admin', 'bg.admin']) await refused(await revoke(id, who), 403, 'RECHT_FEHLT')
       expect((await keys()).find((k) => k.id === id)?.revokedAt).toBeNull()
@@ -261,7 +264,7 @@ describe('without it', () => {
     const team = newSigningKey()
     test('a signed release is published, put in force and looked at; its envelope isn’t among its files', async () => {
       await registerSigningKey(portal, name, team.pem, 'Team Texte')
-      await publish(signed(release(name, '1.0.0'), team.privateKey), await pipeline())
+      await publish(signBuild(release(name, '1.0.0'), team.privateKey), await pipeline())
       expect(await standing('1.0.0')).toEqual(['GUELTIG', ['Team Texte']])
       expect((await look('1.0.0')).status).toBe(200)
       await accepted(await activate('bsp.admin', '1.0.0', 0))
@@ -286,34 +289,37 @@ describe('without it', () => {
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 1 }))
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 2 }))
       // Signed afterwards, what was published before may come in force.
-      await publish(signed(release(name, '1.1.0'), team.privateKey))
+      await publish(signBuild(release(name, '1.1.0'), team.privateKey))
       await accepted(await activate('bsp.admin', '1.1.0', 3))
       expect((await history()).map(({ was }) => was)).toContain('SIGNIERT')
-      // The way back is to a release that nobody signed.
+      // The release to which the way back leads is unsigned.
       await refused(await put('bsp.admin', 'ruecknahme', { stand: 4 }, 'POST'), 422, 'NICHT_SIGNIERT')
     })
     const bytes = (build: TestBuild) => build.dateien['remote.json'] as Uint8Array
     const other = newSigningKey()
     test.each<[what: string, build: () => TestBuild, reason: RegExp]>([
-      ['by a key that nobody registered', () => signed(release(name, '1.0.0'), newSigningKey().privateKey), /nicht registriert/],
-      ['by the key of another remote', () => signed(release(name, '1.0.0'), other.privateKey), /nicht registriert/],
+      ['by a key that nobody registered', () => signBuild(release(name, '1.0.0'), newSigningKey().privateKey), /nicht registriert/],
+      ['by the key of another remote', () => signBuild(release(name, '1.0.0'), other.privateKey), /nicht registriert/],
       [
         'by another key under the name of ours',
         () => {
           const build = release(name, '1.0.0')
           const envelope = signDescriptor(bytes(build), other.privateKey)
-          return signed(build, { ...envelope, signatures: [{ ...(envelope.signatures[0] as { sig: string }), keyid: team.fingerprint }] })
+          return signBuild(build, {
+            ...envelope,
+            signatures: [{ ...(envelope.signatures[0] as { sig: string }), keyid: team.fingerprint }],
+          })
         },
         /gehört nicht zu dieser Beschreibung/,
       ],
       [
         'over another version',
-        () => signed(release(name, '1.0.0'), moved(release(name, '0.9.0'), release(name, '1.0.0'), team.privateKey)),
+        () => signBuild(release(name, '1.0.0'), moved(release(name, '0.9.0'), release(name, '1.0.0'), team.privateKey)),
         /gehört nicht zu dieser Beschreibung/,
       ],
       [
         'over another remote',
-        () => signed(release(name, '1.0.0'), moved(release('mfe-anderer', '1.0.0'), release(name, '1.0.0'), team.privateKey)),
+        () => signBuild(release(name, '1.0.0'), moved(release('mfe-anderer', '1.0.0'), release(name, '1.0.0'), team.privateKey)),
         /gehört nicht zu dieser Beschreibung/,
       ],
     ])('is refused: %s', async (_what, build, reason) => {
@@ -331,7 +337,7 @@ describe('without it', () => {
       await registerSigningKey(portal, name, team.pem)
       const build = release(name, '1.0.0')
       const envelope = change(signDescriptor(bytes(build), team.privateKey)) as Envelope
-      expect(await refused(await publishRelease(portal, signed(build, envelope)), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
+      expect(await refused(await publishRelease(portal, signBuild(build, envelope)), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
     })
     test('is refused: by a key that was taken away; a second good one is enough', async () => {
       const [old, next] = [
@@ -340,21 +346,21 @@ describe('without it', () => {
       ]
       await revoke(old.id)
       const build = release(name, '1.0.0')
-      expect(await refused(await publishRelease(portal, signed(build, team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')).toContain(
+      expect(await refused(await publishRelease(portal, signBuild(build, team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')).toContain(
         '„Alt“ ist entzogen',
       )
       const [a, b] = [signDescriptor(bytes(build), team.privateKey), signDescriptor(bytes(build), other.privateKey)]
-      await publish(signed(build, { ...a, signatures: [...a.signatures, ...b.signatures] }))
+      await publish(signBuild(build, { ...a, signatures: [...a.signatures, ...b.signatures] }))
       expect(await standing('1.0.0')).toEqual(['GUELTIG', [next.name]])
     })
     test('is refused: for files that the descriptor doesn’t vouch for', async () => {
       await registerSigningKey(portal, name, team.pem)
-      const build = signed(release(name, '1.0.0'), team.privateKey)
+      const build = signBuild(release(name, '1.0.0'), team.privateKey)
       const more = { ...build, dateien: { ...build.dateien, 'mehr.css': new TextEncoder().encode('body{}') } }
       expect(await refused(await publishRelease(portal, more), 422, 'AUSGABE_ABGELEHNT')).toMatch(/mehr\.css hat keine Prüfsumme/)
     })
     test('a signature by a key that no remote has isn’t passed over where none is asked for', async () => {
-      await refused(await publishRelease(portal, signed(release(name, '1.0.0'), team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')
+      await refused(await publishRelease(portal, signBuild(release(name, '1.0.0'), team.privateKey)), 422, 'SIGNATUR_UNGUELTIG')
     })
 
     const stored: readonly [what: string, change: () => Promise<void>, code: string][] = [
@@ -391,7 +397,7 @@ describe('without it', () => {
     ]
     test.each(stored)('changed in the store after publishing, it doesn’t come in force: %s', async (_what, change, code) => {
       await registerSigningKey(portal, name, team.pem)
-      for (const version of ['1.0.0', '1.1.0']) await publish(signed(release(name, version), team.privateKey))
+      for (const version of ['1.0.0', '1.1.0']) await publish(signBuild(release(name, version), team.privateKey))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await change()
       await refused(await activate('bsp.admin', '1.1.0', 1), 422, code)
@@ -407,7 +413,7 @@ describe('without it', () => {
     })
     test('a signature row copied to another version or remote is worth nothing', async () => {
       await registerSigningKey(portal, name, team.pem)
-      for (const version of ['1.0.0', '1.1.0']) await publish(signed(release(name, version), team.privateKey))
+      for (const version of ['1.0.0', '1.1.0']) await publish(signBuild(release(name, version), team.privateKey))
       await sql`update plattform_signature s set signature = o.signature from plattform_signature o
         where s.remote = ${name} and s.version = '1.1.0' and o.remote = ${name} and o.version = '1.0.0'`.execute(portal.db.system)
       await refused(await activate('bsp.admin', '1.1.0', 0), 422, 'SIGNATUR_UNGUELTIG')
@@ -415,7 +421,7 @@ describe('without it', () => {
 
     test('taking a key away stops what it alone signed, also on the way back; what is in force stays and says so', async () => {
       const { id } = await registerSigningKey(portal, name, team.pem, 'Alt')
-      for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(signed(release(name, version), team.privateKey))
+      for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(signBuild(release(name, version), team.privateKey))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await accepted(await activate('bsp.admin', '1.1.0', 1))
       const { basis } = (await (await look('1.2.0')).json()) as { basis: string }
@@ -427,14 +433,14 @@ describe('without it', () => {
       await refused(await put('bsp.admin', 'ruecknahme', { stand: 2 }, 'POST'), 422, 'SIGNATUR_ENTZOGEN')
       expect(await remote()).toMatchObject({ version: '1.1.0', aktiv: true, stand: 2 })
       expect(await standing('1.1.0')).toEqual(['ENTZOGEN', ['Alt']])
-      // The last key is gone; that lets in nothing that nobody signs.
+      // The last key is gone; that doesn't let in unsigned releases.
       await refused(await publishRelease(portal, release(name, '1.3.0')), 422, 'NICHT_SIGNIERT')
       // Switched off, it doesn't come back.
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 2 }))
       await refused(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 3 }), 422, 'SIGNATUR_ENTZOGEN')
       // With another key's signature it does.
       await registerSigningKey(portal, name, other.pem, 'Neu')
-      await publish(signed(release(name, '1.1.0'), other.privateKey))
+      await publish(signBuild(release(name, '1.1.0'), other.privateKey))
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 3 }))
     })
     test('a key that never signed anything and is taken away asks for nothing more', async () => {
@@ -447,7 +453,7 @@ describe('without it', () => {
       for (const version of ['1.0.0', '1.1.0']) await publish(release(name, version))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await registerSigningKey(portal, name, team.pem)
-      await publish(signed(release(name, '1.1.0'), team.privateKey))
+      await publish(signBuild(release(name, '1.1.0'), team.privateKey))
       await accepted(await activate('bsp.admin', '1.1.0', 1))
       for (const who of ['ag.admin', 'bg.admin', 'ag2.admin']) await fail(portal, who, '1.1.0')
       expect(await remote()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0', aktiv: true, stand: 2 })
@@ -464,7 +470,7 @@ describe('without it', () => {
       await publish(release(name, '1.0.0'))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await registerSigningKey(portal, name, team.pem)
-      await publish(signed(release(name, '1.1.0'), team.privateKey))
+      await publish(signBuild(release(name, '1.1.0'), team.privateKey))
       await accepted(await put('bsp.admin', 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 }))
       for (const who of ['ag.admin', 'bg.admin']) await fail(portal, who, '1.1.0')
       expect(await remote()).toMatchObject({ version: '1.0.0', kanarie: null })
@@ -472,7 +478,7 @@ describe('without it', () => {
 
     test('a key that is being taken away is waited for', async () => {
       const { id } = await registerSigningKey(portal, name, team.pem)
-      await publish(signed(release(name, '1.0.0'), team.privateKey))
+      await publish(signBuild(release(name, '1.0.0'), team.privateKey))
       let answer: Promise<Response> | undefined
       await portal.db.system.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtext(${`plattform-signing:${name}`}))`.execute(tx)
@@ -490,7 +496,7 @@ describe('without it', () => {
       for (let round = 0; round < 8; round++) {
         name = newRemoteName('z')
         const { id } = await registerSigningKey(portal, name, team.pem)
-        await publish(signed(release(name, '1.0.0'), team.privateKey))
+        await publish(signBuild(release(name, '1.0.0'), team.privateKey))
         const [activated, revoked] = await Promise.all([activate('bsp.admin', '1.0.0', 0), revoke(id, 'bsp.zweit')])
         expect(revoked.status).toBe(204)
         const order = (await history())
@@ -527,7 +533,7 @@ describe('RELEASE_SIGNED', () => {
       await refused(await publishRelease(portal, release(name, '1.0.0')), 422, 'NICHT_SIGNIERT')
       const team = newSigningKey()
       await registerSigningKey(portal, name, team.pem)
-      await publish(signed(release(name, '1.0.0'), team.privateKey))
+      await publish(signBuild(release(name, '1.0.0'), team.privateKey))
     } finally {
       await portal.close()
       await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { application, auftraege, SERVICE_PATH, buergschaften, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */
+/**
+ * What has been kept for long enough is deleted, with all that hangs on it, unless an organisation holds it: retention classes R1 to R3.
+ */
 
 let portal: TestPortal
 beforeAll(async () => {

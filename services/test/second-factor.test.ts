@@ -1,4 +1,4 @@
-/** A second factor that is demanded: of whom, when they are asked for it, and that nobody gets round it. */
+/** A second factor that is demanded: of whom, when they are asked for it, and that it can't be circumvented. */
 import { describe, expect, test } from '@jest/globals'
 import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
 import { lastMail } from '@avalwerk/testing/nutzer'
@@ -42,7 +42,7 @@ const refresh = (access: Access) =>
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
   })
-/** Asks for a code without a page, as an old cookie would let anybody. @returns the error, if there is one */
+/** Asks for a code without a page, as an old cookie alone would allow. @returns the error, if there is one */
 async function silently(browser: Browser): Promise<string | null> {
   return new URL(await browser.begin({ prompt: 'none' }), portal.url).searchParams.get('error')
 }
@@ -70,7 +70,7 @@ describe('where the installation demands it of administrators', () => {
       expect(answer).not.toBeInstanceOf(URL)
       expect(await (answer as Response).text()).toContain('Zweiten Faktor einrichten')
     }
-    // An action that somebody asks for is no way round, either.
+    // Asking for an action of the account is no way round it, either.
     for (const action of ['UPDATE_PASSWORD', 'delete_credential:6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f11'])
       expect(await signIn(browser(portal.url), 'bsp.admin', { kc_action: action })).toContain('Zweiten Faktor einrichten')
     for (const one of [tab, otherTab]) expect(await silently(one)).toBe('login_required')
@@ -198,7 +198,7 @@ describe('where an organisation demands it', () => {
     expect(await read(await logIn(portal.url, 'ag2.admin'))).toMatchObject({ version: 0, verlangt: false })
     const audited = await db().selectFrom('audit').select(['aktion', 'nutzer_id']).where('objekt_art', '=', 'ANMELDUNG').execute()
     expect(audited).toEqual([{ aktion: 'ZWEITER_FAKTOR_VERLANGT', nutzer_id: await idOf('ag.admin') }])
-    // Nobody takes it from all of them at a screen that was left open.
+    // A stranger at a screen left open can't end the demand: it has to be confirmed.
     const leave = () => call(admin, 'PUT', rule, { version: 1, verlangt: false })
     const asked = await leave()
     expect([asked.status, await read(admin)]).toEqual([403, expect.objectContaining({ version: 1, verlangt: true })])
@@ -223,9 +223,9 @@ describe('where an organisation demands it', () => {
     expect(await silently(tab)).toBeNull()
     const admin = await logIn(portal.url, 'ag.admin')
     expect((await call(admin, 'PUT', rule, { version: (await read(admin)).version, verlangt: true })).status).toBe(200)
-    // The cookie alone lets nobody in any more.
+    // The cookie alone doesn't let the user in any more.
     expect(await silently(tab)).toBe('login_required')
-    // Whoever reloads reads why they are asked.
+    // A user who reloads reads why they are asked.
     expect(await (await tab.call(await tab.begin())).text()).toContain('jetzt ein zweiter Faktor verlangt')
     const refreshed = await refresh(access)
     expect(refreshed.status).toBe(200)
@@ -243,7 +243,7 @@ describe('where an organisation demands it', () => {
     const { secret, target } = await setUpOnTheWay(tab, 'ag.recht')
     await tab.redeem(target)
     await db().deleteFrom('sign_in_rule').execute()
-    // One who set it up on their own accord, by the page of their account.
+    // A user who set a factor up of their own accord, from the page of their account.
     const otherTab = browser(portal.url)
     const html = await signIn(otherTab, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
     await otherTab.call(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })

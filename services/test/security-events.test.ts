@@ -1,4 +1,4 @@
-/** What concerns security is logged, counted and audited; nobody fills a disk with it. */
+/** Events that concern security are logged, counted and audited; no attacker can fill a disk with them. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -13,7 +13,7 @@ import { rateLimiter, LINES } from '../src/kernel/security-log.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { type Asked, authenticator, type Twist } from './authenticator.ts'
 import { PASSWORD } from './acts.ts'
-import { runRemoteCommand, platform, registerSigningKey, release, signed, publishRelease } from './platformHelp.ts'
+import { runRemoteCommand, platform, registerSigningKey, release, signBuild, publishRelease } from './platformHelp.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { serverProcess } from './serverProcess.ts'
 import { setupForm } from './setup.ts'
@@ -171,7 +171,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a confirmation by somebody else', async () => {
-    const asked = await portal.unconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
+    const asked = await portal.callUnconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
     const { bestaetigung } = (await asked.json()) as { bestaetigung: { adresse: string } }
     const tab = browser(portal.url)
     const page = (await tab.call((await tab.call(bestaetigung.adresse)).headers.get('location') as string)).headers.get(
@@ -208,7 +208,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     expect(await call('GET', '/1x')).toBe(404)
     for (const reason of ['unknown-field', 'unreadable', 'broken-id'])
       expect(await line('odd-call', reason)).toMatchObject({ nutzerId: id, route: expect.stringMatching(/^(POST|GET) .*buergschaften/) })
-    // A mistake that people make in a form is none of that.
+    // A mistake that people make in a form is no such event.
     lines = []
     expect(await call('POST', '/filterung', { suche: 'x'.repeat(5_000) })).toBe(400)
     const { id: active } = await portal.db.system
@@ -272,7 +272,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
       await registerSigningKey(other, name, team.pem)
       expect((await publishRelease(other, release(name, '1.1.0'))).status).toBe(422)
-      await publishRelease(other, signed(release(name, '1.1.0'), team.privateKey))
+      await publishRelease(other, signBuild(release(name, '1.1.0'), team.privateKey))
       await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       const remote = { remote: name, version: '1.1.0' }
       const { body } = await other.request<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, remote)
@@ -405,7 +405,7 @@ describe('a flood', () => {
     const bound = rateLimiter(() => now)
     const admitted = (source: string) => bound.admits('token-refused', source)
     expect(Array.from({ length: 1000 }, () => admitted('a')).filter(Boolean)).toHaveLength(LINES.ofSource)
-    // Others aren't hidden by it.
+    // Events of other sources aren't hidden by it.
     expect(admitted('b')).toBe(true)
     expect(Array.from({ length: 10_000 }, (_, i) => admitted(`s${i}`)).filter(Boolean)).toHaveLength(LINES.ofKind - LINES.ofSource - 1)
     expect(bound.admits('sign-in', 'a')).toBe(true)

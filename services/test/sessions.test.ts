@@ -17,7 +17,7 @@ afterAll(() => portal?.close())
 
 const ask = ({ access_token }: Access, path: string) => fetch(portal.url + path, { headers: { authorization: `Bearer ${access_token}` } })
 const status = async (who: Access, path: string) => (await ask(who, path)).status
-/** Ends the other sessions of somebody, confirmed. */
+/** Ends the other sessions of a user, confirmed. */
 const endOthers = ({ access_token }: Access) =>
   portal.call(undefined, 'POST', `${OWN}/sitzungen/beendigung`, {}, { authorization: `Bearer ${access_token}` })
 describe('a session', () => {
@@ -197,7 +197,7 @@ describe('a session ends by itself', () => {
       `${OIDC}/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portal.url}/`, client_id: 'avalwerk-portal' })}`,
     )
     expect([out.status, out.headers.get('location')]).toEqual([303, '/'])
-    // The device is free: somebody else may sign in.
+    // The device is free: another user may sign in.
     expect(await signIn(tab, 'bg.leistung')).toMatchObject({ access_token: expect.any(String) })
   })
 })

@@ -41,7 +41,7 @@ async function enter({ url }: TestPortal, link: string): Promise<string> {
 
 let portal: TestPortal | undefined
 const server = process.env.TEST_DATABASE_URL
-/** An embedded database as it is after the first start, before anybody set it up; each test begins with a copy. */
+/** An embedded database as it is after the first start, before it was set up; each test begins with a copy. */
 let template = ''
 let shell = ''
 const emptyData = async (): Promise<Record<string, string>> => {
@@ -145,7 +145,7 @@ describe('the page of the first start', () => {
     expect(text).toContain('Bitte geben Sie eine gültige E-Mail-Adresse an')
     expect(text).toContain('value="Änne"')
     expect(text).not.toContain('<script>')
-    // All of it at once, and somebody who goes on does so at the first of them.
+    // All faults are shown at once, and the focus is on the first of them.
     expect(text.match(/class="fault"/g)).toHaveLength(3)
     expect(text.match(/autofocus/g)).toHaveLength(1)
     expect(text).toMatch(/<input[^>]* autofocus=""[^>]* name="postadresse.straße"/)
@@ -232,7 +232,7 @@ describe('variables', () => {
   })
 })
 
-/** A Keycloak with the realm, which lets nobody look further. */
+/** A Keycloak with the realm that answers nothing but the realm's description. */
 async function keycloakAt(realm: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const known = request.url === `/realms/${realm}/.well-known/openid-configuration`

@@ -1,6 +1,6 @@
 import { SETUP_FIELDS } from '../src/setup/fields.ts'
 
-/** What somebody says who begins, by variable. */
+/** The answers of a person who sets an installation up, by variable. */
 export const SAID = {
   SETUP_COMPANY: 'Musterportal Betriebs GmbH',
   SETUP_LEGAL_FORM: 'GMBH',

@@ -114,7 +114,7 @@ describe('sharing with a person of another organisation', () => {
       .where('aktion', 'in', ['GETEILT', 'FREIGABE', 'TEILEN_BEENDET'])
       .orderBy('id')
       .execute()
-    // Whom it is with says the share; each party's audit has what its people did.
+    // The share says with whom it is; each party's audit has what its own people did.
     expect(audit).toEqual([
       { org_id: 'WI0001', aktion: 'GETEILT', werte: { freigabe: freigabe?.id, recht: expect.any(String) } },
       { org_id: 'LA0001', aktion: 'FREIGABE', werte: { freigabe: freigabe?.id, antwort: 'Abgelehnt' } },
@@ -158,7 +158,7 @@ describe('sharing with a person of another organisation', () => {
     await parts(id, 'vertippt@kanzlei.example', 'EINSEHEN')
     const mail = (await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
     expect(mail).toHaveProperty('an')
-    // Nobody listens there.
+    // No mail server listens there.
     const dispatch = mailDelivery(
       portal.db,
       { smtp: { url: 'smtp://127.0.0.1:1', sender: 'a@b.example' }, mailFolder: undefined },
@@ -220,7 +220,7 @@ describe('Wiedervorlage (A-12)', () => {
     await remind('ag.admin', id, addDays(today, 9))
     expect((await buergschaftRow('ag.admin', id)).erinnerungsdatum).toBe(addDays(today, 9))
     expect(await tasks('ag.admin', id)).toEqual(['A-12'])
-    // Nobody else's, and not what the matter waits for.
+    // The reminder is no task of another user, and the guarantee doesn't wait for it.
     expect(await tasks('ag.basis', id)).toEqual([])
     expect((await buergschaftRow('bg.admin', id)).naechster).toBeNull()
     const before = (await mails('Wiedervorlage in Avalwerk', id)).length

@@ -109,7 +109,7 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
     expect(await own(await signIn('ag.recht', 'weserbogen', at))).toMatchObject({ sso: true })
     expect(await own(await signIn('ag.recht', 'weserbogen'))).toMatchObject({ sso: true, zugang: 'EINGERICHTET' })
     expect(await audit('ag.recht')).toEqual([{ sso: true, anbieter: 'weserbogen' }])
-    // Whoever edits the user meanwhile loses nothing.
+    // A person who edits the user meanwhile loses nothing.
     expect((await row('ag.recht')).version).toBe(version)
   })
   test('counts as nobody else does in the list, and isn’t among the regular users', async () => {
@@ -133,7 +133,7 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
     await portal.outbox.empty()
     expect((await row('ag.recht')).sso).toBe(true)
     linked.delete(demoKey('ag.recht'))
-    // A token that is merely renewed asks nobody.
+    // When a token is merely renewed, Keycloak isn't asked.
     await own(await signIn('ag.recht', undefined, second))
     await portal.outbox.empty()
     expect((await row('ag.recht')).sso).toBe(true)

@@ -1,4 +1,4 @@
-/** Who starts the portal with something that can't be reads a sentence, in German and in English. */
+/** A person who starts the portal with impossible settings reads a sentence, in German and in English. */
 import { freePort } from '@avalwerk/testing'
 import { expect, test } from '@jest/globals'
 import { Misconfigured } from '../src/kernel/environment.ts'

@@ -1,4 +1,4 @@
-/** What readers of the stream of events that don't read, or that missed something, are to the process. */
+/** What readers of the stream of events cost the process if they don't read or have missed something. */
 import { expect, test } from '@jest/globals'
 import type { Database } from '../src/kernel/database.ts'
 import { type ChangeEvent, createEventStream, WAITING_BYTES } from '../src/kernel/eventStream.ts'
@@ -23,7 +23,7 @@ test('a reader that doesn’t read is let go before it costs more than its bound
   strom.forSubscriber({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
   for (let index = 0; index < 10_000; index++) {
     told.announce(EVENT)
-    // Whoever reads does so between two announcements.
+    // Readers read between two announcements.
     if (index % 100 === 0) await new Promise(setImmediate)
     expect(silent.readableLength).toBeLessThan(WAITING_BYTES * 2)
   }

@@ -32,7 +32,7 @@ test('one that runs out of memory is begun anew', async () => {
     `if (process.env.AVALWERK_RESTARTS === '1') process.exit(0)
     process.send('ready', () => { const all = []; for (;;) all.push(new Array(1e5).fill({})) })`,
   )
-  // In a process of its own: what Node writes about its end would be taken for the end of whoever runs this test.
+  // In a process of its own: what Node writes about its end would be taken for the end of the process that runs this test.
   const supervisor = join(import.meta.dirname, '..', 'src', 'supervisor.ts')
   const source = `import { supervise } from ${JSON.stringify(supervisor)}
     const say = (what) => console.log(JSON.stringify(what))

@@ -1,4 +1,4 @@
-/** What stands around the portal: whoever runs it learns what doesn't answer, on a port that people don't reach. */
+/** The services around the portal: the operator learns which of them doesn't answer, on a port that users don't reach. */
 import { freePort, until } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { watchSurroundings } from '../src/doctor/watch.ts'

@@ -4,8 +4,9 @@ import { expect, test } from '@jest/globals'
 import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 
-// Whose a table is: what names it in queries stands in one folder, or those that write it are named here. Kernel and aggregate, the floor
-// of all, aren't counted, nor is `demo`, which makes data. An organisation's end and the end of what had to be kept delete in all of them.
+// Which folder owns a table: the queries that name it stand in one folder, or the folders that write it are named here. Kernel and
+// aggregate, on which all folders stand, aren't counted, nor is `demo`, which makes data. `organisation` and `retention` delete in all
+// tables.
 
 /** Tables that one folder alone names. */
 const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {

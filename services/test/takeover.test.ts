@@ -1,4 +1,4 @@
-/** Nobody comes to rights by way of a role they edit, a role they give, or somebody else's account. */
+/** No user gains rights by way of a role they edit, a role they give, or another user's account. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { demoKey } from '../src/demo/demoMark.ts'

@@ -126,7 +126,7 @@ describe('From the upload to the guarantee', () => {
       kommentar: 'Klausel 2 ist neu.',
       eigene: false,
     })
-    // One guarantor's reviewers stay among themselves.
+    // The first review at a guarantor is hidden from other organisations.
     expect((await text('ag.admin', id)).erstpruefung).toBeNull()
     expect((await text('bg2.admin', id)).pruefungen.map((p) => p.buerge.id)).toEqual(['TD0001'])
     expect(await codes('ag.admin', id)).not.toContain('X10')
@@ -405,7 +405,7 @@ describe('texts of a guarantor', () => {
       quelle: { name: 'Text.docx' },
     })
     expect(await tasks('bsp.admin', id)).toEqual(['C-01'])
-    // Nobody else sees what isn't provided yet.
+    // Other organisations don't see a text that isn't provided yet.
     for (const stranger of ['bg2.admin', 'ag.admin']) await expect(text(stranger, id)).rejects.toThrow('404')
     await expect(hand('bg.erst')).rejects.toThrow('403 ')
     await expect(hand('ag.admin')).rejects.toThrow('403 ')
@@ -467,7 +467,7 @@ describe('Verwendung eines Textes', () => {
     expect((await usage('bg.admin', id)).nutzende).toEqual([{ name: 'Weserbogen Infrastruktur AG', ...reported }])
     expect((await usage('bsp.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...reported }])
     expect((await text('ag.admin', id)).verwendet).toBe(3)
-    // Somebody who sees one company only reads nothing of another one's.
+    // A user who sees one company only reads nothing about another one's text.
     await expect(usage('ag.basis', id)).rejects.toThrow('404')
   })
 

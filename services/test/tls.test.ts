@@ -1,4 +1,7 @@
-/** The portal serves https itself: between a proxy and it nobody reads along, and its certificate is replaced while it works. */
+/**
+ * The portal serves https itself: the line between a proxy and the portal can't be read by others, and the portal's certificate is replaced
+ * while it works.
+ */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -32,7 +35,7 @@ const handshake = (port: number, options: ConnectionOptions = {}) =>
     const socket = connect({ host: '127.0.0.1', servername: 'localhost', port, ...options }, () => done(socket))
     socket.on('error', fail)
   })
-/** Whose certificate is shown there now. */
+/** The certificate that the server shows now. */
 async function shownAt(port: number): Promise<string> {
   const socket = await handshake(port)
   const { serialNumber } = socket.getPeerCertificate()
@@ -105,11 +108,11 @@ describe('a portal with a certificate', () => {
   test('tells why a connection didn’t come about, of each reason, and goes on', async () => {
     await expect(handshake(port, { maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).rejects.toThrow()
     await expect(fetch(`http://localhost:${port}/health/live`)).rejects.toThrow()
-    // Who trusts others says so, as Prometheus does.
+    // A client that trusts another authority refuses the certificate and says so, as Prometheus does.
     const stranger = newAuthority(join(folder, 'stranger'))
     const asked = ['s_client', '-connect', `127.0.0.1:${port}`, '-CAfile', stranger.certFile, '-verify_return_error']
     await expect(promisify(execFile)('openssl', asked)).rejects.toThrow()
-    // Who only looks whether somebody is there (a load balancer) is nobody to tell of.
+    // A client that only looks whether the port is open (a load balancer) isn't reported.
     const told = () => lines.filter(({ event }) => event === 'tls-failed').map(({ reason }) => reason)
     await until(() => ['version', 'plain-http', 'certificate'].every((reason) => told().includes(reason)))
     const before = told().length

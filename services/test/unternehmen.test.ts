@@ -82,7 +82,7 @@ describe('the operator creates', () => {
     ])
     const roles = await portal.db.system.selectFrom('rolle').select('name').where('org_id', '=', unternehmen.unternehmenId).execute()
     expect(roles.map(({ name }) => name)).toContain('Administrator:in')
-    // Nobody else finds it before it is released; then everybody does.
+    // No other organisation finds it before it is released; then all do.
     expect(await names('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual([])
     expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
     const free = await release(unternehmen)
@@ -238,7 +238,7 @@ describe('Tochterunternehmen', () => {
     expect(await tasks(t.unternehmenId)).toMatchObject([
       { art: 'C-04', betreff: 'Tochterunternehmen „Weserbogen Häfen GmbH“ von Weserbogen Infrastruktur AG freigeben' },
     ])
-    // Its own people see it at once, nobody else.
+    // Only its own people see it at once.
     expect(await names('ag.admin', '/unternehmen/filterung', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
     expect(await names('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual([])
     expect((await release(t)).body.unternehmensstatus).toBe('AKT')
@@ -274,7 +274,7 @@ describe('Tochterunternehmen', () => {
     })
     expect((await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter', company())).status).toBe(404)
     const own = (await call('ag.basis', 'GET', '/unternehmen/auftraggeber/WI0002')).body
-    // Its mother is none of their business.
+    // They must not see its parent company.
     expect(own).toMatchObject({ mutterUnternehmenId: null, mutterUnternehmen: null, schritte: expect.arrayContaining(['U10']) })
     const changed = await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter/WI0002', {
       ...company({ name: 'Weserbogen Brückenbau GmbH', fremdId: '77' }),

@@ -362,7 +362,7 @@ describe('Sehen', () => {
       const { body: vertrag } = await demo.request<Vertrag>('bg.admin', 'GET', `${PATH}/${HARMS}`)
       expect([vertrag.genutzt, vertrag.reserviert, vertrag.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
       expect(vertrag.nachArt.reduce((n, { anzahl }) => n + anzahl, 0)).toBeGreaterThan(3)
-      // Whoever sees one company only is told of the others what they come to, and no name.
+      // A user who sees one company only is told the sum of the others, without names.
       await demo.db.system
         .updateTable('nutzer')
         .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['GH0003']) })
@@ -371,7 +371,7 @@ describe('Sehen', () => {
       await demo.outbox.empty()
       const { body: narrower } = await demo.request<Vertrag>('kn.admin', 'GET', `${PATH}/${HARMS}`)
       expect(narrower.unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0003'])
-      // What drafts hold is to the insured what was ordered.
+      // To the insured, drafts count with the ordered amount.
       expect(narrower.uebrige.genutzt + narrower.ausserhalb).toBeLessThan(vertrag.genutzt)
       expect(narrower.uebrige.genutzt + narrower.uebrige.reserviert + narrower.ausserhalb).toBe(vertrag.genutzt + vertrag.reserviert)
       expect(narrower).toMatchObject({ versicherungsnehmer: { id: null, name: 'Nicht einsehbar' }, dokumentation: false })
@@ -476,7 +476,7 @@ describe('Limit', () => {
     expect(await state(id)).toEqual([0, 3_000_000])
     // The guarantor sees what is left, this order left out, before it decides.
     expect((await auftrag('bg.erst', first)).kautionsvertrag?.limit).toMatchObject({ gesamtlimit: 50_000_000, genutzt: 0, reserviert: 0 })
-    // Who orders for somebody else's contract is told nothing of it.
+    // An applicant who orders under another organisation's contract is told nothing of it.
     expect((await auftrag('ag.admin', first)).kautionsvertrag).toMatchObject({ limit: null })
     const { buergschaftId } = await accept(first)
     expect(await state(id)).toEqual([3_000_000, 0])

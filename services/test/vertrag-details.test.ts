@@ -142,7 +142,7 @@ test('under which number a document management keeps a text the operator maintai
     dmsTemplateId: 'DMS-4711',
   })
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
-  // Who doesn't send it doesn't take it away.
+  // A call that doesn't send the value doesn't delete it.
   await call('bsp.admin', 'PUT', `${templates}/${draft}`, { version: afterwards, daten: previous, inhalt: content })
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
 })

@@ -46,7 +46,7 @@ test('a lost server is told of with its cause, and each other cause that keeps i
   try {
     await end()
     for (let index = 0; index < 200 && told.length < 2; index++) await new Promise((again) => setTimeout(again, 25))
-    // Somebody else in its place hangs up, again and again.
+    // Another server in its place hangs up, again and again.
     let tries = 0
     stranger.on('connection', (socket) => {
       tries++

@@ -60,7 +60,7 @@ test('when the server answers 503, the browser waits as it says, and then reads 
   await checkAccessibility()
   const begun = times.length
   await expect.poll(() => times.length, { timeout: 15_000 }).toBeGreaterThan(begun + 1)
-  // Two questions of ours are at least as far apart as the server asked for.
+  // Two tries of the page are at least as far apart as the server asked for.
   const [first = 0, second = 0] = times.slice(begun)
   expect(second - first).toBeGreaterThan(3_900)
   await page.unroute(SERVICES)

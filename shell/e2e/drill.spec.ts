@@ -1,6 +1,6 @@
 /**
- * The drill: while people work in the other five remotes, a team publishes, tries on some, breaks releases in every way we
- * know, and an operator rolls back, switches off and on. Nobody else may notice anything.
+ * The drill: while people work in the other five remotes, a team publishes, tries on some, breaks releases in every way we know, and an
+ * operator rolls back, switches off and on. No other user may notice anything.
  */
 import { expect, test } from '@avalwerk/testing/playwright'
 import { runRemoteCommand, remoteCommand } from '@avalwerk/testing/remoteCommand'
@@ -22,7 +22,7 @@ const ROUNDS = [
   ['mfe-nutzer', '/auftraggeber/nutzer/liste', 'Nutzer', 'Projekte'],
 ] as const
 
-/** Somebody at work elsewhere, with everything that went wrong for them. */
+/** A person at work elsewhere, with everything that went wrong for them. */
 async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
   const disrupted: string[] = []
   let rounds = 0
@@ -98,14 +98,14 @@ const BREAKAGES: readonly Breakage[] = [
   },
 ]
 
-// What breaks in the pages of those concerned is what the drill is about.
+// Faults in the pages of the remote that breaks: they are the point of the drill.
 test.use({ allowedErrors: /Unexpected end of input|Übung: kaputt/ })
 
 test('drill: a team publishes and fails, operations switch; nobody else notices anything', { tag: '@alone' }, async ({ partei }) => {
   test.setTimeout(420_000)
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
-  // Two people of the area concerned: one at work in it, another of another company.
+  // Two users of the remote: one at work in it, another one of another company.
   const one = await partei('ag.admin', PAGE)
   const others = await partei('ag2.admin', PAGE)
   const betroffene = [one, others]
@@ -125,7 +125,7 @@ test('drill: a team publishes and fails, operations switch; nobody else notices 
 
   await test.step('publish, canary, put in force', async () => {
     await runRemoteCommand('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
-    // Others' canary changes nothing; an open page keeps its version until people go on.
+    // A trial for other groups changes nothing; an open page keeps its version until its user goes on.
     await goIn(one)
     expect(await version(one)).toBe(outbox)
     await runRemoteCommand('activate', REMOTE, '2.0.0')
@@ -141,14 +141,14 @@ test('drill: a team publishes and fails, operations switch; nobody else notices 
       breakage.prepare(build)
       await runRemoteCommand('publish', REMOTE, '--build', build, '--no-activate')
       await runRemoteCommand('canary', REMOTE, breakage.version, '100%', '--groups', 'AG')
-      // On the disk of a release that is in force: one that was damaged before doesn't come in force any more.
+      // On disk, after the release has come in force: one that was damaged before couldn't come in force any more.
       breakage.after?.(build)
       await expect(one.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await expect(others.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await goIn(one)
       await expect(panel(one, breakage.kind)).toBeVisible({ timeout: 25_000 })
       await expect(one.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
-      // The second person is what takes it back.
+      // The fault of a second person is what makes the platform take the release back.
       await goIn(others)
       await ok('2.0.0')
       expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${breakage.version}"`)

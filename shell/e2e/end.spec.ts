@@ -8,7 +8,7 @@ const DATA = process.env.DATA_DIR ?? '.data'
 const LIST = '/auftraggeber/buergschaften/liste'
 const QUIET_MS = 6_000
 const UNDER_WAY_MS = 1_000
-/** To services, to the provider, for the manifest. */
+/** Calls to services, to the provider, for the manifest. */
 const CALLS = /service\/api|\/auth\/|manifest/
 test.use({ allowedErrors: /Failed to load resource|401|ERR_|Das gibt es nicht/ })
 
@@ -30,7 +30,7 @@ async function expectQuiet(page: Page): Promise<void> {
   await expect.poll(() => Date.now() > shown + UNDER_WAY_MS + QUIET_MS, { timeout: QUIET_MS + 10_000 }).toBe(true)
   expect(calls).toEqual([])
 }
-/** Ends all sessions of somebody, as their administration does. */
+/** Ends all sessions of a user, as an administrator does. */
 async function endSessions(url: string, nutzerId: string): Promise<void> {
   const { access_token } = await tokenFor(url, 'ag.admin')
   const answer = await fetch(`${url}/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/abmeldung`, {
@@ -158,7 +158,7 @@ test('what is typed stands nowhere readable in the browser and is there again af
   expect(await inTheClear(page, typed)).toEqual(nothing)
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()
   await signIn(page, email)
-  // They are where they were, and the step before has everything.
+  // The user is where they were, and the step before has everything.
   await expect(page).toHaveURL(/verantwortliches-unternehmen-auswahl$/)
   await expect(page.getByText(name).first()).toBeVisible()
   await page.getByRole('button', { name: 'Zurück' }).click()

@@ -9,7 +9,7 @@ const configure = (page: Page, more: object) =>
     Document.prototype.getElementById = function (id) {
       const element = real.call(this, id)
       if (id !== 'avalwerk-konfiguration' || !element?.textContent) return element
-      // Another element: nobody may write into a script's.
+      // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), {
         textContent: JSON.stringify({ ...(JSON.parse(element.textContent) as object), ...fresh }),
       })

@@ -87,7 +87,7 @@ test.describe('The operator', { tag: '@alone' }, () => {
     await runRemoteCommand('publish', REMOTE, '--version', '8.0.0', '--no-activate')
     const own = card(page, REMOTE)
     await page.reload()
-    // Looked at in this tab, it is nobody else's.
+    // The release is looked at in this tab; no other user is given it.
     await own.getByRole('button', { name: '8.0.0 ansehen' }).click()
     await dialog(page).getByRole('button', { name: '8.0.0 ansehen' }).click()
     const badge = page.getByRole('complementary', { name: 'Ansicht' })
@@ -108,7 +108,7 @@ test.describe('The operator', { tag: '@alone' }, () => {
     await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
     await expect(row(page, REMOTE)).toContainText('25 % auf 8.0.0')
     await expect(own).toContainText('8.0.0 an 25 % (Bürge)')
-    // Somebody else changes it meanwhile: the page follows by itself.
+    // Another person changes it meanwhile: the page follows by itself.
     await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
     await expect(row(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
     await own.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()

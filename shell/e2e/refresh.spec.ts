@@ -37,7 +37,7 @@ test('five events a second: the list is read all the same, once a second', async
   await waitForList(page)
   const reads = readsOf(page)
   const read = page.waitForRequest((r) => r.url().includes('/buergschaften/filterung?'))
-  // What others do keeps nobody's session alive.
+  // What other people do must not keep this user's session alive.
   expect((await read).headers()['x-hintergrund']).toBe('1')
   const until = Date.now() + 8_000
   await expect.poll(() => Date.now() > until, { timeout: 12_000 }).toBe(true)

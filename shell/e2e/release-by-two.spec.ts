@@ -1,4 +1,7 @@
-/** Two decide about a release, on a portal of its own that asks for it: a pipeline publishes, signed; another person puts in force. */
+/**
+ * Two people decide about a release, on a portal of its own that asks for it: a pipeline publishes a signed release, another person puts it
+ * in force.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -100,7 +103,7 @@ test.describe('Two decide on a version', { tag: '@alone' }, () => {
     expect([published.good, published.text]).toEqual([true, expect.stringContaining('eine Person auf der Seite „Plattform“')])
     expect((await command(['activate', REMOTE, '7.0.0'], key)).text).toContain('Ein Zugriffsschlüssel veröffentlicht nur')
 
-    // Who made the pipeline's key sees who published, and that another has to decide.
+    // The person who made the pipeline's key sees who published, and that another person has to decide.
     await page.reload()
     await expect(pending(page)).toContainText('Schlüssel „Pipeline Texte“')
     await expect(pending(page)).toContainText('Signiert')
@@ -108,7 +111,7 @@ test.describe('Two decide on a version', { tag: '@alone' }, () => {
     await expect(page.getByText(/In Kraft setzt sie eine andere Person/)).toBeVisible()
     await checkAccessibility()
 
-    // The other one does: the first release of this remote.
+    // The other person decides: this is the first release of this remote.
     const other = await partei('bsp.admin', `${base}/bspGmbh/plattform`)
     await pending(other)
       .getByRole('button', { name: `${REMOTE} 7.0.0 in Kraft setzen` })
@@ -119,11 +122,11 @@ test.describe('Two decide on a version', { tag: '@alone' }, () => {
     await expect(remotes(page).getByRole('row', { name: REMOTE })).toContainText('7.0.0', { timeout: 10_000 })
     await expect(card(other)).toContainText('Werden für neue Versionen verlangt')
 
-    // The next one waits, and whoever looks at the remotes sees it.
+    // The next release waits, and the page of the remotes shows it.
     await command(['publish', REMOTE, '--version', '7.1.0', '--sign-key', file], key)
     await expect(remotes(other).getByRole('row', { name: REMOTE })).toContainText('7.1.0 wartet', { timeout: 20_000 })
 
-    // The key is taken away: what is in force goes on, and the page says so.
+    // The key is revoked: the release in force goes on, and the page says so.
     await other.getByRole('button', { name: 'Signaturschlüssel „Team Texte“ entziehen' }).click()
     await dialog(other).getByRole('button', { name: '„Team Texte“ entziehen' }).click()
     await confirmStep(other)

@@ -33,11 +33,11 @@ async function updateManifest(page: Page, change: Change): Promise<void> {
       const entry = manifest.remotes['mfe-buergschaften'] as Record<string, object>
       const { integritaet, ...fields } = fresh ?? {}
       Object.assign(entry, fields)
-      // By the beginning of their names: the rest is a mark of their content.
+      // The files are matched by the beginning of their names: the rest is a hash of their content.
       for (const [initial, total] of Object.entries(integritaet ?? {}))
         for (const file of Object.keys(entry.integritaet as object))
           if (file.startsWith(initial)) Object.assign(entry.integritaet as object, { [file]: total })
-      // Another element: nobody may write into a script's.
+      // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), { textContent: fresh ? JSON.stringify(manifest) : '' })
     }
   }, change)

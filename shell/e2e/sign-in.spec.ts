@@ -1,4 +1,4 @@
-import { chooseKreditnehmer, next, WIZARD } from '@avalwerk/testing/application'
+import { chooseKreditnehmer, nextStep, WIZARD } from '@avalwerk/testing/application'
 import { expect, PASSWORD, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 
 for (const [account, area] of [
@@ -66,7 +66,7 @@ test('an expiring token is renewed before the next page, and the calls bear the 
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   // What is still being loaded would take the leap for a time-out.
   await waitForList(page)
-  // With the next page or with a call that the clock brings: whichever comes first.
+  // The token is renewed with the next page or with a call on a timer, whichever comes first.
   const renewed = page.waitForResponse((r) => /grant_type=refresh_token/.test(r.request().postData() ?? ''))
   await page.clock.fastForward('04:55')
   const call = page.waitForRequest((r) => r.url().includes('/projektservice/'))
@@ -104,7 +104,7 @@ test('somebody in the midst of a flow is asked before signing out, once', async 
   const question = page.getByRole('alertdialog', { name: 'Abmelden?' })
   await signIn('ag.admin', WIZARD)
   await chooseKreditnehmer(page)
-  await next(page)
+  await nextStep(page)
   await signOut()
   await expect(question).toContainText('Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.')
   await checkAccessibility()
@@ -132,7 +132,7 @@ test('without compulsory sign-in a start page offers it', async ({ page, checkAc
     Document.prototype.getElementById = function (id) {
       const element = real.call(this, id)
       if (id !== 'avalwerk-konfiguration' || !element) return element
-      // Another element: nobody may write into a script's.
+      // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), {
         textContent: (element.textContent ?? '').replace('"loginPflicht":true', '"loginPflicht":false'),
       })

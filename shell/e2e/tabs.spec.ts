@@ -24,7 +24,7 @@ function watchStreams(context: BrowserContext) {
   return seen
 }
 
-/** Somebody of the company writes a note to a guarantee: one event. */
+/** A person of the company writes a note to a guarantee: one event. */
 async function change(url: string): Promise<void> {
   const { access_token } = await tokenFor(url, 'ag.admin')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
@@ -113,7 +113,7 @@ test('when the leading tab doesn’t answer any more another one leads', async (
   await signIn('ag.admin', LIST)
   await waitForList(page)
   const next = await another(context)
-  // As a machine's energy saver leaves it: it has the lock, and nobody hears of it.
+  // As a machine's energy saver leaves a tab: it holds the lock, and no other tab hears from it.
   await page.evaluate(() => {
     BroadcastChannel.prototype.postMessage = () => {}
   })

@@ -2,7 +2,7 @@ import { themeColor, RADIUS } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { Brand } from './Brand.tsx'
 
-/** A page with one thing on it, where there is no frame: it says whose it is all the same. */
+/** A page with one thing on it, where there is no frame: it shows the product's name all the same. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <main css={{ maxWidth: 592, margin: '64px auto', padding: 16 }}>
     <p css={{ marginBottom: 16, color: themeColor('accent') }}>

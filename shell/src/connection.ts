@@ -21,9 +21,10 @@ export type Connection = Readonly<{
 const isWork = (address: string): boolean => address.includes('/api/')
 
 /**
- * Knows whether the server can be reached. One call that fails is none: it is tried at once whether others fail, too. Tries again by itself,
- * less and less often, as late as the server asks for, not while the tab is hidden, and at once when the browser has its network back.
- * @param attempt makes a call like people's own
+ * Knows whether the server can be reached. A single failed call is no lost connection: it is tried at once whether another call fails, too.
+ * Tries again by itself, less and less often, as late as the server asks for, not while the tab is hidden, and at once when the browser has
+ * its network back.
+ * @param attempt makes a call like those of the user
  * @param back called when the server is there again
  */
 export function watchConnection(attempt: () => Promise<Tried>, back: () => void): Connection {
@@ -51,7 +52,7 @@ export function watchConnection(attempt: () => Promise<Tried>, back: () => void)
     clearTimeout(timer)
     timer = setTimeout(() => void tryNow(), Math.max(ms, notBefore - Date.now()))
   }
-  /** However many calls fail at once: only tries that fail make the next one later. */
+  /** It makes no difference how many calls fail at once: only a failed try makes the next try later. */
   function lose(retryAfterS = 0): void {
     notBefore = Math.max(notBefore, Date.now() + Math.min(retryAfterS, LONGEST_ASKED_S) * 1_000)
     if (!up$.value) return

@@ -57,10 +57,10 @@ export function createDeps(auth: AuthPort) {
     onRefused: end.onRefused,
     confirm: confirmation.ask,
   }
-  /** A call like people's own, made without them: whether they can work, and whether they are still known. */
+  /** A call like the user's own, made without the user: it shows whether they can work, and whether the server still knows them. */
   const attemptTransport = createTransport(signedIn)
   const attempt = async (): Promise<Tried> => {
-    // While somebody is being signed in nobody's call can be tried, and its refusal would end what hasn't begun.
+    // While the user is being signed in there is no token for a call, and its refusal would end a sign-in that hasn't begun.
     if (auth.lastToken() === undefined) return { up: true }
     const answer = await attemptTransport(api.konto.details.url(), { background: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(
       () => undefined,
@@ -71,7 +71,7 @@ export function createDeps(auth: AuthPort) {
   const connection = watchConnection(attempt, () => {
     void rights.load(true).catch(() => undefined)
     void manifest.question()
-    // What failed meanwhile, and what may have changed.
+    // Queries that failed meanwhile, and those whose answers may have changed.
     withoutUser(
       () => void queryClient.invalidateQueries({ predicate: ({ meta, state }) => state.status === 'error' || followsChanges(meta) }),
     )
@@ -82,8 +82,8 @@ export function createDeps(auth: AuthPort) {
   const manifest = manifestStore(transport)
   const queryClient = createQueryClient(problem.show)
   /**
-   * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
-   * one that can't be used, costs no more than that nothing is kept.
+   * Lets pages keep things in this tab, under the key of the signed-in user. If the server gives no key (one of an earlier release, say),
+   * or one that can't be used, the only consequence is that nothing is kept.
    * @throws Aufruffehler where the server can't be asked
    */
   async function unlock(): Promise<void> {
@@ -102,7 +102,7 @@ export function createDeps(auth: AuthPort) {
     const answer = await fetch(api.konto.details.url(), { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
     if (answer?.status === 401) end.onRefused((await errorFromResponse(answer)).code)
   }
-  /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
+  /** Ends one session of the account, or all others; the server asks the user to confirm it. @param sitzung as the provider names it */
   const endSessions = (sitzung?: string): Promise<void> =>
     api.konto.sitzungenBeenden.mutate({ body: { ...(sitzung !== undefined && { sitzung }) } })
   /** Signs out and leaves nothing behind. */
@@ -111,7 +111,7 @@ export function createDeps(auth: AuthPort) {
     end.leave('ELSEWHERE')
     await auth.logout()
   }
-  /** Nobody did anything for too long. Without a connection the provider hears of it with the next sign-in. */
+  /** The user did nothing for too long. Without a connection the provider learns of it with the next sign-in. */
   async function expire(): Promise<void> {
     if (!connection.up$.value) return void end.end('INACTIVE')
     end.leave('INACTIVE')
@@ -149,7 +149,7 @@ export function createDeps(auth: AuthPort) {
 export const publicApi = (): ApiClient =>
   createApi(createTransport({ token: async () => undefined, refresh: async () => undefined, onSuccess: () => {}, begin: () => () => {} }))
 
-/** Who is signed in and where they belong. */
+/** The signed-in user, and the area that they belong to. */
 export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>
 
 export function afterSignIn(auth: AuthPort): SignedIn | undefined {

@@ -4,7 +4,7 @@ import { browserTracingIntegration, captureException, init, replayIntegration, s
 /**
  * Reports to a service that speaks Sentry's protocol; loaded only where an installation has one. Recordings show no text
  * and no pictures. Source: document 2, section 9 (sample rates, user id).
- * @param nutzerHash of whoever is signed in; nothing else is said of them
+ * @param nutzerHash of the signed-in user; nothing else is told about them
  */
 export function startErrorService(dsn: string, environment: string, nutzerHash: string) {
   init({

@@ -1,10 +1,10 @@
-/** Marks what begins without the user. */
+/** Marks calls that begin without the user. */
 export function ownAccord() {
   let byItself = false
   return {
-    /** Whether what begins now does so without the user. */
+    /** Whether a call that begins now does so without the user. */
     byItself: () => byItself,
-    /** Calls that begin in this work happen without the user: what others do keeps nobody's session alive. */
+    /** Calls that begin in this work happen without the user: changes by other people must not keep this user's session alive. */
     withoutUser: <T>(work: () => T): T => {
       byItself = true
       try {

@@ -5,7 +5,7 @@ import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query
  * @param showFault tells of a failed change that no screen handles itself
  */
 export function createQueryClient(showFault: (error: unknown) => void): QueryClient {
-  // Before the next event, not after it: a button has to be busy when the second click of two comes.
+  // State is passed on before the next event, not after it: a button has to be busy already when the second of two clicks comes.
   notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     // Without a connection a call fails and says so; the library would hold it back without a word.

@@ -3,7 +3,7 @@ type ReportPath = (error: unknown, relation: FaultContext) => void
 
 let further: ReportPath | undefined
 
-/** From now on faults go to another service too. */
+/** From now on faults are also reported in this further way. */
 export function reportAlso(way: ReportPath): void {
   further = way
 }

@@ -37,7 +37,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
     return access.kind === 'redirect' ? redirect(access.to) : null
   }
 
-  /** Reads the manifest and the rights as they are now, so that a page appears or goes the moment they change. */
+  /** Reads the manifest and the rights as they are now, so that a page appears or disappears the moment they change. */
   function Content() {
     const { pathname } = useLocation()
     const portfolio = useObservable(deps.manifest.inventory$)

@@ -43,7 +43,7 @@ function show(content: ReactNode): void {
   )
 }
 
-/** Before the page is begun anew where nobody can be signed in, and before the rights are asked for again. */
+/** The pauses before the page is begun anew where signing in isn't possible, and before the rights are asked for again. */
 const BEGIN_AGAIN_MS = 10_000
 const PAUSE_MS = 1_000
 
@@ -69,7 +69,7 @@ export async function start(): Promise<void> {
     return show(<Address api={publicApi()} />)
   }
 
-  // Back from the provider, which signed somebody out that did nothing for too long.
+  // Back from the provider, which signed the user out after they had done nothing for too long.
   const ended = takeEnd()
   if (ended) return show(<EndPage reason={ended} again={() => location.reload()} />)
 
@@ -146,21 +146,23 @@ export async function start(): Promise<void> {
     rights: () => void deps.rechte.load(true).catch(() => undefined),
     platform: () => void deps.manifest.question(),
   })
-  // Not where somebody signed out, or left their place: there nothing is to be found any more.
+  // Not where the user signed out or was away for too long: there nothing may be left behind.
   deps.end.over((why) => {
     if (why === 'ENDED') flushSync(keepTyped)
   })
   deps.end.over(stop)
 }
 
-/** The provider or the server can't sign anybody in now: the page begins anew in a while, without the answer that came to nothing. */
+/**
+ * The provider or the server can't sign users in now: the page begins anew in a while, without the provider's answer, which was of no use.
+ */
 function beginAgainLater(): void {
   const again = () => location.replace(location.pathname + location.search)
   setTimeout(again, BEGIN_AGAIN_MS)
   show(<Waiting again={again} />)
 }
 
-/** Until the server has been there again for a moment, or somebody wants to try at once. */
+/** Waits until the server has been there again for a moment, or the user wants to try at once. */
 async function someTimeUp({ connection }: CoreDeps): Promise<void> {
   let stop = () => {}
   await new Promise<void>((go) => {
@@ -174,8 +176,8 @@ async function someTimeUp({ connection }: CoreDeps): Promise<void> {
 }
 
 /**
- * Loads what pages need of whoever is signed in: their rights, and the key of what they keep in the browser. Nobody is told that they lack
- * rights because the server can't be asked: waits until it can.
+ * Loads what pages need of the signed-in user: their rights, and the key of what they keep in the browser. If the server can't be asked it
+ * waits until it can: otherwise the user would be told that they lack rights.
  */
 async function loadOwn(deps: CoreDeps): Promise<void> {
   while (!deps.end.isOver())
@@ -205,7 +207,7 @@ const ForeignHost = () => (
   </Sheet>
 )
 
-/** The small window of a sign-in beside the portal, whose pages have led away from it. */
+/** Shown in the small window of a sign-in beside the portal, when its pages have led to the portal. */
 const Outdated = () => (
   <Sheet>
     <h1>{t('start.diesesFensterUeberholt')}</h1>

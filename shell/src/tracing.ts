@@ -33,7 +33,7 @@ export function startTracing(share: number): Middleware {
       if (!destination) return
       end()
       clearTimeout(clock)
-      // What kind of thing, never what stands on it: that may be somebody's name.
+      // The kind of element, never its text: that may be a person's name.
       click = tracer.startSpan(`click ${destination.tagName.toLowerCase()}`, { attributes: { 'url.path': location.pathname } })
       clock = setTimeout(end, CLICK_MS)
     },

@@ -9,7 +9,7 @@ import { pathTo } from '../components/paths.ts'
 import { t } from '../texts.ts'
 import { AufgabeDialog } from './Dialog.tsx'
 
-/** What is to be done often stands at the end of a subject: it is seen whole. */
+/** The end of a subject often names what has to be done: so the whole subject is shown. */
 const LINES = {
   display: '-webkit-box',
   WebkitLineClamp: 3,
@@ -21,8 +21,8 @@ const LINES = {
 } as const
 
 /**
- * The columns of the pool; who did a task instead of who is at it and when to look again, once it is done. All of them are seen on a screen
- * of 1280 pixels.
+ * The columns of the pool. For tasks that are done: who did them, instead of who is working on them and when to look again. All of them are
+ * seen on a screen of 1280 pixels.
  */
 function columns(completed: boolean, open: (id: string) => void): readonly ListColumn<Aufgabe>[] {
   const today = calendarDate(new Date())
@@ -90,7 +90,7 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
   ]
 }
 
-/** Of the kinds one is chosen. */
+/** The list's conditions: of the kinds of task, one may be chosen. */
 type Conditions = Readonly<Omit<AufgabeFilter, 'art'> & { art?: AufgabeCode }>
 
 const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>[] => [

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import type { Draft, StepProps } from './draft.ts'
 
-/** What is wrong with what was sent, field by field. */
+/** The faults of the sent input, field by field. */
 const faultsOf = (error: unknown) => (isCallError(error) && error.status === 400 ? error.felder : [])
 
 /** Saves the order as it stands; the server numbers it the first time. */

@@ -27,7 +27,7 @@ export function AuftragnehmerStep(props: StepProps) {
       flow={props}
       initial={{ rolle: data.rolle, partei: fromAuftragnehmer(data.auftragnehmer) }}
       check={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
-      // Another role asks for other parties.
+      // With another role, the parties are other ones.
       apply={(values) => ({
         rolle: values.rolle,
         auftragnehmer: asAuftragnehmer(values.partei),
@@ -65,7 +65,7 @@ export function AuftraggeberStep(props: StepProps) {
   )
 }
 
-/** In the applicant's own role the party is one of their companies; the other one belongs to somebody else. */
+/** The party in the applicant's role is one of their own companies; the other party is another organisation's. */
 function Partei({ ownFor, ...rest }: { wer: string; search: string; ownFor: AuftragData['rolle']; withVertretung?: boolean }) {
   const role = useField<AuftragData['rolle']>('rolle').input.value
   return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />

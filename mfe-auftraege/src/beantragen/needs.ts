@@ -30,6 +30,6 @@ export const NEEDS = buildingUp<StepName, Given>(STEPS, {
   buergschaftsdatenErfassen: ({ draft }) => draft.daten.buergeId !== null,
   versandwegAuswaehlen: (g) => validateBuergschaftData(g.draft.daten.buergschaftsdaten, rule(g)).length === 0,
   buergschaftsZusammenfassung: ({ draft }) => validateDispatch(draft.daten.versand, isOnPlatform(draft.daten.auftraggeber)).length === 0,
-  // What only the whole shows is said by the summary.
+  // Faults that only the whole order shows are listed by the summary.
   buergschaftsvorlage: (g) => defectsBesideText(g).length === 0,
 })

@@ -31,7 +31,7 @@ export function Facts({ auftrag }: { auftrag: Auftrag }) {
 
 type Limit = NonNullable<NonNullable<Auftrag['kautionsvertrag']>['limit']>
 
-/** What of the contract's limit is left when an order is accepted, for those who know it. */
+/** What is left of the contract's limit when an order is accepted; for viewers who may know it. */
 export function VertragLimit({ nummer, limit, betrag: amount = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
   const fault = limitFault(amount, limit)
   return (

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 import type { ReviewProps } from './draft.ts'
 
-/** Accepts the order: number and day, and with what the guarantee is issued. */
+/** Accepts the order: number and day, and the text or document with which the guarantee is issued. */
 export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) {
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
@@ -24,13 +24,13 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
   const mayChoose = useRight(CHOOSE_TEXT)
   const { way: weg, file } = draft
   const [loading, setLoading] = useState(false)
-  // The text whose review the refused issue has asked for.
+  // The text that has to be reviewed first: accepting the order was refused because of it.
   const [unchecked, setUnchecked] = useState<string>()
   const withText = weg === 'TEXT' || weg === 'BEIDES'
   const withFile = weg === 'HOCHGELADEN' || weg === 'BEIDES'
   const auftrag: AuftragData = { ...order.daten, buergschaftsdaten: draft.daten ?? order.daten.buergschaftsdaten }
   const ownWording = order.daten.buergschaftstext?.art === 'FREITEXT' ? order.daten.buergschaftstext.text : undefined
-  // Somebody reads it only where a second person decides.
+  // The message is asked for only where a second person decides and reads it.
   const second = weg !== 'VERKNUEPFT' && needsSecond(order.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const missing = (withText && !draft.text) || (withFile && !file)
 

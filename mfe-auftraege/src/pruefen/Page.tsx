@@ -98,13 +98,13 @@ function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
 /** A guarantor of the kind Light answers an order for a PDF with its own document. Source: document 1, section 9 (contract kinds). */
 const wayOfChoice = (auftrag: Auftrag): AcceptanceWay =>
   auftrag.buerge?.vertragsart === 'LIGHT' && auftrag.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : ownOr(auftrag, 'TEXT')
-/** What an order with a wording of its own is answered with, unless somebody chooses otherwise. */
+/** The way in which an order with a wording of its own is accepted, unless the reviewer chooses another one. */
 const ownOr = (auftrag: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
   auftrag.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise
 
 /**
  * Holds the order while the review is open, so that no colleague decides it meanwhile.
- * @returns who holds it, if that is somebody else
+ * @returns the name of the colleague who holds it, if there is one
  */
 function useLock(auftrag: Auftrag): string | undefined {
   const api = useApi()

@@ -4,7 +4,7 @@ import { EMPTY_CONTACT } from '@avalwerk/patterns/parties'
 import type { Auftrag, Texttemplate } from '@avalwerk/contracts'
 import type { BuergschaftData } from '@avalwerk/domain'
 
-/** With what an order is accepted. Source: document 1, section 6 (ways to accept). */
+/** The text or document with which an order is accepted. Source: document 1, section 6 (ways to accept). */
 export type AcceptanceWay = 'TEXT' | 'WORTLAUT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
 export type RejectionValues = { ablehnungsgrund: string; ansprechpartner: typeof EMPTY_CONTACT }
 

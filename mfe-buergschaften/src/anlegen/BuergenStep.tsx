@@ -16,7 +16,7 @@ type Values = { buergeId: string; buergeName: string; bestaetigungsanfrageBuerge
 /** In the list of guarantors: one that isn't on the platform. */
 const OTHER = 'ANDERER'
 
-/** Only a beneficiary asks, and only a guarantor of the platform can answer. */
+/** Only a beneficiary asks for a confirmation, and only a guarantor on the platform can give it. */
 const canQuestions = (values: Values, { beteiligungstyp }: Draft) =>
   beteiligungstyp === 'AUFTRAGGEBER' && values.buergeId !== '' && values.buergeId !== OTHER
 

@@ -76,7 +76,7 @@ export default function Page() {
   )
 }
 
-/** Another role asks for other parties. */
+/** With another role, the parties are other ones. */
 function Participation({ draft, update }: Props) {
   return (
     <DecisionStep<Beteiligungstyp>

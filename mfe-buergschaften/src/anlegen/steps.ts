@@ -2,8 +2,8 @@ import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /**
- * The import of an existing guarantee, in the order of the specification: the guarantor comes last, since it decides whether
- * somebody is asked to confirm. Each step is entered from its neighbours; the summary leads back to those before it.
+ * The import of an existing guarantee, in the order of the specification: the guarantor comes last, since only a guarantor on the platform
+ * can be asked to confirm. Each step is entered from its neighbours; the summary leads back to those before it.
  */
 export const STEPS = [
   { step: 'beteiligungstypEntscheidung', name: t('schritte.beteiligung') },

@@ -160,7 +160,7 @@ export function ResponseStep<E extends { entscheidung: ResponseChoice | null }>(
 }
 
 type Contact = { ansprechpartner: typeof EMPTY_CONTACT }
-/** A contact need not be named; one that is must be right. */
+/** A contact may be left out; one that is named must be complete and correct. */
 export const contactIsRight = ({ draft }: { draft: Contact }): boolean =>
   validateAnsprechpartner(draft.ansprechpartner, 'ansprechpartner').length === 0
 

@@ -8,7 +8,10 @@ import { useRight } from '@avalwerk/platform/remote'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 
-/** With what a guarantee is issued: a text of the platform, a document of the guarantor's own, or the wording that its order brought along. */
+/**
+ * The text or document with which a guarantee is issued: a text of the platform, a document of the guarantor's own, or the wording that its
+ * order brought along.
+ */
 export type Edition = { kind: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; file: StoredFile | null }
 export const WITHOUT_EDITION: Edition = { kind: 'TEXT', textId: null, text: null, file: null }
 
@@ -23,12 +26,12 @@ export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI
 /** What it is called. */
 export const editionName = (edition: Edition): string | null | undefined =>
   ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.file?.name, WORTLAUT: t('schritt.mitWortlaut') })[edition.kind]
-/** What a call is given of it, where there was no order. */
+/** The edition as a call takes it, where there was no order. */
 export const asNewEdition = (edition: Edition): { textId: string | null; dateiId: string | null } => ({
   textId: edition.kind === 'TEXT' ? edition.textId : null,
   dateiId: edition.kind === 'DATEI' ? (edition.file?.dateiId ?? null) : null,
 })
-/** The same of one that may keep its own wording. */
+/** The same for a guarantee that may keep the wording of its order. */
 export const asEdition = (f: Edition) => ({ ...asNewEdition(f), ...(f.kind === 'WORTLAUT' && { wortlaut: true }) })
 
 /** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
@@ -140,7 +143,7 @@ export function TextStep({
       send={() => {
         setSent(true)
         if (missing || loading) return
-        // As it is has been chosen too.
+        // Leaving the version as it is counts as a choice, too.
         onChange(edition)
         goToNext('pruefen')
       }}

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { t } from '../texts.ts'
 import { Layout } from './Layout.tsx'
 
-/** The guarantee of the address as a flow on it began to read it; if somebody changes it meanwhile, the flow begins anew. */
+/** The guarantee of the address as a flow on it began to read it; if another person changes it meanwhile, the flow begins anew. */
 export const AsRead = ({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) => (
   <Layout>
     {(live) => (

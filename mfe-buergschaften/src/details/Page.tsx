@@ -4,7 +4,7 @@ import { t } from '../texts.ts'
 import { View } from './View.tsx'
 import { Layout } from './Layout.tsx'
 
-/** The details of a guarantee; whoever assigned it sees it as it was then. */
+/** The details of a guarantee; a beneficiary who has assigned it sees it as it was then. */
 export default function Page() {
   return (
     <Layout>

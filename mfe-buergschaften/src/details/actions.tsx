@@ -29,7 +29,7 @@ const page = (step: BuergschaftTransition, caption: string, path: (id: string) =
   target: ({ id }) => path(id),
 })
 const grund = t('schritt.grund')
-/** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them. */
+/** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them to do so. */
 const please = (caption: string, text: string, ...roles: readonly Buergschaft['rolle'][]): Action<Buergschaft> => ({
   step: 'G42',
   when: ({ rolle }) => roles.includes(rolle),
@@ -69,7 +69,7 @@ const cancelDraft = question('stornieren', {
   grund,
   send: (api, { id, version }, input) => api.buergschaft.stornieren.mutate({ params: { id }, body: { version, grund: input.grund } }),
 })
-/** The same call: an announced guarantee stays, its document alone goes. */
+/** The same call as for cancelling a draft; but an announced guarantee stays: only its document is taken back. */
 const takeBackDocument = question('dokumentZuruecknehmen', {
   danger: true,
   grund,
@@ -91,7 +91,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   { ...page('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), serious: true },
   { ...page('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), serious: true },
   { kind: 'page', step: 'G52', label: t('umtausch.wort'), target: ({ id }) => exchangeEntry(id), before: beginUmtausch, serious: true },
-  // Called for where somebody waits for it; otherwise it may be done.
+  // The likely act where the guarantee waits for it; otherwise it stands among the further ones.
   { ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), when: ({ status }) => status === 'AUS' },
   {
     ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),

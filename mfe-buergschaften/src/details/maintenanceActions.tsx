@@ -8,7 +8,10 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 import { question } from './question.ts'
 
-/** What the own organisation says of a guarantee; what somebody saved meanwhile stands beside it, so that nobody overwrites it unseen. */
+/**
+ * A field in which the user's organisation notes something about a guarantee; a value that a colleague saved meanwhile is shown beside it,
+ * so that it isn't overwritten unseen.
+ */
 function OwnField({
   now,
   name,
@@ -33,13 +36,13 @@ function OwnField({
 const mayEdit: NonNullable<Action<Buergschaft>['when']> = ({ abtretung }, { may }) =>
   abtretung === null && may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
 
-/** Somebody asked for the caller's opinion and has none yet. */
+/** The user was asked for their opinion by a share and hasn't given it yet. */
 const isAsked: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }) =>
   freigabe?.recht === 'FREIGABE_PRUEFEN' && freigabe.status === 'OFFEN'
 const respond = (api: ApiClient, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', comment: string) =>
   api.buergschaft.freigabeBeantworten.mutate({ params: { id }, body: { antwort, kommentar: comment.trim() || null } })
 
-/** A project is the organisation's own; whoever was shown the guarantee by another one has none for it. */
+/** A project belongs to one organisation; a user who sees the guarantee only by a share of another organisation has none for it. */
 const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { gruppe: group, may }) =>
   group === 'AG' &&
   rolle !== 'ZEDENT' &&
@@ -55,7 +58,7 @@ const sendHold = (api: ApiClient, { id, aufbewahrung: { sperre } }: Buergschaft,
     params: { id },
     body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
   })
-/** A hold has a reason, which whoever sets or changes it names. */
+/** A hold has a reason; the person who sets or changes the hold names it. */
 const holding = (word: 'setHold' | 'changeHold') =>
   question<{ grund: string }>(word, {
     initial: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),

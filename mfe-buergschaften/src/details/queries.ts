@@ -34,7 +34,7 @@ export function statusHelp(buergschaft: Buergschaft): string | undefined {
   return help && fill(help, buergschaft)
 }
 
-/** Who acts next, in the viewer's words: only who may do it themselves is told that it is their turn. */
+/** Who acts next, in the viewer's words: only a user who may take the step is told that it is their turn. */
 export function nextSentence(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
   if (!buergschaft.naechster) return undefined
   const { rolle, name, eigene, selbst } = buergschaft.naechster

@@ -60,7 +60,7 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft' | 'detail'>>(
   pruefen: ({ draft }) => !editionMissing(draft.edition),
 })
 
-/** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
+/** The guarantor issues a guarantee without an order. Below the address of a guarantee: one that takes its place. */
 export default function Page() {
   const api = useApi()
   const { nutzer } = usePlatform()
@@ -186,7 +186,7 @@ function Text({ draft: { auftrag, edition }, update }: Props) {
 }
 
 function Review({ draft: { auftrag: order, edition, header, umtausch }, update, discard, twoFrom }: Props) {
-  // Somebody reads it only where a second person decides.
+  // The message is asked for only where a second person decides and reads it.
   const second = needsSecond(twoFrom, order.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ export type Draft = {
   values: DataValues | null
   edition: Edition
   header: IssueValues
-  /** The guarantee in force whose place it shall take. */
+  /** The guarantee in force that the new one is to replace. */
   umtausch: { id: string; nummer: string } | null
 }
 

@@ -28,10 +28,10 @@ const CONTENT = { korrekturwunsch: Wish, daten: Data, text: Text, pruefen: Compl
 
 const NEEDS: Readonly<Record<keyof typeof CONTENT, StepNeed<Pick<CorrectionProps, 'draft'>>>> = {
   korrekturwunsch: null,
-  // One of them is enough, and which one is the guarantor's to say.
+  // One of the two is enough; the guarantor decides which one.
   daten: null,
   text: null,
-  // What a change of data asks for beyond that is said there.
+  // What a change of the data needs beyond that is said on the step itself.
   pruefen: ({ draft }) => draft.daten !== null || draft.edition !== null,
 }
 

@@ -13,7 +13,7 @@ const dayText = (iso: string | null) => (iso ? formatDate(iso) : '–')
 const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
-/** An expiry date; one that has passed while the guarantee is still there says so. */
+/** An expiry date; if it has passed while the guarantee still exists, the cell says so. */
 function Befristung({ row }: { row: BuergschaftRow }) {
   const today = useToday()
   const past = row.befristungsdatum !== null && row.befristungsdatum < today && !BUERGSCHAFT_STATUS[row.status].end

@@ -34,7 +34,7 @@ import { pathToList } from '../components/step.ts'
 import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 
-/** With whom a guarantee is shared, and sharing it with somebody more. */
+/** The people with whom a guarantee is shared, and a form to share it with one more. */
 export default function Page() {
   return (
     <Layout>
@@ -110,7 +110,7 @@ function One({ buergschaft, freigabe }: { buergschaft: Buergschaft; freigabe: Fr
 }
 
 type Values = { wer: string; email: string; recht: PartialRight; bis: string; nachricht: string }
-/** Among the colleagues: somebody of another organisation. */
+/** The option below the colleagues: a person of another organisation. */
 const OTHER = 'ANDERE'
 
 function New({ buergschaft }: { buergschaft: Buergschaft }) {

@@ -17,7 +17,7 @@ import { asAuftrag, asEdition, asIssued, editionMissing, EditionChoice } from '.
 import { t } from '../texts.ts'
 import { type ChangeValues, useCompletion, type SecondProps } from './draft.ts'
 
-/** The second reviewer changes the draft; somebody else then reviews it again. */
+/** The second reviewer changes the draft; another person then reviews it again. */
 export function Edit(props: SecondProps) {
   const api = useApi()
   const { showProblem, progress } = usePlatform()
@@ -77,7 +77,7 @@ export function Edit(props: SecondProps) {
     >
       {(values) => (
         <>
-          {/* What was announced is decided; its document alone is in review. */}
+          {/* An announced guarantee is decided already; only its document is in review. */}
           {!buergschaft.angekuendigt && (
             <>
               <Section title={t('feld.avalnummer')}>

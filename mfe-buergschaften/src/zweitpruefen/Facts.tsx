@@ -6,7 +6,7 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
-/** With what a draft is issued. */
+/** The text or document with which a draft is issued. */
 function wording(buergschaft: Buergschaft): string {
   if (buergschaft.verknuepft) return t('outcome.noText')
   if (buergschaft.eigenerWortlaut) return t('schritt.mitWortlaut')
@@ -14,7 +14,7 @@ function wording(buergschaft: Buergschaft): string {
   return buergschaft.textTitel ? `${buergschaft.textTitel} (${buergschaft.textId})` : buergschaft.textId
 }
 
-/** Everything that whoever releases a draft answers for: the parties, the data, the wording, and where it goes. */
+/** Everything that a person who releases a draft answers for: the parties, the data, the wording, and where it goes. */
 export const Facts = ({ buergschaft }: { buergschaft: Buergschaft }) => (
   <>
     <Card title={t('details.angaben')}>

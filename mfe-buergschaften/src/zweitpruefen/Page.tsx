@@ -23,13 +23,13 @@ const CONTENT = { details: Details, entscheidung: Decide, akzeptieren: Accept, a
 const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'draft'>>(STEPS, {
   details: null,
   entscheidung: null,
-  // From one of both the other one may be entered.
+  // Both ways of accepting may be entered once one of them is chosen.
   akzeptieren: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'aendern',
   aenderung: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'aendern',
   ablehnen: ({ draft }) => draft.entscheidung === 'ablehnen',
 })
 
-/** The second pair of eyes. Whoever reviewed last, and whoever finds no draft, goes to the guarantee. */
+/** The second review. The person who reviewed last is led to the guarantee instead, and so is everyone where there is no draft. */
 export default function Page() {
   return (
     <AsRead>

@@ -14,7 +14,7 @@ export function Reject(props: SecondProps) {
   const { showProblem, progress } = usePlatform()
   const close = useCompletion(props)
   const { buergschaft, draft, update } = props
-  // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
+  // The applicant of the order learns of the rejection and may ask back; no other party has heard of the draft.
   const told = buergschaft.auftragId !== null && !buergschaft.angekuendigt
 
   async function send(values: RejectionValues) {

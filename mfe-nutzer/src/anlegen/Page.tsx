@@ -35,7 +35,7 @@ export default function Page() {
 type ReviewResult = Readonly<{
   kind: NutzerRelation
   email: string
-  /** Of somebody who is or was in the own organisation. */
+  /** The user with this address who is or was in the caller's organisation. */
   wer?: Readonly<{ nutzerId: string; name: string; deletedAt: string | null }>
 }>
 
@@ -73,7 +73,7 @@ function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
   )
 }
 
-/** Why nobody new is created under an address, and what can be done instead. */
+/** Why no new user can be created under an address, and what can be done instead. */
 function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & { onAnother: () => void }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
   const name = actor?.name ?? email
@@ -131,7 +131,7 @@ function Form({ email }: { email: string }) {
   const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
   const api = useApi()
   const callIdempotent = useIdempotentCall()
-  // The own company, and what the own view is bound to.
+  // The new user starts with the caller's company, and with the restriction of the caller's own view.
   const form = useNutzerForm({
     vorname: '',
     nachname: '',

@@ -49,7 +49,7 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const form = useNutzerForm(asValues(nutzer), String(nutzer.version))
-  // The version that people look at: what somebody saves meanwhile is the server's to refuse.
+  // The version that is shown here: if another person saves meanwhile, the server refuses these changes.
   const [version] = useState(nutzer.version)
   const name = nameOf(nutzer)
   return (

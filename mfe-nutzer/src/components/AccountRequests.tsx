@@ -10,7 +10,7 @@ type Step = 'zustimmung' | 'ruecknahme'
 const day = (when: string) => formatDate(calendarDate(new Date(when)))
 
 /**
- * What is asked for an account and waits: for a second person, or for a new address to be confirmed.
+ * Requests for an account that wait for a second person, or for a new address to be confirmed.
  * @param own whether the account's owner looks at it, who needs no right to decide
  * @param done reads the account anew
  */

@@ -16,7 +16,7 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** Who somebody is. */
+/** The fields of the person: name, e-mail address, telephone number. */
 export function PersonFields({ withEmail = true }: { withEmail?: boolean }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function PersonFields({ withEmail = true }: { withEmail?: boolean }) {
   )
 }
 
-/** Which role somebody has, with what it means. */
+/** The user's role, with what it means. */
 function RoleField() {
   const { data: roles = [] } = useRoles()
   const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
@@ -75,7 +75,7 @@ export function RoleSentences({ rechte: rights }: { rechte: Parameters<typeof de
   )
 }
 
-/** The company somebody belongs to and those they see, with the way to the page on which both are chosen. */
+/** The company that the user belongs to and those they see, with the way to the page on which both are chosen. */
 function VisibilityDetails({
   onChange,
   onSelect: onChoice,

@@ -47,7 +47,7 @@ export function useForgotten(path: string): void {
 /**
  * The values of a form page, and the way to the choice of companies.
  * @param start what it starts from
- * @param revision of the object; what was entered upon another one is forgotten, so that nobody overwrites what they never saw
+ * @param revision of the object; input for another state is forgotten, so that no user overwrites values that they never saw
  */
 export function useNutzerForm(start: NutzerValues, revision = '') {
   const { pathname } = useLocation()
@@ -58,14 +58,14 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
   })
   const [isLeaving, setWorks] = useState(false)
   useForgotten(pathname)
-  // Once the form starts from what was typed, nothing is lost by leaving it, and nobody has to be asked.
+  // Once the form starts from what was typed, nothing is lost by leaving it, and the user need not be asked.
   useEffect(() => {
     if (isLeaving) void navigate(`${pathname}/unternehmen`)
   }, [isLeaving, navigate, pathname])
   return {
     initial,
     onChange: (values: NutzerValues) => remember(pathname, { werte: values, stand: revision }),
-    /** It is sent: nothing of it comes up again. */
+    /** To be called when the form is sent: its input must not come up again. */
     discard: () => forgetDraft(pathname),
     selectUnternehmen: (values: NutzerValues) => {
       remember(pathname, { werte: values, stand: revision })

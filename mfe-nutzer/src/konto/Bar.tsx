@@ -15,7 +15,7 @@ export type BarRow = Readonly<{
 
 const hue = (share: number) => UTILIZATION_TONE[utilizationLevel(share * 100)]
 
-/** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
+/** A small chart of horizontal bars, each with its value in words; the same as a table for users who prefer reading. */
 export function Bar({
   title,
   empty,

@@ -19,7 +19,7 @@ export default function Page() {
   const api = useApi()
   const { account } = usePlatform()
   const response = useQuery(api.konto.details.queryOptions())
-  // Said once, when people come back from the provider's pages.
+  // Shown once, when the user comes back from the provider's pages.
   const [result] = useState(() => account.outcome())
   return (
     <>

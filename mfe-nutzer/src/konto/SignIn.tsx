@@ -16,7 +16,7 @@ const since = ({ kind, name: bezeichnung, erstelltAm: createdAt, lastUsedAt: las
 
 const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => factors.some(({ kind: factorKind }) => factorKind === kind)
 
-/** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
+/** The user's password, authenticator apps and passkeys; they are changed on the pages of the identity provider. */
 export function SignIn({ sso }: { sso: boolean }) {
   const api = useApi()
   const { account } = usePlatform()

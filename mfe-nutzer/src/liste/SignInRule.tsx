@@ -10,7 +10,7 @@ import { Tab } from './Tabs.tsx'
 
 type Rule = Api['nutzer']['anmelderegel']['response']
 
-/** What is demanded of the sign-ins of all people of the own organisation. */
+/** What the organisation demands of the sign-ins of all its people. */
 export function SignInRule() {
   const api = useApi()
   const queries = useQueryClient()

@@ -110,7 +110,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
   { kind: 'text', name: 'korrelationsId', label: t('protokoll.call') },
 ]
 
-/** What was done, by whom and when; with the check that nobody has changed it since. */
+/** What was done, by whom and when; with the check that no entry has been changed since. */
 export default function Page() {
   const api = useApi()
   const { progress, notify, area } = usePlatform()

@@ -18,12 +18,15 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
     entries: sum('PROTOKOLL'),
     histories: parts.some(({ kette }) => kette === 'BUERGSCHAFTEN') ? sum('BUERGSCHAFTEN') : undefined,
     faults: parts.filter(({ abweichung }) => abweichung),
-    // Of several chains there is no one end.
+    // Several chains have no common end.
     last: organisations.size === 1 ? (chains.at(-1)?.letztes ?? null) : null,
   }
 }
 
-/** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
+/**
+ * The check of the chain and its outcome. It runs part by part, so that no call takes too long.
+ * @param organisation null for all that the user may read
+ */
 export function useCheck(organisation: string | null) {
   const api = useApi()
   const { progress } = usePlatform()

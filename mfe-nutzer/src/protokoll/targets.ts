@@ -13,7 +13,7 @@ const FOR_ALL: Partial<Record<AuditObject, Target>> = {
 const USER: Target = { recht: ['bearbeiten', 'Nutzer'], path: (id) => `/nutzer/${id}/bearbeiten` }
 const ROLES: Target = sees('Rollen', () => '/nutzer/liste/rollen')
 const text = (type: keyof typeof TEXT_TYPE): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXT_TYPE[type].path}/details/${id}`)
-/** Of whose texts a number is: of all others' the kind isn't known here. */
+/** The prefix of public texts' numbers; from other numbers the kind of text can't be told. */
 const PUBLIC_TEXT = /^OE/
 
 const TARGETS: Readonly<Record<Group, Partial<Record<AuditObject, Target>>>> = {
@@ -35,7 +35,7 @@ const TARGETS: Readonly<Record<Group, Partial<Record<AuditObject, Target>>>> = {
   },
 }
 
-/** Where an entry's object is to be seen by somebody; undefined where it has no page, or none that they may open. */
+/** The page on which a user can see an entry's object; undefined where it has no page, or none that they may open. */
 export function targetOf({ objektArt, objektId }: AuditEntry, group: Group, rights: readonly Right[]): string | undefined {
   const target = TARGETS[group][objektArt]
   if (!target) return undefined

@@ -47,7 +47,7 @@ const REASONS: Words = {
   RECHT_FEHLT: t('protokollTexte.rechtFehlt'),
   NICHT_GEFUNDEN: t('protokollTexte.gefunden'),
 }
-/** The same of other fields. */
+/** What the codes of other fields mean. */
 const CODES: Readonly<Record<string, Words>> = {
   phase: PROJEKT_PHASE,
   art: CHAIN_FAULTS,
@@ -94,7 +94,7 @@ const fieldText = (field: string): string =>
 
 export type ChangeText = Readonly<{ field: string; alt?: string; neu: string }>
 
-/** What an entry says of old and new values, in words. */
+/** An entry's old and new values, in words. */
 export const changesOf = ({ werte, objektArt }: Pick<AuditEntry, 'werte' | 'objektArt'>): ChangeText[] =>
   auditChanges(werte).map(({ feld, neu, ...more }: AuditChange) => ({
     field: fieldText(feld),

@@ -91,7 +91,7 @@ const RoleUsage = ({ anzahl: count }: { anzahl: number }) => (
   <p css={{ color: themeColor('muted') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
 )
 
-/** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
+/** The users who have a role, by name, for viewers who may see users: a role can be deleted when no user has it any more. */
 function Holders({ rolle: role }: { rolle: Role }) {
   const api = useApi()
   const seesUsers = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })

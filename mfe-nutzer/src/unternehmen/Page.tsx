@@ -9,14 +9,17 @@ import { t } from '../texts.ts'
 type Choice = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
 type Unternehmen = Readonly<{ id: string; name: string }>
 
-/** To which company somebody belongs and which they see: a step of creating, restoring and changing, which it leads back to. */
+/**
+ * The choice of the company that a user belongs to and of those they see: a step of creating, restoring and changing a user, to whose form
+ * it leads back.
+ */
 export default function Page() {
   const { pathname } = useLocation()
   const response = useUnternehmen()
   const back = formPath(pathname)
   const remembered = findRemembered(back)
   useForgotten(back)
-  // Nothing to choose for: people come here from the form.
+  // Without a form there is nothing to choose for: users come here from it.
   if (!remembered) return <Navigate to={back} replace />
   if (!response.data)
     return (

@@ -120,7 +120,7 @@ const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): Fil
 })
 const GESELLSCHAFTSFORM_CODES = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
 
-/** By what the operator narrows all companies. */
+/** The conditions by which the operator narrows the list of all companies. */
 export const masterFields = (options: Options | undefined): readonly FilterField<UnternehmenFilter>[] => [
   SEARCH,
   {
@@ -142,7 +142,7 @@ export const masterFields = (options: Options | undefined): readonly FilterField
   yesNo('hybrid', t('kennzeichen.hybridKurz')),
   yesNo('inkognito', t('kennzeichen.inkognitoKurz')),
 ]
-/** By what a guarantor narrows the participants. */
+/** The conditions by which a guarantor narrows the list of participants. */
 export const TEILNEHMER_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
   gesellschaftsformField(GESELLSCHAFTSFORM_CODES),

@@ -95,7 +95,7 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
         const body = { ...asUnternehmenData(values), version: unternehmen.version }
         await (tochter
           ? api.unternehmen.tochterAendern.mutate({
-              // A mother that isn't seen is still its mother.
+              // A parent company that the user may not see is still its parent.
               params: { id: unternehmen.mutterUnternehmenId ?? unternehmen.organisation, tochterId: id },
               body,
             })

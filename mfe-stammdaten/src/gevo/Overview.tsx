@@ -36,7 +36,7 @@ export function useGevos(id: string, buerge: boolean) {
 function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
   const buerge = unternehmen.type === 'buerge'
   const may = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
-  // Whoever manages channels sets what holds for all cases.
+  // A user who manages channels also sets what holds for all cases.
   const manages = useRight({ aktion: 'verwalten', kategorien: ['Gevos'] })
   return (
     <Loaded result={useGevos(unternehmen.unternehmenId, buerge)} texts={loadTexts(MASTER_LIST)}>

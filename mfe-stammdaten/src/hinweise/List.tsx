@@ -45,7 +45,7 @@ const FIELDS: readonly FilterField<Conditions>[] = [
   },
 ]
 
-/** All notices of the operator: planned, shown, over. Whoever manages messages writes them. */
+/** All notices of the operator: planned, shown, over. Users with the right to manage messages write them. */
 export default function Page() {
   const api = useApi()
   const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })

@@ -13,7 +13,7 @@ import { t } from '../texts.ts'
 type Unternehmen = Api['unternehmen']['details']['response']
 type Entry = Api['unternehmen']['preismodelle']['response'][number]
 
-/** What a company pays by, from when on. */
+/** The price model of a company, and the day from which it holds. */
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (

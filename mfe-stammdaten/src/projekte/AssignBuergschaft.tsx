@@ -36,7 +36,7 @@ export default function Page() {
 
 /** So many can be assigned at once. */
 const MAX = 200
-/** While people type nobody is asked. */
+/** Only after this pause in typing is the server asked. */
 const IDLE_MS = 250
 
 function Assign({ projekt }: { projekt: Projekt }) {

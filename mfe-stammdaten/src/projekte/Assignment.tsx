@@ -124,7 +124,7 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
 
 const SHOWN = 20
 
-/** Which project is asked once it is said that it shall be one that exists. */
+/** Asks for the project, once the user has chosen to take one that exists. */
 function Select({ buergschaft }: { buergschaft: Buergschaft }) {
   return <AfterAction otherwise={flowPage(buergschaft.id, 'optionen')}>{() => <ProjektChoice buergschaft={buergschaft} />}</AfterAction>
 }

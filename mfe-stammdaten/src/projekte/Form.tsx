@@ -79,7 +79,7 @@ function ProjektWizard({ projekt }: { projekt?: Projekt }) {
       result={visible}
       given={unternehmen && { draft, update, discard, projekt, unternehmen }}
       hint={
-        // Somebody else has saved the project since this was begun.
+        // Another person has saved the project since this form was begun.
         projekt && draft.version !== projekt.version && <Outdated restart={() => update(start(projekt))} />
       }
       sidebar={(step) =>
@@ -100,7 +100,7 @@ function ProjektWizard({ projekt }: { projekt?: Projekt }) {
   )
 }
 
-/** What was typed upon an older version is forgotten, so that nobody overwrites what they never saw. */
+/** Input for an older version is forgotten, so that no user overwrites values that they never saw. */
 function Outdated({ restart: startOver }: { restart: () => void }) {
   const { notify } = usePlatform()
   const current = useRef({ restart: startOver, notify })

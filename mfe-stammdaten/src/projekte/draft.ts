@@ -33,7 +33,7 @@ export type Draft = {
   unternehmenId: string
   sicht: 'ALLE' | 'NUR'
   sichtberechtigteUnternehmen: readonly string[]
-  /** Of the project that is changed; another one makes what was typed stale. */
+  /** The version of the project that is changed; a newer one makes the input stale. */
   version: number | null
   /** The guarantee that is put into the new project. */
   buergschaftId: string | null

@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 
 export const LIST = '/projekte/liste'
 export const projektPage = (id: string): string => `/projekte/${id}/uebersicht`
-/** May the viewer do this with projects? Whoever manages them may do everything. */
+/** The rights to do this with projects; the right to manage them includes everything. */
 export const projektRight = (aktion: RequiredRight['aktion']): RequiredRight[] => [
   { aktion, kategorien: ['Projekte'] },
   { aktion: 'verwalten', kategorien: ['Projekte'] },

@@ -10,7 +10,7 @@ type Action = ComponentProps<typeof ActionPage<UnternehmenValues>>
 
 /**
  * The form of a beneficiary company, to create one or to change it.
- * @param unternehmen as it was when the page opened; what somebody saves meanwhile is the server's to refuse
+ * @param unternehmen as it was when the page opened; if another person saves meanwhile, the server refuses these changes
  */
 export function UnternehmenForm({
   unternehmen,

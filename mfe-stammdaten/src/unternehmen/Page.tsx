@@ -47,7 +47,7 @@ function Existing({ id }: { id: string }) {
 
 function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   const api = useApi()
-  // As people look at it: what somebody saves meanwhile is the server's to refuse.
+  // The company as it is shown here: if another person saves meanwhile, the server refuses these changes.
   const [unternehmen] = useState(read)
   const id = unternehmen.unternehmenId
   if (!unternehmen.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />

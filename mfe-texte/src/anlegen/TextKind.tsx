@@ -11,7 +11,7 @@ import type { StepProps } from './draft.ts'
 
 type Values = TextValues & Readonly<{ typ: TextType; unternehmenId: string }>
 
-/** Of which kind the text is and what is said of it. */
+/** The kind of the text, and its data. */
 export function TextKind({ draft, update }: StepProps) {
   const api = useApi()
   const { area } = usePlatform()

@@ -6,7 +6,9 @@ import { t } from '../texts.ts'
 /** Where the own texts of an area are. */
 export const ownPath = (group: Group): string => TEXT_TYPE[group === 'BG' ? 'BGT' : 'AGT'].path
 
-/** The ways to a new text that the viewer may take: beneficiaries and guarantors hand in a file, whoever may write one writes it. */
+/**
+ * The ways to a new text that the viewer may take: beneficiaries and guarantors hand in a file, users with the right to do so write a text.
+ */
 export function NewTexts() {
   const { gruppe: group } = usePlatform().area
   const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })

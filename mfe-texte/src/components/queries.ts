@@ -15,7 +15,7 @@ export function useText(id: string) {
   return useQuery({ ...api.text.details.queryOptions({ params: { id } }), enabled: id !== '' })
 }
 
-/** What is said of a text's next version before anybody has said something else: the same, from today on. */
+/** The data with which a text's next version begins: those of the version before, valid from today on. */
 export const dataOfNext = (predecessor: Text | undefined): TextData | undefined =>
   predecessor && { ...predecessor.daten, gültigAb: calendarDate(new Date()), gültigBis: null }
 
@@ -24,7 +24,7 @@ export function useTextHistory(id: string) {
   return useQuery(api.text.historie.queryOptions({ params: { id } }))
 }
 
-/** The order whose review has stopped at a text, if somebody comes from there. */
+/** The order whose review has stopped at a text, if the user comes from there. */
 export function useAuftragId(): string | undefined {
   const [search] = useSearchParams()
   return /^\d{1,18}$/.exec(search.get('auftrag') ?? '')?.[0]

@@ -20,13 +20,13 @@ export function Preparation({ text }: { text: Text }) {
   const { progress, notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const done = useRef(false)
-  // What one works on; what others save meanwhile doesn't take the place of what was typed.
+  // The version that the user works on: what others save meanwhile doesn't replace what was typed.
   const [revision, setRevision] = useState(text)
   const initial: Values = { ...asTextValues(revision.daten), inhalt: revision.inhalt, dmsTemplateId: revision.dmsTemplateId ?? '' }
 
   async function send(values: Values) {
     const params = { id: text.id }
-    // What is saved need not be finished.
+    // A text may be saved unfinished.
     const reason = (done.current ? validateContent : validateDraft)(values.inhalt)
     if (reason) return { inhalt: reason }
     try {
@@ -52,7 +52,7 @@ export function Preparation({ text }: { text: Text }) {
   }
   return (
     <Form<Values>
-      // What was saved is what one goes on from.
+      // After saving, the form goes on from the saved version.
       key={revision.version}
       initialValues={initial}
       validate={(w) => validateTextValues(w, revision.daten.gültigAb)}
@@ -99,7 +99,7 @@ export function Preparation({ text }: { text: Text }) {
   )
 }
 
-/** Somebody else has saved: taken over where nothing was typed yet, said where something was. */
+/** Another person has saved: their version is taken over if nothing was typed yet; otherwise the user is told. */
 function Meanwhile({ newer: fresh, onApply: onTakeOver }: { newer: boolean; onApply: () => void }) {
   const { dirty } = useFormState({ subscription: { dirty: true } })
   const takeOver = useEffectEvent(onTakeOver)

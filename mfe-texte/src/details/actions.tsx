@@ -17,7 +17,7 @@ const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.
 
 /**
  * What may be done with a text, by the rows of its life cycle; the order is that of the buttons.
- * @param search of the address: whoever comes from an order's review goes back there
+ * @param search of the address: a user who comes from an order's review is led back there
  */
 export const actions = (search: string): readonly Action<Text>[] => [
   {

@@ -78,7 +78,7 @@ export function Editor({
     },
     onBlur: () => onLeave?.(),
   })
-  // With the drawing itself: a moment later somebody may have typed on, and what is drawn is the older wording.
+  // Set while React renders: a moment later the user may have typed on, and the rendered wording would be the older one.
   useLayoutEffect(() => {
     if (content === revision.current) return
     revision.current = content

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '../texts.ts'
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((mod) => ({ default: mod.Editor })))
-/** A document is made when somebody pauses. */
+/** A document is made when the user pauses in typing. */
 const PAUSE_MS = 700
 
 /** A value as it was when it last rested. */

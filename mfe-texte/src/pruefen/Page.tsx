@@ -29,7 +29,7 @@ export default function Page() {
   )
 }
 
-/** Asks who reviewed last before a second review is shown: whoever did goes to the text. */
+/** Asks who reviewed last before a second review is shown: that person is led to the text instead. */
 function ByAnother(review: Review) {
   const api = useApi()
   const response = useQuery(
@@ -54,7 +54,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
   const [search] = useSearchParams()
   const { erstpruefung: first } = text
   const details = `/auftraggebertext/details/${text.id}`
-  // Whoever comes from the review of an order finds the way back.
+  // A user who comes from the review of an order finds the way back.
   const auftrag = useAuftragId()
   const target = auftrag ? `${details}?auftrag=${auftrag}` : details
   const caption = t(second ? (rejects ? 'pruefen.ablehnen' : 'pruefen.freigeben') : rejects ? 'pruefen.ablehnungWeiter' : 'pruefen.weiter')

@@ -2,14 +2,14 @@ import type { Vertrag } from '@avalwerk/contracts'
 import { isEqual, type Assignment } from '@avalwerk/domain'
 import { asContactValues, asPerson, type ContactValues } from '../components/contact.ts'
 
-/** How the companies under a contract shall be. */
+/** The companies under a contract as the user wants them to be. */
 export type Draft = {
   versicherungsnehmerId: string
   entfernt: readonly string[]
   neue: readonly string[]
   /** Contact persons by company. */
   kontakte: Readonly<Record<string, ContactValues>>
-  /** Of the contract that is changed; another one makes what was typed stale. */
+  /** The version of the contract that is changed; a newer one makes the input stale. */
   version: number
 }
 
@@ -24,7 +24,7 @@ export const start = (vertrag: Vertrag): Draft => ({
   version: vertrag.version,
 })
 
-/** The companies as they shall be. */
+/** The companies as the user wants them to be. */
 export const assignmentsOf = (vertrag: Vertrag, draft: Draft): Assignment[] =>
   [
     ...acceptedUnternehmen(vertrag)

@@ -4,8 +4,8 @@ import { t } from '../texts.ts'
 export const FROM_PAGE = 'bearbeiten'
 
 /**
- * The steps below the page of a contract's companies: choosing further ones, their contact persons, and what is sent. Whoever comes
- * from elsewhere is led to that page. Source: document 1, section 2.
+ * The steps below the page of a contract's companies: choosing further ones, their contact persons, and what is sent. A user who comes from
+ * elsewhere is led to that page. Source: document 1, section 2.
  */
 export const EDIT_STEPS = [
   { step: 'unternehmen-auswahl', name: t('schritte.unternehmenAuswaehlen'), von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },

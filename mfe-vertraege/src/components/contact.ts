@@ -8,7 +8,7 @@ export const asContactValues = (person: Person | null | undefined): ContactValue
 
 /** What was typed, as a contact person (KP); null if nothing was. */
 export const asPerson = (values: Partial<ContactValues> | undefined): Person | null => {
-  // A field that nobody has touched yet has no value.
+  // A field that hasn't been touched yet has no value.
   const contact = contactOrNull({ ...EMPTY_CONTACT, ...values })
   return contact && { personentyp: 'KP', ...contact }
 }

@@ -241,7 +241,7 @@ const RELEASES = {
   RELEASE_BY_TWO: withDefault(
     false,
     flag,
-    'Two decide about a release: whoever publishes it, or made the key by which it is published, doesn’t put it in force. Recommended in production.',
+    'Two people decide about a release: the person who published it, or who made the key that published it, doesn’t put it in force. Recommended in production.',
   ),
   RELEASE_SIGNED: withDefault(
     false,
@@ -254,7 +254,7 @@ const RELEASES = {
     text,
     'Folders of builds that come in force at the start, unless operators chose other releases; separated by commas.',
   ),
-  PLATFORM_KEY: optional(longText(32), 'The key of whoever runs the installation.', {
+  PLATFORM_KEY: optional(longText(32), 'The key of the installation’s operator.', {
     secret: true,
     otherwise: 'made and kept in `DATA_DIR/plattform/zugang`',
   }),
@@ -288,7 +288,7 @@ const RELEASES = {
 
 const WATCHING = {
   METRICS_TOKEN: optional(longText(16), 'Who may read `/metrics`.', { secret: true, otherwise: 'this machine alone' }),
-  METRICS_PORT: optional(integer(1, 65_535), 'A port of its own for `/metrics`: then whoever reaches the portal doesn’t reach them.', {
+  METRICS_PORT: optional(integer(1, 65_535), 'A port of its own for `/metrics`: then those who reach the portal don’t reach them.', {
     otherwise: 'the portal’s own port',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(https, 'Collector of traces, OTLP over HTTP; without it nothing is traced.'),
@@ -308,7 +308,7 @@ const LIMITS = {
   LIMIT_CALLS_ADDRESS: withDefault(
     3_000,
     integer(1),
-    'Calls from one address (in IPv6 a network /64) in a minute by whoever isn’t signed in, those that sign people in among them.',
+    'Calls from one address (in IPv6 a network /64) in a minute by callers who aren’t signed in, calls of the sign-in among them.',
   ),
   LIMIT_SIGN_INS_ADDRESS: withDefault(600, integer(1), 'Sign-ins that one address begins within ten minutes.'),
   LIMIT_UPLOADS: withDefault(16, integer(1), 'Files under way at once in a process, …'),

@@ -35,8 +35,8 @@ export type FileCallId = WithUse<'file'>
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Part<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
 /**
- * What is given, with `never` where it has a key that isn't wanted: the server refuses those by name, and TypeScript alone lets them pass
- * in everything that isn't written down at the call.
+ * The given input, with `never` at each key that the call doesn't know: the server refuses such keys by name, while TypeScript alone lets
+ * them pass wherever the input isn't written as a literal at the call.
  */
 export type Exact<Wanted, Given> = Given extends string | number | boolean | null | undefined
   ? Given
@@ -160,8 +160,8 @@ const clients = new WeakMap<CallTable, WeakMap<Transport, ApiClient>>()
 
 /**
  * The calls of the contracts by name: `api.buergschaft.liste.queryOptions({ body })`, `api.buergschaft.annehmen.mutate({ params, body })`.
- * The same transport has the same ones.
- * @param table the calls there are, with what of them runs in the browser
+ * For the same transport the same calls are returned.
+ * @param table the existing calls, with the part of their contracts that runs in the browser
  */
 export function createApi(transport: Transport, table: CallTable = CALLS): ApiClient {
   const made = clients.get(table) ?? new WeakMap<Transport, ApiClient>()

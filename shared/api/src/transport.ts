@@ -22,7 +22,7 @@ export type TransportOptions = Readonly<{
   begin: () => () => void
   /** Where calls are traced. */
   middleware?: () => Middleware | undefined
-  /** Calls that begin now happen without the user, whoever makes them. */
+  /** Whether calls that begin now happen without the user, whatever code makes them. */
   byItself?: () => boolean
   /** Whether the sign-in has ended: then no call goes out any more. */
   hasEnded?: () => boolean
@@ -52,8 +52,8 @@ const UNREACHABLE = t('transport.serverGeradeErreichbar')
 const TOO_LATE = t('transport.serverRechtzeitigGeantwortet')
 const isWrite = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
 /**
- * What became of a change to which no answer came, after what went wrong.
- * @param sent whether it went out: then nobody knows whether it arrived
+ * Adds to the sentence about a failed call what became of the change that it asked for: no answer came.
+ * @param sent whether the request went out: then it is unknown whether it arrived
  */
 const withOutcome = (sentence: string, method: string | undefined, sent: boolean) => {
   if (!isWrite(method)) return sentence
@@ -74,8 +74,8 @@ const codeOf = async (answer: Response): Promise<string | undefined> => (await p
 const AWAY = [502, 503, 504]
 
 /**
- * The one way to the server: bearer token, 60 s time-out, after a 401 one refresh and one retry, a correlation id. A second 401 is the end
- * of the sign-in: whoever is known to the provider and not to the server could renew tokens for ever.
+ * The one way to the server: bearer token, 60 s time-out, after a 401 one refresh and one retry, a correlation id. A second 401 ends the
+ * sign-in: a user whom the identity provider knows and the server doesn't could renew tokens for ever.
  * Source: document 2, sections 7 and 8.
  * @throws Aufruffehler ZEIT or NETZ if there is no answer, NICHT_ANGEMELDET after the end of the sign-in
  */
@@ -116,7 +116,7 @@ export function createTransport(environment: TransportOptions): Transport {
     } catch (error) {
       if (isCallError(error)) throw error
       if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), correlation)
-      // Whoever signs people in isn't there.
+      // The identity provider can't be reached.
       environment.connection?.onFailed()
       throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), correlation)
     }
@@ -149,7 +149,7 @@ export function createTransport(environment: TransportOptions): Transport {
     return second
   }
 
-  /** Sends a call; where the server wants it confirmed, has people do so and sends the very same once more. */
+  /** Sends a call; where the server wants it confirmed, asks the user to confirm it and sends the very same call once more. */
   async function sendConfirmed(address: string, request: ApiRequest, correlation: string): Promise<Response> {
     const answer = await sendSignedIn(address, request, correlation)
     const challenge = answer.status === 403 && environment.confirm ? (await problemOf(answer))?.bestaetigung : undefined

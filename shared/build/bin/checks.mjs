@@ -69,7 +69,7 @@ export async function faultsBefore(root, task, installs, env = process.env) {
   if (node) return [node]
   const starts = task === 'start'
   const data = resolve(root, env.DATA_DIR || '.data')
-  // A server's portal may run as somebody to whom the sources don't belong: commands of an installation write nothing there.
+  // On a server the portal may run as a user who doesn't own the sources: commands of an installation write nothing there.
   const faults = installs || !ONLY_READ.includes(task) ? [folderFault(root)] : []
   if (installs) faults.push(await diskFault(root, FOR_INSTALLING_MB))
   if (starts) {

@@ -35,7 +35,7 @@ const child = spawn(node, [join(root, 'shared', 'build', 'src', 'tasks', `${task
 })
 // The terminal sends Ctrl-C to the child too; this process waits for it to end.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal))
-// npm that is told to end tells its shell alone: whoever loses that is meant, too.
+// When npm is told to end, it ends its shell only: a process that loses this shell has to end, too.
 const shell = process.ppid
 setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

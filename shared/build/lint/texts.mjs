@@ -1,6 +1,6 @@
 /**
- * What people read stands in files of texts (`texts.ts`) and is asked for through their typed `t`: a sentence in a component can be
- * neither found nor changed by somebody who keeps the words. Codes, names of colours and other strings that nobody reads are none.
+ * What people read stands in files of texts (`texts.ts`) and is asked for through their typed `t`: a sentence in a component can be neither
+ * found nor changed by the person who maintains the wording. Codes, names of colours and other strings that no user reads are not texts.
  */
 const UMLAUT = /[äöüÄÖÜß]/
 const SENTENCE = /\p{L}{2,}[.,:;!?…]? \p{L}{2,}/u

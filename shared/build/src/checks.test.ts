@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { ROOT } from './workspace.ts'
 
-/** What somebody reads who begins, before anything is installed or built. */
+/** What a person reads who starts with the project, before anything is installed or built. */
 
 const START = join(ROOT, 'shared', 'build', 'bin', 'run.mjs')
 let folder = ''
@@ -42,7 +42,7 @@ describe('npm start says in one sentence, and in no time,', () => {
   })
 
   test('that a folder can’t be written to', () => {
-    // Nobody, not even root, makes a folder in a file.
+    // No user, not even root, can make a folder below a file.
     const DATA_DIR = join(import.meta.filename, 'data')
     const { status, lines } = start({ DATA_DIR, PORT: '0' })
     expect([status, lines]).toEqual([1, [expect.stringContaining(`In ${DATA_DIR} darf dieser Benutzer nicht schreiben`)]])

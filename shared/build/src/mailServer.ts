@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
-/** With what a mail server speaks TLS, and whom it lets in. */
+/** The certificate with which a mail server speaks TLS, and the user whom it lets in. */
 export type Guarded = Readonly<{ certFile: string; keyFile: string; user: string; password: string }>
 
 /**

@@ -1,10 +1,10 @@
-/** What pages keep in the browser is kept in one place, which encrypts it: nobody else writes to its storage. */
+/** What pages keep in the browser is kept by one module, which encrypts it: no other code writes to the browser's storage. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { ROOT } from './workspace.ts'
 
-/** Who does, and what: nothing of it is binding or personal beyond the account's own id. */
+/** The code that does so all the same, and what it writes: none of it is binding, or personal beyond the account's own id. */
 const KNOWN: Readonly<Record<string, string>> = {
   'shared/platform/src/remote/kept.ts': 'the place itself',
   'shared/forms/src/draft.ts': 'forgets the last step of a flow',

@@ -61,7 +61,7 @@ const EXTERNAL_RUNTIME = createRequire(load.resolve('@module-federation/enhanced
   '@module-federation/inject-external-runtime-core-plugin',
 )
 
-/** What the shell provides makes the calls of whose page it is on: each bundle has them. */
+/** Code that the shell provides makes its calls as the shell or remote whose page it is on: each bundle has these calls. */
 const PATTERNS = join(ROOT, 'shared', 'patterns')
 
 export type Mode = 'production' | 'development'

@@ -10,7 +10,7 @@ const object = z.enum(key(AUDIT_OBJECTS))
 
 const auditFilter = z
   .object({
-    /** The operator's alone; everybody else reads the own organisation's. */
+    /** For the operator alone; users of other organisations read the audit of their own. */
     organisation: unternehmenId.optional(),
     /** Days, both included. */
     von: date.optional(),
@@ -29,9 +29,9 @@ const auditEntry = z
   .object({
     id: idSchema,
     zeitpunkt,
-    /** Empty for what was done with a key of the installation. */
+    /** Empty for acts with a key of the installation. */
     organisation: selection,
-    /** Null for the system; without a name where they are of another organisation. */
+    /** The person who acted: null for the system, without a name where the person belongs to another organisation. */
     person: z.object({ id: nutzerId, name: z.string().nullable() }).nullable(),
     aktion: action,
     objektArt: object,
@@ -45,7 +45,7 @@ const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What is looked at, and where a check goes on: after a link of an organisation's chain, or after a guarantee. */
+/** What is checked, and where the check goes on: after a link of an organisation's chain, or after a guarantee. */
 const step = z
   .object({
     kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
@@ -57,7 +57,7 @@ const step = z
 const auditCheck = z
   .object({
     kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
-    /** Whose chain; null for guarantees, and for what was done with keys of the installation. */
+    /** The organisation of the chain; null for guarantees, and for acts with a key of the installation. */
     organisation: selection.nullable(),
     /** Entries, or histories of guarantees, that were looked at by this call. */
     geprueft: z.int(),

@@ -76,7 +76,7 @@ export const mitteilung = z
   .object({
     id: z.string(),
     betreff: z.string(),
-    /** Null where the own organisation has no page for it: an order that somebody else placed. */
+    /** Null where the caller's organisation has no page for it, such as an order that another organisation placed. */
     objekt: objekt.nullable(),
     zeitpunkt,
     gelesen: z.boolean(),

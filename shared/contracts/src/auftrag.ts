@@ -288,7 +288,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     follows: ['AUFTRAG'],
     query: z
       .object({ text: freeText('suche').default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
-      // The own companies are few; others are found by what somebody knows of them.
+      // The caller's own companies are few and may be listed; any other company is found only by text that the caller knows of it.
       .refine(({ text: searched, eigene }) => eigene === 'nur' || searched.length >= 2, {
         path: ['text'],
         message: MESSAGES.atLeast(2),

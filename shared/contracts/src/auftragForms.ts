@@ -36,7 +36,7 @@ export const auftraggeber = z
     oeffentlicherAuftraggeber: z.boolean(),
     vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
     partnertyp: z.enum(key(PARTNER_TYPE)),
-    /** Of a company of the platform the directory says it, whatever is sent. */
+    /** For a company of the platform it is taken from the directory, whatever the caller sends. */
     fremdId: freeText('fremdId').nullable().optional(),
   })
   .meta({ id: 'Auftraggeber' })
@@ -166,7 +166,7 @@ export const auftrag = z
     buergschaftId: buergschaftId.nullable(),
     ablehnung: z.object({ grund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }).nullable(),
     rueckfrage: z.string().nullable(),
-    /** Who is reviewing it right now, if that is somebody else. */
+    /** Who is reviewing it right now, if it is another person than the caller. */
     sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
     stornoantrag: z.object({ wer: z.string(), grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
     /** Steps of the life cycle that the caller may take now. */

@@ -58,11 +58,11 @@ const [ausstellung, befristung, expiry] = (['ausstellung', 'befristung', 'ablauf
 /** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
 export const frameConditions = z
   .object({
-    /** As what the caller's organisation takes part. */
+    /** The role in which the caller's organisation takes part. */
     aufruferRolle: parteiRole.optional(),
     buergschaftIdsIn: z.array(buergschaftId).max(500).optional(),
     buergschaftIdsNotIn: z.array(buergschaftId).max(500).optional(),
-    /** Those whose beneficiary is this company or one below it. */
+    /** Guarantees whose beneficiary is this company or one below it. */
     mutterUnternehmenId: unternehmenId.optional(),
   })
   .meta({ id: 'FrameConditions' })
@@ -95,7 +95,7 @@ export const buergschaftFilter = z
     ...frameConditions.shape,
     /** Whether guarantor or operator may still have something to do with it. Source: document 1, section 4. */
     bearbeitbar: z.enum(['JA']).optional(),
-    /** Those that the own organisation holds; of others' holds nobody learns. */
+    /** Guarantees that the caller's organisation holds; holds of other organisations are not shown. */
     loeschsperre: z.enum(['JA']).optional(),
   })
   .refine(amount.pruefung, amount.details)
@@ -190,7 +190,7 @@ export const buergschaft = z
     /** Is a document being made? Visible until it is there. */
     dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
     verknuepft: z.boolean(),
-    /** Others know of it already; its document is in review. */
+    /** Other parties know of it already; its document is in review. */
     angekuendigt: z.boolean(),
     /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
     textId: z.string().nullable(),
@@ -204,7 +204,10 @@ export const buergschaft = z
     korrektur: z.object({ grund: z.enum(CORRECTION_WISHES), bemerkung: z.string().nullable(), frist: date }).nullable(),
     korrekturGrundlageId: buergschaftId.nullable(),
     nachfolgerId: buergschaftId.nullable(),
-    /** Whose place it shall take, or has taken, and what is offered in its own place; for those who see the other one. */
+    /**
+     * `grundlage`: the guarantee that this one is to replace or has replaced. `angebot`: the one offered in its place. Each only for
+     * callers who see it.
+     */
     umtausch: z.object({
       grundlage: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
       angebot: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
@@ -225,7 +228,7 @@ export const buergschaft = z
         gesperrtBis: date.nullable(),
       })
       .nullable(),
-    /** The last assignment: open, accepted, or come to nothing. */
+    /** The last assignment: open, accepted, or ended without acceptance. */
     abtretungsvorgang: z
       .object({
         status: z.enum(['VERANLASST', 'AKZEPTIERT', 'ABGELEHNT']),
@@ -241,7 +244,7 @@ export const buergschaft = z
       .object({ wer: z.string(), zielstatus: visibilityStatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
       .nullable(),
     versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: address }).nullable(),
-    /** By what the caller sees it, or is asked about it, beside their organisation's own view. */
+    /** The share by which the caller sees it or is asked about it, beside what their organisation sees anyway. */
     freigabe: z
       .object({
         recht: z.enum(key(PARTIAL_RIGHTS)),
@@ -257,7 +260,10 @@ export const buergschaft = z
     kommentierbar: z.boolean(),
     /** The caller's own reminder. */
     erinnerungsdatum: date.nullable(),
-    /** Until when it has to be kept; nothing while it lives. Then it goes, unless somebody holds it: the caller's organisation's own hold. */
+    /**
+     * Until when it has to be kept; null while it lives. After that day it is deleted unless an organisation holds it. `sperre`: the hold
+     * of the caller's organisation.
+     */
     aufbewahrung: z.object({
       bis: date.nullable(),
       sperre: z.object({ grund: z.string(), von: z.string(), am: zeitpunkt }).nullable(),
@@ -270,9 +276,9 @@ export const buergschaft = z
         rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']),
         name: z.string(),
         frist: date.nullable(),
-        /** Somebody of the caller's organisation. */
+        /** The one who acts next is of the caller's organisation. */
         eigene: z.boolean(),
-        /** The caller may do it: has the right, and is none of those from whom it is hidden. */
+        /** The caller may do it: they have the right, and the step is not hidden from them. */
         selbst: z.boolean(),
       })
       .nullable(),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { type CallId, callsById } from './index.ts'
 
-/** Every call has somebody who makes it: a page of the product, or whom its contract names. */
+/** Every call has a caller: a page of the product, or the one that its contract names. */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The sources of the browser's code: shell, remotes, and what they share. */
@@ -34,7 +34,7 @@ describe.each([...callsById])('%s', (id, { method, path, callers }) => {
   const isMade = named.has(id) || (method === 'GET' && addresses.has(path))
   test('is made by a page, or its contract says who makes it', () => {
     if (callers === undefined) expect(isMade).toBe(true)
-    // Who is named beside a page would be wrong, or not needed.
+    // A caller that a contract names although a page makes the call would be wrong, or not needed.
     else expect([isMade, callers.length > 20]).toEqual([false, true])
   })
 })

@@ -31,7 +31,7 @@ const buergschaftDocument = <const Path extends string>(path: Path, actor: strin
     problems: ['KEIN_DOKUMENT'],
   })
 
-/** Whoever orders, issues or corrects sees how a text would read. */
+/** A person who orders, issues or corrects guarantees may see how a text would read. */
 const select = [
   rightTo('einreichen', 'Anträge'),
   rightTo('prüfen', 'Anträge'),

@@ -62,7 +62,7 @@ export type Endpoint<
   groups?: readonly Group[]
   /** Rights that the use case asks for beyond `access`, by what the input holds. */
   alsoAsks?: readonly RequiredRight[]
-  /** Who makes it, where no page of the product does. */
+  /** The caller, where no page of the product makes the call. */
   callers?: string
 }>
 
@@ -93,7 +93,7 @@ type Description<
     upload?: U
   }>
 
-/** Declares an endpoint; what is left out is empty. What it stands in says nothing of its types. */
+/** Declares an endpoint; what is left out is empty. Its types are inferred from the declaration alone, not from where it stands. */
 export function endpoint<
   const V extends Method,
   const Path extends string,

@@ -1,8 +1,8 @@
 import type { ChangeSubject } from '@avalwerk/domain'
 
 /**
- * After which changes an answer is another one, where several calls share that. Whoever may do something else sees something else: a
- * change of roles (`ROLLE`) goes without saying for every call that follows anything.
+ * The changes after which an answer is a different one, where several calls share them. A change of roles (`ROLLE`) is not listed: it
+ * counts for every call that follows anything, since other rights show other data.
  */
 export const FOLLOWS = {
   /** One event tells of all that an imported file brought. */

@@ -34,7 +34,7 @@ const textOf = (name: TextFormName, required: boolean): z.ZodString => {
   return declare(name, schema)
 }
 
-/** Text of a declared kind; empty text passes, whether it is needed is said by the rules of its object. */
+/** Text of a declared kind; empty text passes, whether it is needed is decided by the rules of its object. */
 export const freeText = (name: TextFormName): z.ZodString => textOf(name, false)
 /** Text of a declared kind that has to be there. */
 export const requiredText = (name: TextFormName): z.ZodString => textOf(name, true)
@@ -43,7 +43,7 @@ export const code = (name: string, shape: RegExp, message: string = MESSAGES.val
   declare(name, z.string({ error: wrong(message) }).regex(shape, { error: wrong(message) }))
 /** A string whose shape zod knows: uuid, date, instant. */
 export const named = <S extends z.ZodType>(name: string, schema: S): S => declare(name, schema)
-/** What nobody may look into or change: a password. @param max characters */
+/** A password: its text is neither inspected nor changed. @param max characters */
 export const secret = (max: number): z.ZodString => declare('passwort', z.string().max(max))
 /** Text as it was read before, given back to be compared; it is never kept. @param max characters */
 export const quotation = (max: number): z.ZodString => declare('zitat', z.string().max(max))

@@ -167,7 +167,7 @@ type Use<C extends Pick<Call, 'changes' | 'mediaType' | 'upload'>> = C['upload']
     : C['mediaType'] extends string
       ? 'file'
       : 'read'
-/** What is given is read alone, however deep: objects that nobody may change can be given, too. */
+/** The input is only read, at every depth, so that read-only objects can be given, too. */
 type Given<T> = T extends readonly (infer Item)[] ? readonly Given<Item>[] : T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
 type Exchange<C extends Call> = {
   params: Given<z.input<C['params']>>

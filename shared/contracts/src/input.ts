@@ -13,14 +13,14 @@ type Definition = Readonly<{
   in?: z.ZodType
   valueType?: z.ZodType
 }>
-/** What a schema is made of, for those who walk it. */
+/** What a schema is made of, for code that walks it. */
 export const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
 
 type Path = readonly (string | number)[]
 
-/** So many mistakes are told at once; whoever makes more is no form. */
+/** So many mistakes are told at once; an input with more of them didn't come from a form. */
 const TOLD_MOST = 50
-/** So many values an input holds at most, with those in it: checking it costs by the value, and somebody else waits meanwhile. */
+/** The most values that an input may hold, nested ones included: checking takes time for each of them, and other callers wait meanwhile. */
 const VALUES_MOST = 20_000
 
 /** Whether an input holds more values than any call takes. */

@@ -28,7 +28,7 @@ export const kennzahlenCalls = service('buergschaft', '/buergschaftservice/api/p
           z.object({
             id: z.string(),
             vertragsnummer: z.string(),
-            /** The guarantor; for a guarantor whoever is insured. */
+            /** The guarantor; where a guarantor asks, the insured company. */
             partei: z.string(),
             limit: z.int(),
             genutzt: z.int(),

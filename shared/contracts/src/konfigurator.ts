@@ -19,7 +19,7 @@ export const contactChannel = z
     unternehmenId,
     version: z.int(),
     ...wayData,
-    /** Somebody chose it; otherwise the case's own defaults hold, or the organisation's. */
+    /** A user chose this channel; otherwise the defaults of the case hold, or those of the organisation. */
     gewaehlt: z.boolean(),
     /** Where its mails go: its own addresses, or the default mail. */
     postfaecher: z.array(z.string()),

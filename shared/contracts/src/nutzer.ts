@@ -5,7 +5,10 @@ import { rightTo, endpoint, service } from './endpoint.ts'
 import { code, freeText, named, requiredText, secret } from './forms.ts'
 import { tableSetting } from './partner.ts'
 
-/** Whether somebody can sign in: invited and not there yet, handed over to the identity provider, or not meant to. */
+/**
+ * Whether a user can sign in: they can, are invited and haven't come yet, are being handed over to the identity provider, that handing over
+ * failed, or they are not meant to.
+ */
 export const ACCESS = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOERT', 'OHNE_ANMELDESEITE'] as const
 export type Access = (typeof ACCESS)[number]
 
@@ -73,7 +76,7 @@ const roleData = z.object({
   iconname: code('iconname', /^[a-z]{0,30}$/, AVATAR_MISSING),
   rechte: z.array(rightInput).max(200),
 })
-/** Under which somebody is looked for: one that can't be an address is nobody's. */
+/** The address under which a user is looked for. It isn't checked: a text that can't be an address finds no user. */
 const address = named('adresse', z.string().min(1).max(200))
 const revision = z.object({ nutzerId, version: z.int() })
 const version = z.int().min(1)
@@ -98,27 +101,29 @@ const options = z.object({ rollen: z.array(z.string()), unternehmen: z.array(sel
 const view = rightTo('anzeigen', 'Nutzer')
 const manage = MANAGE_PEOPLE
 const byId = z.object({ id: nutzerId })
-/** What is asked for an account: a new address, and taking the second factors away. */
+/** What can be requested for an account: a new address, or the removal of its second factors. */
 const art = z.enum(['EMAIL', 'FAKTOREN'])
 const application = z
   .object({
     art,
     email: z.string().nullable(),
     von: z.string(),
-    /** Whether whoever reads this asked for it. */
+    /** Whether the caller made the request. */
     eigener: z.boolean(),
     am: zeitpunkt,
     bis: zeitpunkt,
     /** What it waits for: a second person, or the confirmation from the new address. */
     stand: z.enum(['ZUSTIMMUNG', 'BESTAETIGUNG']),
-    /** Whether whoever reads this may agree. */
+    /** Whether the caller may agree to it. */
     zustimmbar: z.boolean(),
   })
   .meta({ id: 'AccountRequest' })
-/** What somebody who agrees was shown: agreed is to that, and to nothing asked in its place. */
+/** The request as the agreeing person was shown it: they agree to this one, not to another that took its place meanwhile. */
 const shown = z.object({ am: zeitpunkt, email: requiredText('email').nullable() })
 export type AccountRequest = z.infer<typeof application>
-/** With what is asked for the account; address and factors of whoever reviews or releases take two people. */
+/**
+ * With the requests for the account. `zuZweit`: the user reviews or releases, so that changing their address or factors takes two people.
+ */
 const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(application) }).meta({ id: 'NutzerDetail' })
 export type NutzerDetail = z.infer<typeof nutzerDetail>
 const MAINTAIN = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
@@ -407,11 +412,11 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
     response: z.object({
       version: z.int(),
       verlangt: z.boolean(),
-      /** Who demands it of the caller. */
+      /** Who demands a second factor of the caller. */
       fuerMich: z.enum(FACTOR_DEMANDERS).nullable(),
       /** Whether the caller may change it. */
       aenderbar: z.boolean(),
-      /** How many sign in here without; for who may change it, and where it is known. */
+      /** How many users sign in here without a second factor; only for a caller who may change the rule, and where the number is known. */
       ohneFaktor: z.int().nullable(),
     }),
   }),

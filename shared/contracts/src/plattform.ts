@@ -35,10 +35,10 @@ const release = z
     groesse: z.int(),
     veroeffentlichtAm: zeitpunkt,
     veroeffentlichtVon: z.string(),
-    /** Whether the caller published it, or made the key by which it was. */
+    /** Whether the caller published it, or made the key with which it was published. */
     own: z.boolean(),
     signature: z.enum(SIGNATURE_STANDINGS),
-    /** Names of the keys that it is signed by. */
+    /** Names of the keys with which it is signed. */
     signers: z.array(z.string()),
     ...figures,
   })
@@ -52,7 +52,7 @@ const remoteState = z
     seiten: z.array(z.string()),
     aktiv: z.boolean(),
     version,
-    /** The newest version, while nobody has been given it yet; null otherwise. */
+    /** The newest version, as long as no user has been given it; null otherwise. */
     waiting: version.nullable(),
     /** The version to which rolling back leads; null where there is none. */
     vorherige: version.nullable(),
@@ -80,13 +80,13 @@ const job = z
   .object({
     id: uuid,
     art: z.enum(key(JOB_KINDS)),
-    /** Whose it is; null where it is nobody's. */
+    /** The organisation that the work belongs to; null where it belongs to none. */
     organisation: z.string().nullable(),
-    /** Of a mail its subject, of anything else the number of what it is about. */
+    /** The subject of a mail; otherwise the number of the object that the work is about. */
     worum: z.string(),
-    /** To whom a mail goes. */
+    /** The receiver of a mail. */
     an: z.string().nullable(),
-    /** Why it failed last, in whatever language whoever refused it speaks. */
+    /** Why it failed last, in the words (and the language) of the system that refused it. */
     grund: z.string(),
     versuche: z.int(),
     bestelltAm: zeitpunkt,
@@ -144,7 +144,7 @@ const one = z.object({ remote })
 const stand = z.int().min(1)
 const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG'] as const
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT'] as const
-/** Of what sends people to a release. */
+/** Problems of the calls that send people to a release. */
 const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLANGT', 'ANDERE_PERSON_VERLANGT'] as const
 /** Pipelines may make these calls with a key. */
 const maschine = true
@@ -414,7 +414,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     perMinute: 120,
     body: z.object({ remote, version }),
     response: z.object({
-      /** Null for a release that the caller doesn't get, such as one that was replaced meanwhile. */
+      /** Null for a release that the caller isn't given, such as one that was replaced meanwhile. */
       id: uuid.nullable(),
     }),
   }),
@@ -429,7 +429,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
       messungen: z
         .array(
           z.object({
-            /** Of a start that was issued to the caller: told again with a fault, it is a start that failed. */
+            /** The id of a start that was issued to the caller: reported again with a fault, that start counts as failed. */
             id: uuid,
             remote,
             version,

@@ -101,7 +101,7 @@ export const uploadedFile = z
     virengeprueft: z.boolean(),
   })
   .meta({ id: 'HochgeladeneDatei' })
-/** Of calls that make a document while somebody waits for it. */
+/** Problems of calls that make a document while the caller waits for it. */
 export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT'] as const
 /** Why a file is not kept. */
 export const UPLOAD_PROBLEMS = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR'] as const

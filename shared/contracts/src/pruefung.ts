@@ -13,8 +13,8 @@ const gegenstand = z.enum(PRUEFUNGSGEGENSTAENDE)
 const objectId = z.union([buergschaftId, texttemplateId])
 
 /**
- * Reviews by a guarantor. The caller needs the right to see what the review is about; other parties are answered as if nobody had
- * decided. Source: document 2, section 7.4; the types' words are the product's own.
+ * Reviews by a guarantor. The caller needs the right to see what the review is about; other parties get the same answer as if no decision
+ * had been made. Source: document 2, section 7.4; the types' words are the product's own.
  */
 export const pruefungCalls = service('pruefung', '/pruefungservice/api/private/v1', {
   entscheidungen: endpoint({
@@ -24,7 +24,7 @@ export const pruefungCalls = service('pruefung', '/pruefungservice/api/private/v
     access: view,
     follows: FOLLOWS.pruefungen,
     params: z.object({ id: z.union([code('pruefungId', ID_PATTERN.pruefung), objectId]) }),
-    /** Whose id it is, where that can't be told from its shape: orders and guarantees both have digits. */
+    /** The kind of object that the id belongs to, where its shape doesn't tell: ids of orders and guarantees are both digits. */
     query: z.object({ type: gegenstand.optional() }),
     response: z.array(
       z.object({

@@ -53,7 +53,9 @@ export const buergschaftData = z
   })
   .meta({ id: 'BuergschaftData' })
 
-/** The same where they take the place of former data: whatever may be left out of new ones would be deleted here without a word. */
+/**
+ * The same where they replace former data: fields that may be left out of new data must be given here, or they would be deleted unnoticed.
+ */
 export const changedBuergschaftData = buergschaftData.extend({
   baurecht: buergschaftData.shape.baurecht.removeDefault(),
   auftraggeberGemaessVertrag: buergschaftData.shape.auftraggeberGemaessVertrag.removeDefault(),

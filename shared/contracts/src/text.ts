@@ -356,7 +356,7 @@ export const textCalls = {
         version,
         schritt: z.enum(['ERST', 'ZWEIT']),
         entscheidung: z.enum(['FREIGEBEN', 'ABLEHNEN']),
-        /** For the second reviewer, or from them; nobody else reads it. */
+        /** For the second reviewer, or from them; no other person reads it. */
         kommentar: freeText('kommentar').nullable(),
         /** To the beneficiary, where the text is rejected. */
         nachricht: freeText('nachricht').nullable(),

@@ -96,7 +96,7 @@ export const text = z
     /** The file that was uploaded. */
     quelle: z.object({ name: z.string(), groesse: z.int(), mime: z.string() }).nullable(),
     grundlageId: textId.nullable(),
-    /** Under which id the operator's document management keeps it; for the operator alone. */
+    /** The id under which the operator's document management keeps it; for the operator alone. */
     dmsTemplateId: z.string().nullable(),
     /** The review at each guarantor, for the owner and the operator; at the asking one alone for a guarantor. */
     pruefungen: z.array(

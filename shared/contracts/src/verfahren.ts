@@ -19,7 +19,7 @@ const zweitpruefung = rightTo('manuell verwalten (Zweitprüfung)', 'Bürgschafte
 const viewRight = rightTo('anzeigen', 'Bürgschaften')
 const upload = rightTo('Bürgschaftsdokument hochladen', 'Bürgschaften')
 
-/** With what a changed guarantee is issued anew. */
+/** The text or document with which a changed guarantee is issued anew. */
 const edition = acceptance.pick({ textId: true, dateiId: true }).extend({
   /** It keeps the wording that its order brought along. */
   wortlaut: z.boolean().optional(),
@@ -67,7 +67,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
       auftragnehmer,
       buergschaftsdaten: buergschaftData,
       versand,
-      /** The guarantee in force whose place it shall take. */
+      /** The guarantee in force that the new one is to replace. */
       umtauschGrundlageId: buergschaftId.nullable().default(null),
     }),
     response: buergschaftStand,

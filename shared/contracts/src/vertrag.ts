@@ -108,7 +108,7 @@ const pruefung = z
         ort: z.string(),
         register: z.string().nullable(),
         absicht: z.enum(key(ASSIGNMENT_INTENT)),
-        /** Is it, or shall it be, the policy holder? */
+        /** Is it the policy holder, or does the review make it so? */
         versicherungsnehmer: z.boolean(),
         entscheidung: decision.nullable(),
         teillimit: z.int().nullable(),
@@ -136,7 +136,7 @@ const filter = z
     buergeId: z.array(unternehmenId).max(50).optional(),
     /** Policy holders by name: one without the platform has no number. */
     versicherungsnehmer: z.array(freeText('name')).max(50).optional(),
-    /** Under which one of these companies is. */
+    /** Contracts under which one of these companies is. */
     unternehmenId: z.array(unternehmenId).max(50).optional(),
     /** At least so many percent used. */
     auslastungAb: z.enum(['80', '95']).optional(),

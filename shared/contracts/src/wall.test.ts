@@ -132,7 +132,7 @@ const all = [...callsById].flatMap(([id, call]) =>
   (['params', 'query', 'body'] as const).map((part) => ({ name: `${id} ${part}`, schema: call[part], part })),
 )
 
-/** What nobody should send. */
+/** Values that no caller should send. */
 const BAD: readonly unknown[] = [
   undefined,
   null,

@@ -40,14 +40,17 @@ function begin(flowUrl: string, { id, version }: Versioned): void {
   keep(versionKey(flowUrl), { id, version })
 }
 
-/** So long a newer version must last to be somebody else's: the own step leaves its page as soon as it is answered. */
+/**
+ * A newer version counts as another person's change when it has been there for so long: after the user's own step the page is left at once.
+ */
 const OWN_STEP_MS = 1_500
 
 /**
- * An object as a flow on it began to read it. Pages follow others' changes by themselves; whoever decides must not have what they
- * decide on changed under their hands. Source: document 1, section 4 (Concurrent edit).
+ * An object as a flow on it began to read it. Pages follow others' changes by themselves; but the object must not change under the hands of
+ * a person who is deciding on it. Source: document 1, section 4 (Concurrent edit).
  * @param live the object as it is now
- * @returns the object to show and to name when deciding, whether somebody has changed it since, and how to begin anew on that
+ * @returns the object to show and to name when deciding, whether another person has changed it since, and a function to begin anew on the
+ * changed object
  */
 export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boolean; round: number; beginAnew: () => void } {
   const flowUrl = wizardUrl(useLocation().pathname)
@@ -58,7 +61,7 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
   })
   const [changed, setChanged] = useState(false)
   const other = live.version !== read.version || live.id !== read.id
-  // What belongs to the same version comes in by and by: its documents above all.
+  // Parts of the same version may arrive later, its documents above all.
   if (!other && live !== read) setRead({ read: live, round, since })
   useEffect(() => {
     if (!other) return
@@ -70,7 +73,7 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
     setChanged(false)
     setRead({ read: live, round: round + 1, since: refreshed })
   }
-  // Who was refused and had the view refreshed needn't be asked again.
+  // A user whose step was refused and who had the view refreshed needn't be asked again.
   if (other && refreshed !== since) beginAnew()
   return { read, changed: changed && other, round, beginAnew }
 }

@@ -1,4 +1,4 @@
-/** Walks every name that a form's summary can be asked for: each has a word of its own, so that nobody reads a path. */
+/** Walks every name that a form's summary can be asked for: each has a word of its own, so that no user reads a path. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -37,7 +37,7 @@ function paths(schema: Schema, path = ''): string[] {
 
 /** Calls without a form: what is looked for, settings of a table, measurements of the portal itself. */
 const WITHOUT_FORM = /\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|gelesen)|tabelleneinstellung/
-/** What no person types: versions, and how a text's blocks are made, the place in a list, where a check goes on. */
+/** Values that no person types: versions, the make-up of a text's blocks, the place in a list, where a check goes on. */
 const UNTYPED =
   /(^|\.)(version|stand|schritt|nach|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
 /** A table's rows are told of in words already. */

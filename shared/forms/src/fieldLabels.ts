@@ -219,7 +219,10 @@ const NAMES: Record<string, string> = {
   remote: 'Anwendung',
   tage: 'Gültigkeit in Tagen',
 }
-/** What a field is called, by its path; undefined for a path that nobody named. The last part counts, and what it stands in where that says more. */
+/**
+ * What a field is called, by its path; undefined for a path that has no name here. The last part counts, together with the part before it
+ * where that says more.
+ */
 export function knownName(path: string): string | undefined {
   // A list's places have no names of their own.
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))

@@ -26,7 +26,7 @@ const FIELD_OF_REFUSAL: Readonly<Record<string, string>> = {
   NUMMER_VERGEBEN: 'buergschaftsIdBuerge',
 }
 
-/** Somebody was asked to confirm by signing in anew, and didn't. */
+/** The user was asked to confirm by signing in anew, and didn't. */
 const NOT_CONFIRMED = t('form.schrittBestaetigtWurde')
 
 /**

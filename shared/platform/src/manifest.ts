@@ -34,7 +34,10 @@ export const remoteDescriptor = z.object({
       recht: requirements,
       titel: z.string(),
       vorladen: z.array(file),
-      /** What of the shell it needs that doesn't come with the shell's start, by its name; releases from before that was shared name none. */
+      /**
+       * Parts of the shell that it needs beyond those of the shell's start, by name; releases from before these parts were shared name
+       * none.
+       */
       geteilt: z.optional(z.array(z.string())),
       /** The first step of a flow; releases from before flows had addresses of their own don't say. */
       einstieg: z.optional(z.boolean()),
@@ -56,7 +59,7 @@ export const remoteDescriptor = z.object({
 })
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>
 
-/** A descriptor that somebody sent; undefined for what is none. */
+/** Reads a descriptor from outside; undefined if the document is none. */
 export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | undefined {
   const read = z.safeParse(remoteDescriptor, document)
   return read.success ? read.data : undefined
@@ -88,7 +91,7 @@ const orNone = <S extends z.ZodMiniType>(schema: S) => {
 /** A remote as the shell sees it. Switched-off ones keep their routes, so that their pages say so. */
 export const remote = z.extend(ausgabe, {
   aktiv: z.boolean(),
-  // What is wrong with a canary must not cost those who never asked for it.
+  // A malformed canary must not take the remote from users who don't try it.
   kanarie: orNone(canary),
   wartung: orNone(maintenance),
 })
@@ -186,7 +189,7 @@ function idAlone(pattern: readonly string[]): readonly string[] | undefined {
   return group && details === 'details' && id?.startsWith(':') && rest.every((s) => s.endsWith('?')) ? [group, id] : undefined
 }
 
-/** A pattern with what is given; what may be missing and isn't given is left out. */
+/** A pattern filled with the given parameters; optional ones that aren't given are left out. */
 const fill = (pattern: string, params: Readonly<Record<string, string>>) =>
   pattern
     .split('/')
@@ -236,7 +239,7 @@ export function scriptsOf(target: RouteMatch | undefined): string[] {
   return target?.remote.aktiv ? [...new Set([target.remote.eintrag, ...target.remote.vorladen, ...target.route.vorladen])] : []
 }
 
-/** What of the shell a page needs beyond the shell's start, by its name; nothing if its remote is switched off. */
+/** The parts of the shell that a page needs beyond those of the shell's start, by name; none if its remote is switched off. */
 export function sharedOf(target: RouteMatch | undefined): readonly string[] {
   return (target?.remote.aktiv && target.route.geteilt) || []
 }

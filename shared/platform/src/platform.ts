@@ -51,13 +51,13 @@ export type ApiRequest = Readonly<{
   onProgress?: (sent: number, total: number) => void
 }>
 
-/** A second factor of the signed-in user, at whoever signs them in: an authenticator app, or a passkey. */
+/** A second factor of the signed-in user, as their identity provider knows it: an authenticator app, or a passkey. */
 export type SecondFactor = Readonly<{
   id: string
   kind: 'APP' | 'PASSKEY'
   name: string
   erstelltAm: Date | undefined
-  /** Where the provider says so, as of passkeys. */
+  /** Only where the provider tells it, as it does for passkeys. */
   lastUsedAt: Date | undefined
 }>
 /** Where the user is signed in. */
@@ -72,20 +72,20 @@ export type SignInSession = Readonly<{
   startedAt: Date
   lastUsed: Date
 }>
-/** What people do on the pages of whoever signs them in. */
+/** What users do on the pages of their identity provider. */
 export type AccountAction = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | 'PASSKEY_EINRICHTEN' | Readonly<{ removeFactor: string }>
 
-/** The signed-in user's account at whoever signs them in. Source: document 2, section 7.9. */
+/** The signed-in user's account at their identity provider. Source: document 2, section 7.9. */
 export type Account = Readonly<{
   factors(): Promise<readonly SecondFactor[]>
-  /** Whether whoever signs the user in lets them set up passkeys. */
+  /** Whether the user's identity provider lets them set up passkeys. */
   offersPasskeys(): Promise<boolean>
   sessions(): Promise<readonly SignInSession[]>
   endSession(id: string): Promise<void>
   endOtherSessions(): Promise<void>
   /** Leaves the portal for a page of the provider, which leads back. */
   begin(action: AccountAction): Promise<void>
-  /** What became of the action from which people came back, said once. */
+  /** The outcome of the action from which the user came back; told once. */
   outcome(): 'done' | 'cancelled' | 'failed' | undefined
   signOut(): Promise<void>
 }>

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { type RemoteDescriptor, remoteDescriptor } from './manifest.ts'
 import type { ReleaseFiles } from './release.ts'
 
-// Whoever publishes reads the reasons.
+// The person who publishes a release reads the reasons: in German.
 z.config(de())
 
 /** The file in which a build describes itself. */

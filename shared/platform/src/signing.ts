@@ -10,7 +10,7 @@ import { DESCRIPTOR, type ReleaseContents } from './releaseFiles.ts'
 
 /** The file of a packed release that holds its signatures. It isn't part of what is kept and served. */
 export const ENVELOPE = 'remote.dsse.json'
-/** What is signed is this and nothing else, wherever the key may be used besides. */
+/** The type of what is signed: it keeps signatures that the key makes for other purposes from being taken for one of a release. */
 export const PAYLOAD_TYPE = 'application/vnd.avalwerk.release+json'
 /** Bytes of an envelope: that of a descriptor of a megabyte. */
 const ENVELOPE_BYTES = 1_600_000
@@ -25,7 +25,7 @@ const envelope = z.object({
     .check(z.minLength(1), z.maxLength(SIGNATURES)),
 })
 export type Envelope = z.infer<typeof envelope>
-/** By which key, in base64. */
+/** A signature in base64, with the fingerprint of its key. */
 export type ReleaseSignature = Envelope['signatures'][number]
 
 /** DSSE's pre-authentication encoding: the bytes that are signed. */
@@ -86,7 +86,7 @@ export function verifies(descriptor: Uint8Array, sig: string, pem: string): bool
   }
 }
 
-/** The signatures that came with a release; none where it brings no envelope. @returns the reason where it is a bad one */
+/** The signatures that came with a release; none where it brings no envelope. @returns the reason where the envelope is bad */
 export function readEnvelope(files: ReleaseContents): { signatures: readonly ReleaseSignature[] } | { reason: string } {
   const file = files.get(ENVELOPE)
   if (!file) return { signatures: [] }

@@ -27,7 +27,7 @@ type TextAt<T, K extends string> = K extends `${infer Head}.${infer Rest}`
 type Placeholder<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Placeholder<Rest> : never
 type Values<P extends string> = Readonly<Record<P, string | number>> & Readonly<Record<string, string | number>>
 
-/** Asks for a text; whoever names one with braces gives their values. */
+/** Returns a text; for a text with braces the caller gives the values. */
 export type TextFunction<T extends Resource> = <const K extends TextKey<T>>(
   key: K,
   ...values: [Placeholder<TextAt<T, K>>] extends [never] ? [Values<never>?] : [Values<Placeholder<TextAt<T, K>>>]

@@ -8,7 +8,7 @@ import { bytesToUtf8, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js'
 export type Vault = Readonly<{
   /** @param place the name under which it is kept */
   seal(place: string, text: string): string
-  /** What was sealed; undefined if that was under another key or name, or if it was changed since. */
+  /** The sealed text; undefined if it was sealed under another key or name, or changed since. */
   open(place: string, sealed: string): string | undefined
 }>
 

@@ -5,7 +5,7 @@ import { expect, test } from './playwright.ts'
 export const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
 export const pressNext = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 /** On to the next step; the next one is there when this is done. */
-export async function next(page: Page): Promise<void> {
+export async function nextStep(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
   const these = await heading.innerText()
   await pressNext(page)
@@ -60,19 +60,19 @@ export async function fillRequest(
   { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung', vertrag = 'KTV 90-118-442' } = {},
 ): Promise<void> {
   await chooseKreditnehmer(page)
-  await next(page)
+  await nextStep(page)
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
-  await next(page)
+  await nextStep(page)
   await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
   await page.getByRole('radio', { name: vertrag }).check()
-  await next(page)
+  await nextStep(page)
   await fillTerms(page, { amount: betrag, kind: art })
-  await next(page)
-  // Whoever is on the platform gets it there.
+  await nextStep(page)
+  // A beneficiary on the platform gets the guarantee there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
-  await next(page)
+  await nextStep(page)
   await expect(page.getByText('02.03.2026').first()).toBeVisible()
-  await next(page)
+  await nextStep(page)
   await page.getByRole('radio', { name: new RegExp(text) }).check()
 }
 
@@ -81,7 +81,7 @@ export async function validateFirst(page: Page, auftrag: string, avalnummer: str
   await page.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await page.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
   await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-  await next(page)
+  await nextStep(page)
   await page.getByLabel('Aval-Nummer').fill(avalnummer)
   await page.getByRole('button', { name: 'Antrag annehmen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()

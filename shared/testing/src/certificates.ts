@@ -7,9 +7,9 @@ import { requirePackages } from './postgres.ts'
 const COMMAND = join(import.meta.dirname, '..', '..', '..', 'deploy', 'tls', 'certificate.sh')
 
 export type Authority = Readonly<{
-  /** Its own certificate, which whoever asks the portal trusts. */
+  /** Its own certificate, which clients of the portal trust. */
   certFile: string
-  /** Puts a pair into the folder of its own of this name, as operators do. @param days until it ends; none or fewer: it has ended already */
+  /** Issues a certificate for this name into a folder, as operators do. @param days until it expires; 0 or fewer: it has expired already */
   issue(folder: string, name?: string, days?: number): Readonly<{ certFile: string; keyFile: string; cert: string }>
 }>
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PACKAGE = join(import.meta.dirname, '..')
-/** As strict as a stranger may be. */
+/** As strict as a user of the generated client may be. */
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -19,7 +19,7 @@ const TSCONFIG = {
 }
 
 /**
- * Generates a client from a description of calls by somebody else's generator, and compiles it with the code that uses it.
+ * Generates a client from a description of calls by a third party's generator, and compiles it with the code that uses it.
  * @param folder an empty one
  * @param use code beside the generated `client/`
  * @throws what generator or compiler says

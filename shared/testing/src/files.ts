@@ -15,7 +15,7 @@ const PICTURE_LINK =
 
 export type WorstFile = Readonly<{ name: string; kind: 'docx' | 'pdf'; bytes: Uint8Array }>
 
-/** Small files that are much work for whoever reads them carelessly: the worst that are known. */
+/** Small files that are much work for a program that reads them carelessly: the worst that are known. */
 export const worstFiles = (): WorstFile[] => [
   {
     name: 'DOCX, 800 KB of instructions that never end',

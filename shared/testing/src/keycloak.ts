@@ -8,7 +8,7 @@ import { expect } from './playwright.ts'
 
 const MAIL_MS = 30_000
 
-/** The link in Keycloak's latest mail to somebody; waits for it. @param folder of a mail server's mails @throws Error if none comes */
+/** The link in Keycloak's latest mail to a person; waits for it. @param folder of a mail server's mails @throws Error if none comes */
 export async function linkOfKeycloak(folder: string, to: string): Promise<string> {
   for (const end = Date.now() + MAIL_MS; Date.now() < end; await new Promise((again) => setTimeout(again, 200))) {
     const file = (await readdir(folder))

@@ -23,7 +23,7 @@ export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)?.[0]
 
 export type TestNutzer = Readonly<{ email: string; name: string; nutzerId: string }>
 
-/** Somebody new of an organisation, invited and with a password of their own: tests that change an account change theirs. */
+/** A new user of an organisation, invited and with a password of their own: tests that change an account use such a user. */
 export async function newNutzer(
   url: string,
   data: string,

@@ -79,11 +79,11 @@ const ASKED = { name: 'Mit Ihrer Anmeldung bestätigen' }
 type Confirming = Readonly<{
   /** A password that is tried before. */
   wrong?: string
-  /** Where it isn't everybody's. */
+  /** The password, where it isn't that of the demo. */
   password?: string
-  /** Of a second factor. */
+  /** A code of the second factor. */
   code?: () => string
-  /** What comes in the window after the password otherwise. */
+  /** What the window asks for after the password, where it isn't such a code. */
   onward?: (window: Page) => Promise<void>
 }>
 /** Confirms a step by signing in anew, in the window that opens for it, which closes then; the same on every provider. */
@@ -117,7 +117,7 @@ export async function dontConfirm(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** What a call is answered with that fails: for `route.fulfill`. */
+/** The answer to a call that fails: for `route.fulfill`. */
 export const problemAnswer = (
   status: number,
   code: string,

@@ -63,7 +63,7 @@ export async function rowsOf<T extends pg.QueryResultRow>(url: string, text: str
   }
 }
 
-/** A fresh database on a server: empty, or a copy of another, which nobody may be using. @returns its URL */
+/** A fresh database on a server: empty, or a copy of another, which must have no open connection. @returns its URL */
 export async function newDatabase(server: string, template?: string): Promise<string> {
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
@@ -115,7 +115,8 @@ function initialize(whom: readonly string[]): { bin: string; folder: string } {
 }
 
 /**
- * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be. It lets everybody in, as its owner `avalwerk`.
+ * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be. It lets every client in without a password, as its owner
+ * `avalwerk`.
  * @throws Error if there is none and none can be installed
  */
 export async function startPostgres(): Promise<DatabaseServer> {
@@ -128,7 +129,7 @@ export type Cluster = Readonly<{
   /** Where its socket and its log are. */
   folder: string
   data: string
-  /** Commands that start it, and wait until it answers, and stop it, for whoever is the user of PostgreSQL. */
+  /** Commands that start it and wait until it answers, and that stop it; to be run as PostgreSQL's own user. */
   start: string
   stop: string
   /** Ends it, if it runs, and takes its data away. */
@@ -136,8 +137,8 @@ export type Cluster = Readonly<{
 }>
 
 /**
- * A cluster as Debian's package makes one, which nobody has started: its superuser `postgres` comes in through the socket, everybody
- * else by their password.
+ * A cluster as Debian's package makes one, not started: its superuser `postgres` comes in through the socket, every other user with a
+ * password.
  * @throws Error if PostgreSQL is missing and can't be installed
  */
 export async function debianCluster(): Promise<Cluster> {

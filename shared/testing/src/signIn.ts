@@ -71,12 +71,12 @@ export function browser(url: string) {
 
 export type Access = Readonly<{ access_token: string; refresh_token: string; id_token: string }>
 
-/** Everybody's in the demo. */
+/** The password of every account of the demo. */
 export const DEMO_PASSWORD = 'Avalwerk-2026!'
-/** Of people whom tests make: the rules for passwords, which the demo's isn't good enough for, accept it. */
+/** The password of users whom tests make: the rules for passwords accept it, unlike the demo's. */
 export const OWN_PASSWORD = 'Laterne-Gurke-Mond-77'
 export const TEST_DOMAIN = 'probe.example'
-/** With which somebody signs in who was made by the demo or by a test. */
+/** The password of a user who was made by the demo or by a test. */
 export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : DEMO_PASSWORD)
 
 /** Signs in as a browser would: authorization request with PKCE, sign-in page, code, tokens. */

@@ -14,8 +14,7 @@ export type StatementRecorder = Readonly<{
 const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? ''))
 
 /**
- * Writes down what is sent to a database in transactions, each text as one round trip. What is asked outside of a transaction
- * belongs to nobody and is left out.
+ * Writes down what is sent to a database in transactions, each text as one round trip. Statements outside of a transaction are left out.
  * @param senders classes with the methods that send
  */
 export function recordStatements(...senders: readonly (readonly [Sender, ...string[]])[]): StatementRecorder {

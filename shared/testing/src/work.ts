@@ -4,10 +4,10 @@ export function workMs(since?: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Nobody's call may hold up others for longer, in milliseconds. */
+/** No call may hold up others for longer, in milliseconds. */
 export const TURN_MS = 100
 
-/** Milliseconds for which this thread did something else at a time than look who waits, while something goes on. */
+/** The longest time in milliseconds for which this thread didn't look for waiting work while `work` went on. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()

@@ -55,7 +55,7 @@ export function ToggleGroup<T extends string>({
 
 export type Option<T extends string> = Readonly<{ value: T; label: string; description?: ReactNode; locked?: string | undefined }>
 
-/** One of a few ways, each with a sentence that says what it means. A way that is closed says why. */
+/** One of a few ways, each with a sentence that says what it means. A way that can't be chosen says why. */
 export function RadioGroup<T extends string>({
   label,
   silent = false,

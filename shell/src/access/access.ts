@@ -9,15 +9,15 @@ export type Access =
   | Readonly<{ kind: 'missingRights' }>
   | Readonly<{ kind: 'unknown' }>
   | Readonly<{ kind: 'redirect'; to: string }>
-  /** The same page under the address that it writes itself, or a flow's first step for the flow's own. */
+  /** The same page under its own spelling of the address, or a flow's first step for the flow's own address. */
   | Readonly<{ kind: 'canonical'; to: string }>
 
 const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
   requirements.length === 0 || requirements.some((need) => hasRight(rights, need as RequiredRight))
 
 /**
- * Decides a navigation: another party's area leads to one's own landing page, a page without its right to the area's
- * missing-rights screen, an area alone to the landing page. Source: document 1, section 2 (General).
+ * Decides a navigation: another party's area leads to the user's own landing page, a page without its right to the area's missing-rights
+ * screen, an area alone to the landing page. Source: document 1, section 2 (General).
  */
 export function decideAccess(path: string, roles: readonly string[], rights: readonly Right[], { remotes }: RemoteInventory): Access {
   const area = areaOfRoles(roles)
@@ -26,7 +26,7 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
   const inOwn = first === area.pfad
   if (!inOwn && (first === '' || AREAS.some(({ pfad: other }) => other === first)))
     return { kind: 'redirect', to: landingPage(area, rights, remotes) }
-  // The missing-rights screen without an area is that of one's own.
+  // The missing-rights screen without an area is that of the user's area.
   if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
     return { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
   if (!inOwn) return { kind: 'unknown' }

@@ -1,11 +1,14 @@
 import type { Challenge } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
-/** Where the window of a sign-in tells the portal's windows that a step is confirmed, and these each other that it is being confirmed. */
+/**
+ * The channel on which the window of a sign-in tells the portal's windows that a step is confirmed, and these tell each other that it is
+ * being confirmed.
+ */
 const CHANNEL = 'avalwerk-bestaetigung'
 type Told = Readonly<{ id?: string; opened?: string }>
 const WINDOW = 'popup,width=520,height=720'
-/** By which such a window knows itself, wherever its pages lead: the portal isn't shown in it. */
+/** The name by which such a window recognises itself, wherever its pages lead: the portal isn't shown in it. */
 const WINDOW_NAME = 'avalwerk-bestaetigung'
 export const isConfirmationWindow = (name = window.name): boolean => name.startsWith(WINDOW_NAME)
 
@@ -27,8 +30,8 @@ export function confirmations() {
       return await new Promise<boolean>((done) => {
         settle = done
         mine.onmessage = ({ data }: MessageEvent<Told>) => {
-          // A tab that asks for the very same step waits for the same confirmation, which is good for one call: whoever opened
-          // a window last has it.
+          // A tab that asks for the very same step waits for the same confirmation, which is good for one call: the tab that opened a
+          // window last gets it.
           if (data.opened === challenge.id) asked$.next({ challenge, window: 'not yet' })
           if (data.id === challenge.id && asked$.value?.window === 'open') done(true)
         }
@@ -40,7 +43,7 @@ export function confirmations() {
   }
   return {
     asked$,
-    /** @returns whether it was confirmed; false where somebody gave it up */
+    /** @returns whether it was confirmed; false where the user gave up */
     ask(challenge: Challenge): Promise<boolean> {
       const mine = last.then(() => ask(challenge))
       last = mine
@@ -50,7 +53,8 @@ export function confirmations() {
     open(): void {
       const asked = asked$.value
       if (!asked) return
-      // A name that was there before would find it again, but not from behind the provider's own pages: a new one each time.
+      // By an earlier name the browser would look for the earlier window, which it doesn't find behind the provider's own pages: so a new
+      // name each time.
       const opened = window.open(asked.challenge.adresse, `${WINDOW_NAME}-${crypto.randomUUID()}`, WINDOW) !== null
       asked$.next({ ...asked, window: opened ? 'open' : 'blocked' })
       if (opened) channel?.postMessage({ opened: asked.challenge.id } satisfies Told)

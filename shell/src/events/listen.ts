@@ -5,7 +5,7 @@ import { share } from './share.ts'
 import { keepStream } from './stream.ts'
 
 export type Listener = Readonly<{
-  /** Whose events, in which sign-in: tabs of another one have a stream of their own. */
+  /** The sign-in whose events these are: tabs of another one have a stream of their own. */
   session: string
   token: () => Promise<string | undefined>
   queries: QueryClient

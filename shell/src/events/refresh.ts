@@ -8,7 +8,7 @@ const QUIET_MS = 250
 const LONGEST_MS = 1_000
 /** So long the next look waits for one that doesn't end. */
 const SLOWEST_MS = 10_000
-/** Who slept through more than so many reads everything: it comes to the same. */
+/** A tab that slept through more changes than this reads everything: that comes to the same. */
 const REMEMBERED = 500
 
 /** Changes may have been missed: whatever follows changes is read. */

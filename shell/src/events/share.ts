@@ -1,6 +1,6 @@
-/** So long a tab that should hold the stream may take to answer; one that sleeps doesn't. */
+/** The time that a tab which should hold the stream has for its answer; a sleeping tab gives none. */
 const ANSWER_MS = 2_000
-/** The server gives a sign of life every 25 seconds: who hears nothing for so long asks whether anybody holds the stream. */
+/** The server gives a sign of life every 25 seconds: a tab that hears nothing for so long asks whether any tab holds the stream. */
 const SILENT_MS = 60_000
 const CHECK_MS = 20_000
 
@@ -45,7 +45,7 @@ export function share<T>(name: string, hold: Holder<T>, receive: (message: T) =>
 
   async function holdInTurn(follows: boolean, signal: AbortSignal): Promise<void> {
     holding = signal
-    // Who waits for news needn't ask again.
+    // A tab that waits for news needn't ask again.
     channel.postMessage(ALIVE)
     try {
       await hold(tell, follows, signal)

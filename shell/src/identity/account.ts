@@ -4,7 +4,7 @@ import { t } from './texts.ts'
 
 type Proof = Readonly<{
   type: string
-  /** What sets one up; missing where nobody may. */
+  /** The provider's action that sets one up; missing where the realm doesn't let users do so. */
   createAction?: string
   /** Whether the sign-in takes it. Keycloak, where a realm decides that, doesn't say so. */
   signsIn?: boolean

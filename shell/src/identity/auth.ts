@@ -1,12 +1,12 @@
 import type { Account, Nutzer } from '@avalwerk/platform'
 
-/** Who signs people in; nothing else in the shell knows. */
+/** The identity provider, behind one interface: nothing else in the shell knows which one it is. */
 export type AuthPort = Readonly<{
-  /** Signs in or finds out who is signed in. @returns false if nobody is */
+  /** Signs in or finds out who is signed in. @returns false if no user is */
   init(): Promise<boolean>
   login(): Promise<void>
   logout(): Promise<void>
-  /** A token that is valid for at least this many seconds; undefined if nobody is signed in (any more). */
+  /** A token that is valid for at least this many seconds; undefined if no user is signed in (any more). */
   token(minS: number): Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
   refresh(): Promise<string | undefined>
@@ -15,7 +15,7 @@ export type AuthPort = Readonly<{
   /** The sign-in is over here: asks the provider nothing more, by itself neither. Signing in and out still work. */
   stop(): void
   nutzer(): Nutzer | undefined
-  /** Names the sign-in of this browser: other people's, and later ones, are others. */
+  /** The name of this sign-in: another user's, and a later one, have other names. */
   session(): string | undefined
   /** Credentials, sessions and actions of the signed-in user, without what the portal itself does. */
   konto: Omit<Account, 'signOut' | 'endSession' | 'endOtherSessions'>

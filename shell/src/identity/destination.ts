@@ -1,5 +1,5 @@
 const KEY = 'avalwerk.ziel'
-/** What a provider puts into an address when it sends somebody back. */
+/** What a provider puts into an address when it sends a user back. */
 const ANSWER_PARAMETERS = [
   'state',
   'session_state',
@@ -19,8 +19,9 @@ export const isAnswer = ({ hash }: Pick<Location, 'hash'>): boolean => {
 }
 
 /**
- * Keeps for this tab where somebody wanted to go: providers send people back to one address alone, so that no page of ours (a file of a
- * release, say) can be made the receiver of a code. That address itself is no wish: a provider sends people there, too, whose sign-in has run out.
+ * Keeps for this tab the address that the user wanted: providers send people back to one address alone, so that no page of ours (a file of
+ * a release, say) can be made the receiver of a code. That one address itself isn't kept over another: a provider also sends users there
+ * whose sign-in has run out.
  */
 export function keepDestination({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): void {
   const parameters = new URLSearchParams(search)
@@ -30,16 +31,16 @@ export function keepDestination({ pathname, search }: Pick<Location, 'pathname' 
   sessionStorage.setItem(KEY, pathname + rest)
 }
 
-/** Somebody is signed in: what they wanted stands in the address alone. */
+/** Called when the user is signed in: from now on only the browser's address says where they want to be. */
 export const forgetDestination = (): void => sessionStorage.removeItem(KEY)
 
 /**
- * On the way back from the provider: takes the address that somebody wanted in place of the one they were sent to, before anything reads it.
- * The provider's answer stays behind it for whoever signs in. A reload in the midst of that finds the wanted address, too.
+ * On the way back from the provider: takes the address that the user wanted in place of the one they were sent to, before any code reads
+ * it. The provider's answer stays behind it, for the code that signs in. A reload in the midst of this finds the wanted address, too.
  */
 export function returnToDestination(): void {
   if (!isAnswer(location)) return
   const kept = sessionStorage.getItem(KEY)
-  // Nobody else writes there; what isn't a path of ours leads nowhere all the same.
+  // Only this module writes there; all the same, a value that isn't a path of the portal is not followed.
   if (kept?.startsWith('/') && !/^\/[/\\]/.test(kept)) history.replaceState(history.state, '', kept + location.hash)
 }

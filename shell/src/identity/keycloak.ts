@@ -31,7 +31,7 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
       locale: 'de',
     })
   }
-  /** Whoever is signed out reads why first: keycloak-js would go to the sign-in by itself. */
+  /** A user who is signed out first reads why: left alone, keycloak-js would go to the sign-in by itself. */
   const stayHere = (signedIn: boolean): boolean => {
     if (signedIn && !isMeantFor(keycloak.idTokenParsed ?? {}, { issuer: `${url}/realms/${realm}`, clientId })) {
       keycloak.clearToken()
@@ -89,7 +89,7 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
     },
     lastToken: () => last,
     stop: () => {
-      // Its frame asks once more otherwise. A sign-out is made by the ID token.
+      // Otherwise its frame asks the provider once more. Signing out needs the ID token.
       document.querySelector('iframe[title="keycloak-session-iframe"]')?.remove()
       const { idToken } = keycloak
       keycloak.onAuthLogout = () => {}

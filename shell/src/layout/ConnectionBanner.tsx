@@ -8,8 +8,8 @@ import { t } from './texts.ts'
 const COVERED = 64
 
 /**
- * Says that the server can't be reached, as long as that is so. It lies over the page: nothing moves away from under anybody's pointer. The
- * page gets longer by as much at its end, and what has the focus is scrolled above it.
+ * Says that the server can't be reached, as long as that is so. It lies over the page: nothing moves away from under the user's pointer.
+ * The page gets longer by the banner's height, and the focused element is scrolled above it.
  */
 export function ConnectionBanner({ connection }: { connection: Connection }) {
   const up = useObservable(connection.up$)

@@ -17,7 +17,7 @@ import { t } from './texts.ts'
 
 const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
 
-/** What is asked of whoever is in the midst of a flow. */
+/** What a user in the midst of a flow is asked. */
 const BEGUN = t('layout.begonneneVorgangGespeichert')
 
 const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const

@@ -2,7 +2,7 @@ import { spacing, themeColor, Button, RADIUS } from '@avalwerk/ui'
 import { endOverride, type DevOverride } from '../remotes/override.ts'
 import { t } from './texts.ts'
 
-/** Says at all times that this tab shows another build than everybody's. */
+/** Says at all times that this tab shows another build than the one in force. */
 export function OverrideBadge({ override: { name, basis, version } }: { override: DevOverride }) {
   return (
     <aside

@@ -61,9 +61,9 @@ test('what a step tells the next page stands encrypted in the browser’s histor
   await drain()
   expect(JSON.stringify(router.state.location.state)).not.toMatch(/Harms|anzahl/)
   expect(navigation.location()).toMatchObject({ pathname: '/erfolg', state: told })
-  // React asks whether it is the same as before.
+  // React compares the snapshot with the one before by identity.
   expect(navigation.location()).toBe(navigation.location())
-  // Who signs in next in this tab goes back to it.
+  // Another account signs in in this tab and goes back to the page.
   openTab('B'.repeat(42) + 'A')
   navigation.navigate('/anderswo')
   await drain()

@@ -8,8 +8,8 @@ const pending = ({ state: { navigation, location } }: DataRouter): boolean =>
   navigation.location !== undefined && navigation.location.pathname !== location.pathname
 
 /**
- * The shell's router as remotes see it. Whoever is on the way to another page isn't called back: what the page being left
- * would put in its own place (a search that came to rest, a redirect) is dropped.
+ * The shell's router as remotes see it. A user on the way to another page isn't called back: a navigation by which the page being left
+ * would replace itself (a search that came to rest, a redirect) is dropped.
  */
 export function navigationAdapter(router: DataRouter, backup: Guards): Navigation {
   let read: { from: DataRouter['state']['location']; location: Location } | undefined

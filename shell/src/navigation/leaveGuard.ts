@@ -5,7 +5,7 @@ export type Guards = Readonly<{
   guard(question: Prompt): () => void
   /** What to ask before leaving; undefined if nothing would be lost. */
   question(): string | undefined
-  /** Whoever was asked, and goes, isn't asked again: from now on nothing is guarded. */
+  /** A user who was asked and leaves isn't asked again: from now on nothing is guarded. */
   release(): void
 }>
 

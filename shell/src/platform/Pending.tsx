@@ -14,7 +14,7 @@ type Properties = Readonly<{
   may: boolean
 }>
 
-/** Remotes of which nothing has come in force yet: their first release is put in force here. */
+/** Remotes without any release in force yet: their first release is put in force here. */
 export function Pending({ pending, byTwo, may }: Properties) {
   const [asked, setAsked] = useState<{ state: PendingRemote; version: string }>()
   const lines = pending.flatMap((state) =>

@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 
 type Props = Readonly<{
   state: RemoteState
-  /** Whether two decide about a release. */
+  /** Whether two people decide about a release. */
   byTwo: boolean
   /** May the viewer change anything? */
   may: boolean

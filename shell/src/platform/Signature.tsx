@@ -2,7 +2,7 @@ import type { ReleaseState } from '@avalwerk/contracts'
 import { Badge } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
-/** By whom a release is signed, and what that is worth. */
+/** The keys with which a release is signed, and what these signatures are worth. */
 export function Signature({
   release: { signature, signers },
   asked,

@@ -18,7 +18,7 @@ import { beginLook } from '../remotes/override.ts'
 import { DistributionFields, MaintenanceFields } from './Fields.tsx'
 import { t } from './texts.ts'
 
-/** '1,2 %'; a dash where nobody started it. */
+/** '1,2 %'; a dash where no user has started it. */
 const rateText = (figures: { personen: number; betroffene: number }): string => (figures.personen ? formatErrorRate(figures) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */
 const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
@@ -32,7 +32,7 @@ export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.fehlerrate'), 'Ladeze
 export const numberCells = (release: ReleaseState | undefined): string[] =>
   release ? [formatNumber(release.starts), rateText(release), loadText(release)] : ['0', '–', '–']
 
-/** What the rules ask of a release, and whether the installation asks two to decide. */
+/** Whether the installation asks two people to decide about a release, and whether it must be signed. */
 export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>
 
 /** Why the viewer can't put a release in force, as the server would refuse it; undefined where they can. */
@@ -88,7 +88,7 @@ export const begin = (version: string): Prompt<PendingRemote> => ({
   send: (api, { name }) => api.plattform.versionSetzen.mutate({ params: { remote: name }, body: { version, stand: 0 } }),
 })
 
-/** Shows a release in this tab alone, before it is anybody's. */
+/** Shows a release in this tab alone, before any user is given it. */
 export const lookAt = (version: string): RemoteQuestion => ({
   title: () => t('queries.diesemTabAnsehen', { version }),
   text: (r) => t('queries.sehenHalbeStunde', { version, current: r.version }),

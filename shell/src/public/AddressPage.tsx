@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Sheet } from '../Sheet.tsx'
 import { t } from './texts.ts'
 
-/** Confirms a new address, open to whoever has the link that was sent to it. A look at the page alone confirms nothing. */
+/** Confirms a new address; open to any person with the link that was sent to it. Opening the page alone confirms nothing. */
 export function Address({ api }: { api: ApiClient }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})

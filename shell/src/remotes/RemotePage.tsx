@@ -70,7 +70,7 @@ const BACK_MS = 500
 function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
   const platform = usePlatform()
   const [attempt, setAttempt] = useState(0)
-  // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
+  // A release that has been started is there at once: an outline would be seen for one frame only and make the page jump.
   const [state, setState] = useState<State>(started.has(remote.container) ? 'ready' : 'loading')
   const place = useRef<HTMLDivElement>(null)
   const report = useEffectEvent(onState)
@@ -92,7 +92,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
     const onError = (error: unknown) => {
       const art = errorKind(error)
       if (art !== 'DARSTELLUNG') forget(remote)
-      // Nobody's fault but the line's: it is neither measured nor told of.
+      // The connection failed, not the remote: this is neither measured nor reported.
       if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setState('VERBINDUNG')
       measure(null, art)
       platform.report(error, { remote: name, version, art })
@@ -130,7 +130,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
       )}
       <div ref={place} hidden={missing} data-remote={remote.name} data-version={remote.version} />
       {state === 'loading' && (
-        // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
+        // Hidden in the very frame in which the remote shows something: one below the other, they would make the page jump.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
           <Skeleton rows={10} name={t('remotePage.bereichGeladen')} />
         </div>

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** No script has this sum: what nobody vouches for is refused. */
+/** No script has this sum: a script that isn't in the table of integrity is refused. */
 const NONE = `sha384-${'A'.repeat(64)}`
 
 /** The sum that a script must have. Ours always have one; a developer's own server gives none. */
@@ -80,7 +80,7 @@ export function isLoadError(error: unknown): boolean {
   return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
 }
 
-/** What takes too long fails, whatever becomes of it. @throws Remotefehler ZEIT */
+/** Fails if the work takes too long, whatever becomes of the work. @throws Remotefehler ZEIT */
 export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
   let clock: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {
@@ -89,12 +89,12 @@ export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(clock))
 }
 
-/** Begins to load what of the shell a page needs, which its remote asks for again: a failure is that one's to tell. */
+/** Begins to load the parts of the shell that a page needs. Its remote asks for them again, and reports a failure then. */
 export function loadShared(names: readonly string[]): void {
   for (const name of names) void loadShare(name).catch(forgetFailedShares)
 }
 
-/** What failed to come is asked for anew by the next who needs it: the federation would give them the failed attempt. */
+/** Makes the next code that needs a module which failed to load ask for it anew: the federation would give it the failed attempt. */
 function forgetFailedShares(): void {
   const versions = Object.values(getInstance()?.shareScopeMap.default ?? {}).flatMap((byVersion) => Object.values(byVersion))
   for (const shared of versions)
@@ -116,7 +116,7 @@ export function preload(baseUrl: string, files: readonly string[], integrityOf: 
       crossOrigin: 'anonymous',
       integrity: integrityOf[file] ?? '',
     })
-    // What has failed to come isn't hinted at any more, so that the next hint asks anew.
+    // Takes the hint at a failed script away, so that the next hint asks for it anew.
     linkElement.addEventListener('error', () => linkElement.remove())
     document.head.append(linkElement)
   }

@@ -21,7 +21,7 @@ export function manifestStore(transport: Transport) {
   const inventory$ = new BehaviorSubject<Portfolio>(EMPTY)
   let raw: Portfolio = EMPTY
   let etag: string | undefined
-  // Who was here last: before they have signed in again, their releases are already on the way.
+  // The user who was here last: their releases are loaded already while they sign in again.
   let actor = rememberedParticipation()
   let override: Remote | undefined
 
@@ -62,7 +62,7 @@ export function manifestStore(transport: Transport) {
       if (raw.stand === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
     question: askServer,
-    /** Says who looks, once that is known: they may be among those who try new releases. */
+    /** Sets the user, once they are known: they may be among those who try new releases. */
     setParticipation(fresh: CanaryParticipant): void {
       actor = fresh
       localStorage.setItem(PARTICIPATION, JSON.stringify(fresh))

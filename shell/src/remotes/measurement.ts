@@ -3,18 +3,18 @@ import type { ApiClient } from '@avalwerk/api'
 const COLLECT_TIME_MS = 2_000
 const PER_SUBMISSION = 20
 
-/** A start of a remote: how long it took, or by which fault it failed. Told again with a fault, it is a start that failed. */
+/** A start of a remote: how long it took, or by which fault it failed. Reported again with a fault, the start counts as failed. */
 type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
-/** The server's id of a start; undefined where it issued none: what is measured then is told to nobody. */
+/** The server's id of a start; undefined where it issued none: then the measurement is not sent. */
 export type Start = Promise<string | undefined>
 export type Measurement = Omit<Sent, 'id'> & Readonly<{ start: Start }>
 export type MeasuringPoint = Readonly<{
-  /** Somebody is about to start a release. */
+  /** To be called when the user is about to start a release. */
   begin(remote: string, version: string): Start
   measure(measurement: Measurement): Promise<void>
 }>
 
-/** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; nobody waits for it. */
+/** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; no page waits for it. */
 export function measurements(api: ApiClient): MeasuringPoint {
   let waiting: Sent[] = []
   let clock: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import { parseRemoteDescriptor, type Remote } from '@avalwerk/platform/manifest'
 
 /**
  * Another build in the place of a remote, for this tab alone, which remembers it: a developer's own, where the operator allows it (the
- * address that turns it on is opened once), or a release that somebody who steers the platform looks at before it is in force.
+ * address that turns it on is opened once), or a release that an operator looks at before it is in force.
  */
 
 const PARAMETER = 'remote-ersatz'
@@ -14,7 +14,7 @@ const PLACE = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
 /** @property version of a release that is looked at; a developer's build has none that matters */
 export type DevOverride = Readonly<{ name: string; basis: string; version?: string }>
 
-/** Looks at a release in this tab until the server's mark for it ends, or somebody wants it to. */
+/** Looks at a release in this tab until the server's mark for it ends, or the user ends it. */
 export function beginLook(look: Readonly<{ basis: string; until: string }>): void {
   sessionStorage.setItem(LOOK_KEY, JSON.stringify(look))
   location.reload()
@@ -37,7 +37,7 @@ function rememberedOverride(): DevOverride | undefined {
   return name && basis ? { name, basis } : undefined
 }
 
-/** What this tab was told to take; takes the telling out of the address. */
+/** The build that this tab was told to show by its address, from which it is then removed. */
 export function readOverride(allowed: boolean): DevOverride | undefined {
   const address = new URL(location.href)
   const told = address.searchParams.get(PARAMETER)
@@ -50,7 +50,7 @@ export function readOverride(allowed: boolean): DevOverride | undefined {
   return rememberedLook() ?? (allowed ? rememberedOverride() : undefined)
 }
 
-/** Goes back to what everybody has. */
+/** Goes back to the release in force. */
 export function endOverride(): void {
   sessionStorage.removeItem(KEY)
   sessionStorage.removeItem(LOOK_KEY)

@@ -1,4 +1,7 @@
-/** Why a sign-in ended: known to the provider alone, come through another company's provider, too long without doing anything, signed out in another tab, anything else. */
+/**
+ * Why a sign-in ended: the provider knows the user and the portal doesn't, they came through another company's provider, did nothing for
+ * too long, signed out in another tab, any other reason.
+ */
 export type EndReason = 'NO_ACCOUNT' | 'FOREIGN_PROVIDER' | 'INACTIVE' | 'ELSEWHERE' | 'ENDED'
 
 /** Refusals of a good token that say why. */
@@ -13,7 +16,7 @@ export function takeEnd(): EndReason | undefined {
   return reason === 'INACTIVE' ? reason : undefined
 }
 
-/** Drafts outlive the end of a sign-in in their tab, for the person whose they are: whoever else signs in there finds none. */
+/** Drafts outlive the end of a sign-in in their tab, for the person who made them: another person who signs in there finds none. */
 export function keepDraftsOf(person: string): void {
   const before = sessionStorage.getItem(PERSON)
   if (before !== null && before !== person) sessionStorage.clear()
@@ -38,7 +41,7 @@ export function sessionEnd(stop: () => void) {
 
   /** @returns whether it was told something new */
   function end(why: EndReason): boolean {
-    // Whom the server tells why knows better than who only sees that the sign-in is over.
+    // A reason that the server gives replaces the mere observation that the sign-in is over.
     if (leaving || (reason && !(reason === 'ENDED' && Object.values(TOLD).includes(why)))) return false
     const first = reason === undefined
     reason = why

@@ -117,7 +117,7 @@ export function change(page: Page, target: string): Promise<number> {
       port2.postMessage(null)
     })
     const duration = performance.now() - start
-    // Nobody clicks before the page is at rest.
+    // Users click when the page is at rest: the measure waits for that, too.
     await new Promise((next) => requestIdleCallback(next, { timeout: 1000 }))
     return duration
   }, target)

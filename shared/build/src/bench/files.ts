@@ -3,7 +3,7 @@ import { logIn } from '@avalwerk/testing/signIn'
 import { nestedPdf, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
 
-/** What became of a file, after how many milliseconds, and how long the slowest call of anybody else took meanwhile. */
+/** What became of a file, after how many milliseconds, and how long the slowest call of other users took meanwhile. */
 export type Waits = Readonly<{ name: string; status: string; ms: number; health: number; list: number }>
 
 const UPLOAD = '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload?name=Datei'

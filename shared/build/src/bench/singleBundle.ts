@@ -42,7 +42,7 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
         plugins: [
           ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
           new webpack.NormalModuleReplacementPlugin(/remotes\/loader\.ts$|^\.\/loader\.ts$/, loader),
-          // What nobody loads until the list would make the one bundle larger than what it is compared with.
+          // Code that no browser loads before the list appears would make the one bundle larger than what it is compared with.
           new webpack.NormalModuleReplacementPlugin(/\/(tracing|errorService)\.ts$|platform\/Page\.tsx$/, empty('nichts.ts')),
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
         ],

@@ -34,7 +34,7 @@ export type Machine = Readonly<{
   /** The authority that its certificates are of. */
   caFile: string
   root: string
-  /** Does what a block says, in the shell in which those before it were. @throws Error with what was said, unless it succeeds */
+  /** Runs a block in the shell in which the blocks before it ran. @throws Error with its output, unless it succeeds */
   follow(block: Block): Promise<void>
   /** Ends everything and leaves nothing. */
   end(): Promise<void>
@@ -79,7 +79,7 @@ function layPackages(root: string, cluster: Cluster): void {
   for (const [owner, folders] of Object.entries(owned)) execFileSync('chown', ['-R', owner, ...folders.map((f) => join(root, f))])
 }
 
-/** One shell for all blocks, as somebody has who follows the page. */
+/** One shell for all blocks, like that of a person who follows the page. */
 function openShell(variables: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv, folder: string) {
   const shell = spawn('bash', ['--norc'], { cwd: '/', env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
   let said = ''
@@ -104,7 +104,7 @@ function openShell(variables: Readonly<Record<string, string>>, env: NodeJS.Proc
       writeFileSync(file, text)
       said = ''
       const heard = new Promise<void>((go) => done.once('data', () => go()))
-      // What a block starts reads nothing of what comes after it.
+      // A program that a block starts must not read the blocks after it as its input.
       shell.stdin?.write(`source ${file} < /dev/null\necho done >&3\n`)
       const timer = setTimeout(() => shell.kill('SIGKILL'), BLOCK_MS)
       await Promise.race([heard, exited])
@@ -151,14 +151,14 @@ export async function freshMachine(): Promise<Machine> {
     const archive = keycloakArchive()
     const root = mkdtempSync(join(tmpdir(), 'avalwerk-install-'))
     begun.defer(() => rmSync(root, { recursive: true, force: true }))
-    // PostgreSQL, pgbouncer, ClamAV and nginx's workers are others.
+    // PostgreSQL, pgbouncer, ClamAV and nginx's workers run as other users.
     chmodSync(root, 0o755)
     const cluster = await debianCluster()
     begun.defer(() => cluster.remove())
     layPackages(root, cluster)
     const ports = await Promise.all(Array.from({ length: 8 }, () => freePort()))
     const [http = 0, https = 0, signIn = 0, pgbouncer = 0, keycloak = 0, first = 0, second = 0, mailPort = 0] = ports
-    // An authority that the company has already, of which its mail server is.
+    // An authority that the company has already; the certificate of its mail server is from it.
     const authority = newAuthority(join(root, 'etc/avalwerk/keys/web'))
     const mails = join(root, 'mails')
     mkdirSync(mails)
@@ -218,7 +218,7 @@ export async function freshMachine(): Promise<Machine> {
   }
 }
 
-/** What the services have written last, for whoever looks for a fault. */
+/** The last lines of the services' logs, for the search for a fault. */
 export const logsOf = (root: string, letters = 3_000): string =>
   ['log', 'var/log/nginx', 'var/log/clamav', 'var/log/postgresql']
     .map((folder) => join(root, folder))

@@ -9,7 +9,7 @@ export const PAGE = join(ROOT, 'deploy', 'INSTALL.md')
 export type Kind = 'run' | 'server'
 export type Block = Readonly<{ kind: Kind; line: number; text: string }>
 
-/** Every fenced block of a page, in their order. @throws Error for one that nobody has said how to treat */
+/** Every fenced block of a page, in their order. @throws Error for a block that isn't marked with how it is to be treated */
 export function blocksOf(page: string): Block[] {
   const lines = page.split('\n')
   const blocks: Block[] = []

@@ -1,4 +1,4 @@
-/** Whom Prometheus asks by its own configuration, and whether it gets there. */
+/** Which targets Prometheus asks by its own configuration, and whether it reaches them. */
 import { describe, expect, test } from '@jest/globals'
 import { scrapeFaults } from './scraping.ts'
 import { readResources } from './selectors.ts'

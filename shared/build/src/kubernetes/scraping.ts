@@ -4,7 +4,9 @@ import { isLetIn, type Resource, templateOf } from './selectors.ts'
 type Relabelling = { readonly source_labels: readonly string[]; readonly regex: string; readonly action: string }
 type ScrapeConfig = { readonly scrape_configs: readonly { readonly job_name: string; readonly relabel_configs?: readonly Relabelling[] }[] }
 
-/** Whether Prometheus asks whom it found with these labels; it joins several by ';', and its expressions mean the whole. */
+/**
+ * Whether Prometheus asks a target that it found with these labels; it joins several values by ';', and its expressions match the whole.
+ */
 function isAsked(labels: Readonly<Record<string, string>>, rules: readonly Relabelling[]): boolean {
   return rules.every(({ source_labels, regex, action }) => {
     const isMeant = new RegExp(`^(?:${regex})$`).test(source_labels.map((name) => labels[name] ?? '').join(';'))

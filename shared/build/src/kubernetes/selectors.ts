@@ -58,8 +58,8 @@ function selectorOf({ kind, spec }: Resource): Labels | undefined {
 const matches = (selector: Labels, labels: Labels = {}): boolean => Object.entries(selector).every(([key, value]) => labels[key] === value)
 
 /**
- * What is wrong with whom services, budgets, policies and deployments are about: each names the app that it belongs to (an empty selector
- * means every pod of the namespace), and finds pods of that app.
+ * What is wrong with the pods that services, budgets, policies and deployments select: each names the app that it belongs to (an empty
+ * selector means every pod of the namespace), and finds pods of that app.
  * @returns a sentence for each fault
  */
 export function selectorFaults(resources: readonly Resource[]): string[] {
@@ -131,8 +131,9 @@ export function isLetIn(resources: readonly Resource[], { namespace, to, port }:
 }
 
 /**
- * What is wrong with the line from one deployment to another: policies let the first go out to a port of the second, and nobody but
- * the first in there. Addresses (ipBlock) don't count: they are for what stands outside of the cluster, and some networks apply them to nothing else.
+ * What is wrong with the line from one deployment to another: policies must let the first go out to a port of the second, and let in there
+ * no pods but the first one's. Addresses (ipBlock) don't count: they are for what stands outside of the cluster, and some networks apply
+ * them to nothing else.
  * @param line the two deployments' names, and the port's number
  * @returns a sentence for each fault
  * @throws Error if one of them isn't among the resources

@@ -12,7 +12,7 @@ function fixedId(module: Module): string | undefined {
 }
 
 /**
- * Gives federation's own modules ids that don't depend on the folder in which is built. Webpack derives ids from what identifies a
+ * Gives federation's own modules ids that don't depend on the folder in which a build runs. Webpack derives ids from what identifies a
  * module, for these an absolute path: the same sources would give other files on another machine.
  */
 export class FederationIds {

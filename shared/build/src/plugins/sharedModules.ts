@@ -1,6 +1,6 @@
 import type { Chunk, Compilation, Module } from 'webpack'
 
-/** What the federation calls its two kinds of modules, which have no types. */
+/** The federation's names of its two kinds of modules, which have no types. */
 type Taken = Module & { options: { shareKey: string; import?: string } }
 /** A module that a build is given by another one, or by another of its own chunks. */
 export const isTaken = (module: Module): module is Taken => module.type === 'consume-shared-module'

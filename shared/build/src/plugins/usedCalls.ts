@@ -5,7 +5,7 @@ import type { LoaderContext } from 'webpack'
 
 type Table = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What of a table some code names: `api.buergschaft.liste`; all of a service that it asks by a name in brackets. */
+/** The rows of a table that some code names: `api.buergschaft.liste`; all rows of a service for which the code uses a name in brackets. */
 export function usedOf(table: Table, code: string): Table {
   const named = new Set([...code.matchAll(/\b(?:api|useApi\(\))\s*\.(\w+)\s*\.(\w+)/g)].map(([, service, name]) => `${service}.${name}`))
   const whole = new Set([...code.matchAll(/\bapi\.(\w+)\[/g)].map(([, service]) => service))

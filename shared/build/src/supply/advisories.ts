@@ -19,16 +19,16 @@ export type Finding = {
 export type Source = { readonly title: string; readonly ask: (locked: Locked) => Promise<Finding[]> }
 
 export type Result = {
-  /** Who answered; missing if nobody did. */
+  /** The source that answered; missing if none did. */
   readonly source?: string
   readonly findings: readonly Finding[]
-  /** Why others didn't. */
+  /** Why other sources didn't answer. */
   readonly failures: readonly string[]
 }
 
 /**
- * A version with an advisory since 2021, asked for with all others: whoever doesn't name it answers without knowing anything, as mirrors do, and
- * isn't taken for somebody who found nothing. It isn't installed.
+ * A version that has had an advisory since 2021, asked for together with all others: a source that doesn't name it knows no advisories at
+ * all, as some mirrors do, and isn't taken for one that found nothing. The version isn't installed.
  */
 export const WITNESS = { name: 'lodash', version: '4.17.15' } as const
 
@@ -50,7 +50,7 @@ export function packagesOf(lockFile: string): Locked {
 
 async function call(at: string, patience: number, init: RequestInit = {}): Promise<unknown> {
   const address = new URL(at)
-  // Nothing of these calls needs a name or a password; one that stands in the address would be told with a failure.
+  // These calls need neither name nor password; if the address held them, they would be printed with a failure.
   address.username = address.password = ''
   // An address that leads elsewhere isn't the one that was asked.
   const answer = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) })
@@ -128,7 +128,7 @@ export const osv = (address: string, patience = PATIENCE_MS): Source => ({
   },
 })
 
-/** Asks one source after the other until one answers that knows what everybody knows. */
+/** Asks one source after the other until one answers that names the known advisory (`WITNESS`). */
 export async function check(locked: Locked, sources: readonly Source[]): Promise<Result> {
   const failures: string[] = []
   const asked = new Map(locked).set(WITNESS.name, [...new Set([...(locked.get(WITNESS.name) ?? []), WITNESS.version])])
@@ -146,12 +146,12 @@ export async function check(locked: Locked, sources: readonly Source[]): Promise
   return { findings: [], failures }
 }
 
-/** Those that are told and let pass; whatever else is grave. */
+/** Severities that are reported and let pass; all others are grave. */
 const LESS_GRAVE: readonly string[] = ['info', 'low', 'moderate', 'medium']
 
 /**
  * What follows from an answer.
- * @returns lines to print, and the exit code: 0 nothing grave, 1 something is, 2 nobody could be asked
+ * @returns lines to print, and the exit code: 0 nothing grave, 1 something is, 2 no source could be asked
  */
 export function judge(
   { source, findings, failures }: Result,

@@ -1,4 +1,4 @@
-/** Licences that what is shipped may have, each with why. What isn't here stops `npm run sbom`. SPDX ids. */
+/** Licences that shipped packages may have, each with the reason. Any other licence stops `npm run sbom`. SPDX ids. */
 export const ALLOWED: Readonly<Record<string, string>> = {
   '0BSD': 'asks for nothing',
   'Apache-2.0': 'permissive, with a grant of patents; the notice goes along',

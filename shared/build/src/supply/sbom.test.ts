@@ -53,7 +53,7 @@ test('takes a choice of which one is allowed', () => {
 test('names every picture and font of the tree, with where it comes from', () => {
   expect(assets()).toEqual(Object.keys(ASSETS).toSorted())
   for (const file of assets()) expect(existsSync(join(ROOT, file))).toBe(true)
-  // Whoever adds an extension of their own is found by what isn't text.
+  // Pictures, fonts and sounds with further extensions must not go unnoticed.
   expect(globSync('**/*.{mp3,mp4,webm,eot,psd}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] })).toEqual([])
 })
 

@@ -129,7 +129,7 @@ export function refusals(bom: Bom): string[] {
     try {
       fits = licence !== '' && satisfies(licence, allowed)
     } catch {
-      // Not an SPDX expression: somebody has to read it.
+      // Not an SPDX expression: a person has to read it.
     }
     return fits ? [] : [`${name} ${component.version}: ${licence === '' ? 'says no licence' : `'${licence}' is not allowed`}`]
   })

@@ -157,7 +157,7 @@ const query = (token: string, body: object) => ({
   body: JSON.stringify(body),
 })
 
-/** Lists a second, eight at a time. Node's bare client, so that the measure is the server and not who asks. */
+/** Lists a second, eight at a time. Node's bare client, so that the server is measured and not the client. */
 async function throughput({ url }: TestPortal, token: string, count: number): Promise<number> {
   const parallel = 8
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
@@ -265,7 +265,7 @@ async function csvImport({ url, pid }: TestPortal, token: string): Promise<void>
   row('CSV-Import, Speicherspitze ÷ Ruhe', highest / idle, 1.5)
 }
 
-/** The worst files known are sent in, one after the other; how long does anybody else's call wait meanwhile? */
+/** The worst files known are sent in, one after the other; how long do the calls of other users wait meanwhile? */
 async function besideFiles(): Promise<void> {
   await withPortal({ GATEWAY: 'false', LOCAL_BUILDS: '' }, async ({ url }) => {
     const waits = await waitsBeside(url)

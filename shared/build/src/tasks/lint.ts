@@ -6,7 +6,7 @@ const CHECKS: readonly (readonly string[])[] = [
   ['oxlint', '--type-aware'],
   ['biome', 'format', '.'],
   ['tsc', '-p', '.'],
-  // What nobody uses: files, exports, dependencies (knip.jsonc).
+  // Unused files, exports, dependencies (knip.jsonc).
   ['knip', '--no-progress', '--no-config-hints'],
   ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
   [NODE, join(import.meta.dirname, 'commits.ts')],

@@ -43,7 +43,7 @@ if (!existsSync(python('hadolint'))) {
 
 for (const name of ['Dockerfile', 'sicherung.Dockerfile'])
   reportResult(`${name} (hadolint)`, call(python('hadolint'), [join('deploy', 'container', name)]))
-/** Whom the overlays' selectors are about, after kustomize has changed them. */
+/** Which pods the overlays' selectors select, after kustomize has changed them. */
 const reportFaults = (what: string, error: readonly string[]) => reportResult(what, { good: error.length === 0, text: error.join('\n') })
 const rendered: Record<string, ReturnType<typeof readResources>> = {}
 for (const where of ['basis', 'clamav', 'sicherung', 'produktion']) {

@@ -9,7 +9,7 @@ const begun = Date.now()
 const since = (from: number) => `${((Date.now() - from) / 1000).toFixed(1)} s`
 fetchChromium()
 const machine = await freshMachine()
-// Whoever gives up leaves nothing running.
+// A run that is interrupted leaves nothing running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void machine.end().then(() => process.exit(1)))
 let code = 1
 try {

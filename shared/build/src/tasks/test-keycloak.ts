@@ -132,7 +132,10 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
   writeFileSync(join(keycloak, 'data', 'import', `${COMPANY.alias}-realm.json`), JSON.stringify(companyRealm(url, DEMO_PASSWORD)))
 }
 
-/** What no file brings, as whoever imports it does it once: `npm run realm -- --apply`. @throws Error if that fails */
+/**
+ * Settings that a realm's import file can't bring: made once after the import, as an operator does, by `npm run realm -- --apply`.
+ * @throws Error if that fails
+ */
 function mendRealm(settings: Record<string, string>): void {
   const admin = { KEYCLOAK_ADMIN_CLIENT_ID: 'avalwerk-verwaltung', KEYCLOAK_ADMIN_CLIENT_SECRET: SECRET }
   const command = join(ROOT, 'services', 'src', 'identity', 'realm', 'command.ts')

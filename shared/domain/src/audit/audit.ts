@@ -52,7 +52,7 @@ const OWN_ACTIONS = {
   AUDIT_ABWEICHUNG: 'Abweichung im Prüfprotokoll gefunden',
 } as const
 
-/** The operator's alone: nobody else's audit holds them. */
+/** Actions of the operator: only the operator's audit holds them. */
 const OPERATOR_ACTIONS = {
   HINWEIS_GESCHRIEBEN: 'Hinweis geschrieben',
   HINWEIS_GEAENDERT: 'Hinweis geändert',
@@ -94,8 +94,8 @@ export const AUDIT_OBJECTS = {
 export type AuditObject = keyof typeof AUDIT_OBJECTS
 
 /**
- * Cases of several parties, each of which sees a part of the steps. What somebody did with one stands in the audit of their own organisation:
- * the history of the object tells the others what they may know.
+ * Cases of several parties, each of which sees a part of the steps. The audit of an organisation holds what its own people did with a case;
+ * from the history of the object the other parties learn what they may know.
  */
 export const AUDIT_CASES: readonly string[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG'] satisfies AuditObject[]
 

@@ -1,14 +1,14 @@
 import { type Group, hasRight, type Right, type RequiredRight, type Category } from '../rights/index.ts'
 
-/** Whose pool a task lies in. */
+/** The party in whose pool a task lies. */
 export type AufgabeRecipients = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZESSIONAR' | 'BUERGE' | 'BETREIBER'
 
 /** A kind of task. A task is a company's: everybody with the right sees and does it. */
 export type AufgabeKind = Readonly<{
-  /** What kind of task it is, for who looks for such tasks. */
+  /** What kind of task it is, for users who filter by it. */
   name: string
   recipient: AufgabeRecipients
-  /** Groups whose organisations get it beside its usual recipient's: what was shared, or imported for somebody. */
+  /** Groups whose organisations get it beside its usual recipient: a guarantee was shared with them, or imported for them. */
   also?: readonly Group[]
   /** Lies on an order; on a guarantee otherwise. */
   onAuftrag?: true
@@ -289,7 +289,7 @@ export const groupsOfTask = (code: AufgabeCode): readonly Group[] => {
   return [GROUP_OF[recipient], ...also]
 }
 
-/** The kinds of task that somebody can get: those of their group, for which they have a right. */
+/** The kinds of task that a user can get: those of their group for which they have a right. */
 export const taskKindsFor = (group: Group, rights: readonly Right[]): readonly AufgabeCode[] =>
   AUFGABE_CODES.filter((code) => groupsOfTask(code).includes(group) && AUFGABEN[code].rights.some((need) => hasRight(rights, need)))
 

@@ -13,8 +13,8 @@ export const CHANGE_KINDS = [
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /**
- * Something of an organisation changed: what kind of thing and which, never its content. Not which for whoever doesn't see every company: it
- * may be of one that they don't know of.
+ * Something of an organisation changed: the kind of object and its id, never its content. A user who doesn't see every company gets no id:
+ * the object may belong to a company that they don't know of.
  */
 export type Change = Readonly<{ art: ChangeKind; id?: string }>
 

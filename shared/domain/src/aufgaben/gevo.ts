@@ -17,7 +17,7 @@ export type Channel = keyof typeof CHANNEL
 
 type BusinessCase = Readonly<{
   name: string
-  /** Whose companies are told. */
+  /** The groups whose companies are told. */
   recipient: readonly Group[]
   channels: readonly Channel[]
   /** Tasks and messages that are such a case. */
@@ -82,12 +82,12 @@ export type ContactChannel = Readonly<{
   kanaele: readonly Channel[]
   /** Mailboxes, not people: they get every mail of the case. Empty: the company's default mail. */
   adressen: readonly string[]
-  /** Who is asked when nobody answers. */
+  /** The deputy, who is asked when the company doesn't answer. */
   vertretung: string | null
   telefonnummer: string | null
 }>
 
-/** What holds where nobody has chosen anything. */
+/** The channel that holds until the company has chosen one. */
 export const contactChannelOf = (gevo: Gevo): ContactChannel => ({
   aktiv: true,
   kanaele: GEVOS[gevo].channels.filter((channel) => channel !== 'SCHNITTSTELLE'),

@@ -50,7 +50,7 @@ export const MITTEILUNGEN = {
   'M-BG-05': { recipient: 'BUERGE', betreff: 'Ihr Bürgschaftstext „{titel}“ ist bereitgestellt' },
   'M-BG-06': { recipient: 'BUERGE', betreff: 'Ihr Bürgschaftstext „{titel}“ wurde zurückgewiesen' },
   'M-KN-01': { recipient: 'KREDITNEHMER', betreff: 'Ihre Bürgschaft {nummer} zugunsten {auftraggeber} wurde ausgestellt' },
-  // Who ordered reads M-AG-04. This borrower has ordered nothing and can't open the order: it learns what is true for it.
+  // The applicant of the order reads M-AG-04. This borrower is not the applicant and can't open the order: it is told what holds for it.
   'M-KN-02': {
     recipient: 'KREDITNEHMER',
     betreff: '{buerge} hat die Bürgschaft zugunsten {auftraggeber} abgelehnt, die für Sie beantragt wurde',

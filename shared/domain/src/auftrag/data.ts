@@ -43,7 +43,7 @@ export type Auftraggeber = Readonly<{
   oeffentlicherAuftraggeber: boolean
   vertretungsformel: readonly string[]
   partnertyp: PartnerType
-  /** Under which number other systems know it; of a company of the platform, the directory says. */
+  /** The number under which other systems know it; for a company of the platform it is taken from the directory. */
   fremdId?: string | null | undefined
 }>
 export const ORTSANGABE = { ADRESSE: 'Adresse angeben', BESCHREIBUNG: 'Ort beschreiben' } as const
@@ -85,7 +85,7 @@ export type AuftragDispatch = Readonly<{
 export type AuftragText = Readonly<{ art: 'VORLAGE'; textId: string }> | Readonly<{ art: 'FREITEXT'; text: string }>
 
 export type AuftragData = Readonly<{
-  /** In which role the applicant orders. */
+  /** The role in which the applicant orders. */
   rolle: 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
   auftragnehmer: Auftragnehmer | null
   auftraggeber: Auftraggeber | null
@@ -127,7 +127,7 @@ export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFa
 
 /**
  * The data of a guarantee.
- * @param rule the day, what the guarantor wants to know of the building sum ('FREI': nobody asks), and what the text allows if one is chosen
+ * @param rule the day, what the guarantor wants to know of the building sum ('FREI': nothing), and what the text allows if one is chosen
  */
 export function validateBuergschaftData(
   data: Partial<BuergschaftData> | null,

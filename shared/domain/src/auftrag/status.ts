@@ -13,7 +13,7 @@ export const AUFTRAG_STATUS = {
 export type AuftragStatus = keyof typeof AUFTRAG_STATUS
 export const AUFTRAG_STATUS_CODES = Object.keys(AUFTRAG_STATUS) as AuftragStatus[]
 
-/** Who is reviewing while an order is IN_PRUEFUNG: the operator before the guarantor, or the second pair of eyes. */
+/** The reviewer of an order that is IN_PRUEFUNG: the operator, before the guarantor, or the guarantor's second person. */
 export type AuftragPhase = 'FORMAL' | 'ZWEITPRUEFUNG'
 
 /** The word and tone of an order's status for a viewer. */
@@ -68,5 +68,5 @@ export function auftragHelp(
   }
 }
 
-/** Statuses of an order that somebody still has to decide. */
+/** Statuses of an order that is still to be decided. */
 export const RUNNING_AUFTRAEGE: readonly AuftragStatus[] = ['IN_PRUEFUNG', 'SCHWEBE']

@@ -1,9 +1,9 @@
 import type { Versandweg } from '../buergschaft/index.ts'
 
-/** In which role the importing organisation takes part in a guarantee that already exists (participation type). */
+/** The role in which the importing organisation takes part in a guarantee that already exists (participation type). */
 export const BETEILIGUNGSTYP = { AUFTRAGGEBER: 'Begünstigter', AUFTRAGNEHMER: 'Kreditnehmer' } as const
 export type Beteiligungstyp = keyof typeof BETEILIGUNGSTYP
 
-/** In which form the deed of an imported guarantee exists. */
+/** The form in which the deed of an imported guarantee exists. */
 export const URKUNDENFORM = { POST: 'Papierurkunde', PDF: 'PDF' } as const satisfies Partial<Record<Versandweg, string>>
 export type Urkundenform = keyof typeof URKUNDENFORM

@@ -96,7 +96,10 @@ const SKIPPED = [
 
 export const CSV_MAX = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200_000 } as const
 
-/** The template has about fifty; whoever adds some of their own is told which, but not of thousands. */
+/**
+ * The most columns a file may have. The template has about fifty; the importing person is told which of theirs are unknown, but not
+ * thousands of them.
+ */
 const COLUMNS_MOST = 200
 
 /** Which column of the file holds what; a title that says nothing to us is left out. */

@@ -64,8 +64,8 @@ const without = (types: readonly Buergschaftsart[], ...others: (readonly Buergsc
   types.filter((type) => !others.some((other) => other.includes(type)))
 
 /**
- * All types in the order in which they are offered: each once, under the first list that has it, what no list has under the field
- * that it comes from.
+ * All types in the order in which they are offered: each once, under the first list that has it; types that are in no list stand under the
+ * field that they come from.
  */
 export const typesByGroup = (): readonly Readonly<{ name: string; types: readonly Buergschaftsart[] }>[] => {
   const { core, extended, common } = TYPE_LISTS
@@ -85,9 +85,10 @@ export const typesByGroup = (): readonly Readonly<{ name: string; types: readonl
 export const TYPES_AS_OFFERED: readonly Buergschaftsart[] = typesByGroup().flatMap(({ types }) => types)
 
 /**
- * The types for which a guarantor takes no public text. Source: document 1, section 5: for certain named surety ids, types ALG and
- * MIE are treated specially; they are what the extended list adds. How is our reading: a general guarantee and one for rent live by their individual wording, so these
- * guarantors give them on a text of the beneficiary or of their own, on wording sent with the order, or as an uploaded document.
+ * The types for which a guarantor takes no public text. Source: document 1, section 5: for certain named surety ids, types ALG and MIE are
+ * treated specially; they are what the extended list adds. What 'specially' means is our reading: a general guarantee and one for rent
+ * depend on individual wording, so these guarantors give them on a text of the beneficiary or of their own, on wording sent with the order,
+ * or as an uploaded document.
  * @param special ids of the guarantors that the installation names
  */
 export const typesWithoutPublicText = (buergeId: string | null, special: readonly string[]): readonly Buergschaftsart[] =>

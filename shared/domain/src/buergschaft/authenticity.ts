@@ -1,7 +1,7 @@
 import type { BuergschaftStatus, Tone } from './status.ts'
 
 /**
- * The authenticity check: whoever holds a document with its number and verification code learns what became of it.
+ * The authenticity check: a person who holds a document with its number and verification code learns what became of the guarantee.
  * Source: domain conventions, numbering (verification code) and status table.
  */
 
@@ -56,7 +56,7 @@ export const AUTHENTICITY = {
 export type AuthenticityCode = keyof typeof AUTHENTICITY
 
 const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCode | undefined>> = {
-  // A draft's document is the guarantor's own; nobody else can hold it.
+  // Only the guarantor has the document of a draft; no other party can hold it.
   ENT: undefined,
   AUS: 'OFFEN',
   UP: 'OFFEN',
@@ -77,7 +77,7 @@ const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCode | undefined
 /**
  * What a holder of a document learns.
  * @param outdated there is a newer version of this document
- * @returns undefined for a draft, which nobody may know of
+ * @returns undefined for a draft, which must not become known
  */
 export function authenticityOf(status: BuergschaftStatus, outdated: boolean): AuthenticityCode | undefined {
   const authenticity = BY_STATUS[status]

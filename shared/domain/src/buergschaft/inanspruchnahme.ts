@@ -26,7 +26,7 @@ export const UNTERLAGE_BYTES = 10 * 1024 * 1024
 export const UNTERLAGE_TYPES = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
 export type UnterlageType = keyof typeof UNTERLAGE_TYPES
 
-/** Version of the declaration that whoever claims agrees to; kept with the claim. */
+/** Version of the declaration that a claiming beneficiary agrees to; kept with the claim. */
 export const NUTZER_EXPLANATION_VERSION = '1'
 export const inanspruchnahmeDeclaration = (auftraggeber: string): string =>
   `Ich bin berechtigt, diese Inanspruchnahme für ${auftraggeber} zu erklären. Die Angaben sind nach bestem Wissen richtig und vollständig. Mir ist bekannt, dass die Inanspruchnahme dem Bürgen mit Absenden zugeht.`

@@ -12,7 +12,7 @@ const RANK = Object.keys(PARTIAL_RIGHTS) as PartialRight[]
 /** Does a share allow this? */
 export const allowedPartialRight = (right: PartialRight, needed: PartialRight): boolean => RANK.indexOf(right) >= RANK.indexOf(needed)
 
-/** Answer to a request; FEHLER where nobody could be reached. */
+/** Answer to a request; FEHLER where it could not be delivered. */
 export const RESPONSE_STATUS = { OFFEN: 'Offen', ANGENOMMEN: 'Angenommen', ABGELEHNT: 'Abgelehnt', FEHLER: 'Nicht zustellbar' } as const
 export type ResponseStatus = keyof typeof RESPONSE_STATUS
 

@@ -71,7 +71,7 @@ const HELP: Readonly<Record<ParteiRole, StatusHelp>> = {
   BETREIBER: HELP_OTHERS,
 }
 
-/** What else is to be known of a guarantee before it is said what its state means. */
+/** What the meaning of a guarantee's state depends on, beside the state itself. */
 export type HelpFacts = Readonly<{
   herkunft: Origin
   versandweg: Versandweg
@@ -80,7 +80,10 @@ export type HelpFacts = Readonly<{
   assigned: boolean
 }>
 
-/** A guarantee in force: who accepted it in the portal did so, and what it secures it secures until it expires. */
+/**
+ * The text for a guarantee in force. It says 'accepted' only where that was done in the portal, and 'secures' only until the guarantee
+ * expires.
+ */
 function inForce(role: ParteiRole | null, facts: HelpFacts, today: string): string {
   const mine = role === 'AUFTRAGGEBER'
   if (role === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
@@ -97,7 +100,7 @@ function inForce(role: ParteiRole | null, facts: HelpFacts, today: string): stri
 
 /**
  * What a guarantee's state means to a viewer; `{buerge}` and `{betrag}` are to be filled.
- * @param role whose part the viewer has in it; null for whom it was only shared with
+ * @param role the viewer's part in the guarantee; null where it was only shared with them
  * @param today the day in Germany, yyyy-mm-dd
  */
 export const buergschaftHelp = (status: VisibilityStatus, role: ParteiRole | null, facts: HelpFacts, today: string): string | undefined =>

@@ -14,8 +14,8 @@ import {
 } from './validationRules.ts'
 
 /**
- * Every kind of text that somebody can send, once: its characters, forbidden sequences, length and messages. The contracts take
- * no other text, and the fields of the screens are made of the same forms. Whether a text is needed is said by the rules of its object:
+ * Every kind of text that a caller can send, declared once: its characters, forbidden sequences, length and messages. The contracts take no
+ * other text, and the fields of the screens are made of the same forms. Whether a text is needed is decided by the rules of its object:
  * empty text passes here. Source: document 1, section 5; which kind has which set and length is our reading.
  */
 export type TextForm = Readonly<{
@@ -29,7 +29,7 @@ export type TextForm = Readonly<{
 
 const compose = (text: string): string => text.normalize('NFC')
 const trim = (text: string): string => compose(text).trim()
-/** A field of one line: breaks come with what is pasted, or from a program, and mean a blank. */
+/** A field of one line: line breaks come with pasted text, or from a program, and count as a blank. */
 const oneLine = (text: string): string =>
   // Split and joined, since an expression that looks for blanks around a break takes the square of their number where there is none.
   trim(text)
@@ -41,7 +41,7 @@ const oneLine = (text: string): string =>
 const form = (max: number, clean: TextForm['clean'], rule: Rule): TextForm => ({ max, clean, rule: (value) => rule(clean(value)) })
 /** Text of one of the specification's five sets, on one line. */
 const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, row(max, set))
-/** The same on several lines. */
+/** Text of the same sets on several lines. */
 const prose = (max: number): TextForm => form(max, trim, row(max))
 /** Text of one line with a rule of its own beside its length. */
 const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, buildRules(atMost(max), ...rules))
@@ -93,7 +93,7 @@ export const TEXT_FORMS = {
   kautionsvertragsnummer: text(40, 'erweitert'),
   avalnummer: text(40, 'erweitert'),
   projektnummer: text(40, 'erweitert'),
-  /** Under which id a document management keeps something. */
+  /** The id under which a document management system keeps something. */
   dmsId: text(60, 'erweitert'),
   /** A party's number in the systems of others. */
   fremdId: text(40, 'einfach'),
@@ -103,12 +103,12 @@ export const TEXT_FORMS = {
   bauvorhaben: text(200),
   zustellanweisung: text(200),
   vertretungsformel: text(200),
-  /** Why somebody refuses, withdraws, asks. */
+  /** The reason for a refusal, a withdrawal, a request. */
   grund: prose(2000),
   kommentar: prose(2000),
   /** An organisation's own note. */
   vermerk: prose(2000),
-  /** To somebody else: with a share, a contract, a review. */
+  /** A message to another person: with a share, a contract, a review. */
   nachricht: prose(2000),
   kurznachricht: prose(1000),
   /** On one company under a contract. */
@@ -148,8 +148,8 @@ export const TEXT_FORMS = {
   /** A saved view of a list: the query of its address, as a browser writes it. */
   ansicht: special(2000, (value) => (QUERY.test(value) ? undefined : MESSAGES.value), withoutForbiddenSequences),
   /**
-   * A file's own name, which its owner didn't choose for the portal: what no text may hold, no folder's sign and nothing unseen stays
-   * in it. What can't be seen (Unicode's Cf) goes: it turns 'Rechnung\u202Efdp.exe' into a name that ends with pdf.
+   * A file's own name, which its owner didn't choose for the portal: sequences that no text may hold, separators of folders and invisible
+   * characters are taken out. Invisible ones (Unicode's Cf) turn 'Rechnung\u202Efdp.exe' into a name that ends with pdf.
    */
   dateiname: form(
     200,

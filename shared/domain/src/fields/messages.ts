@@ -23,7 +23,7 @@ export const MESSAGES = {
   option: 'Bitte wählen Sie eine Option aus.',
   kreditnehmer: 'Bitte wählen Sie einen Kreditnehmer',
   beguenstigter: 'Bitte wählen Sie einen Begünstigten',
-  /** Whoever stands surety is the partner of the contract. */
+  /** The specification calls the guarantor the partner of the contract. */
   buerge: 'Bitte wählen Sie Vertragspartner',
   befristungsdatumNoetig: 'Der ausgewählte Text verlangt ein Befristungsdatum',
   keinBefristungsdatum: 'Der ausgewählte Text lässt kein Befristungsdatum zu',

@@ -1,4 +1,4 @@
-/** The same value, whatever order a record's keys are in: databases keep them in their own. */
+/** Whether two values are the same, in whatever order a record's keys are: databases keep keys in an order of their own. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -19,7 +19,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 export const endingOf = (type: string): string => ENDINGS[type]?.[0] ?? 'bin'
 
 /**
- * Why a file may not be called what it is called: whoever opens it would take it for something else.
+ * Why a file may not have its name: a person who opens it would take it for something else.
  * @param type what it holds
  * @returns a sentence; undefined if the name is right
  */

@@ -2,12 +2,12 @@ import type { AuftragPhase, AuftragStatus } from '../auftrag/index.ts'
 import type { RequiredRight, Category } from '../rights/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
-/** What of an order decides its steps. */
+/** The facts about an order that decide which steps it may take. */
 export type AuftragState = Readonly<{
   /** null: it is about to be made. */
   status: AuftragStatus | null
   phase: AuftragPhase | null
-  /** Somebody else at the guarantor is reviewing it right now. */
+  /** The other person at the guarantor who is reviewing it right now; null where there is none. */
   lockedBy: string | null
   /** A cancellation that an operator asked for and a second one has to release. */
   stornoantrag: string | null
@@ -20,7 +20,7 @@ export type AuftragInput = Readonly<{
   /** New or unchecked companies, a free text, or a guarantor without the portal. */
   formalCheckNeeded?: boolean
   unternehmenActive?: boolean
-  /** Nobody has gone on with it for as long as the installation keeps drafts. */
+  /** The draft has not been changed for as long as the installation keeps drafts. */
   leftAlone?: boolean
   reason?: string | undefined
   zielstatus?: undefined
@@ -53,7 +53,7 @@ const effects = {
   clearPhase: () => ({ phase: null, lockedBy: null, stornoantrag: null }),
 } as const satisfies Record<string, Effect<AuftragState, AuftragInput>>
 
-/** For so long a review keeps others away. */
+/** For so long a review locks an order for other reviewers. */
 export const CHECK_LOCK_MS = 30 * 60_000
 
 const right = (aktion: RequiredRight['aktion'], category: Category): RequiredRight => ({ aktion, kategorien: [category] })

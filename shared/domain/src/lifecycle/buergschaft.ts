@@ -5,7 +5,7 @@ import { PRUEFUNG_REMIND_WORKING_DAYS } from '../time/index.ts'
 import type { Category, RequiredRight } from '../rights/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
-/** What of a guarantee decides its steps. */
+/** The facts about a guarantee that decide which steps it may take. */
 export type BuergschaftState = Readonly<{
   /** null: it is about to be made. */
   status: BuergschaftStatus | null
@@ -20,19 +20,19 @@ export type BuergschaftState = Readonly<{
   hasSuccessor: boolean
   beguenstigterOnPlatform: boolean
   kreditnehmerOnPlatform: boolean
-  /** The guarantor of an imported guarantee may be none of the platform's: nobody is there to answer. */
+  /** Whether the guarantor is on the platform. That of an imported guarantee may not be: then no guarantor is there to answer. */
   buergeOnPlatform: boolean
   vertragsart: Vertragsart
   dokument: 'KEINES' | 'IN_ARBEIT' | 'FERTIG' | 'FEHLER'
   /** Linked with a guarantee in the guarantor's own system, without a document or a text of its own so far. */
   linked: boolean
-  /** Other parties know of it: a document that is given from then on goes back into review, the guarantee stays theirs. */
+  /** Other parties know of it: a document that is given from then on goes back into review, but they keep seeing the guarantee. */
   announced: boolean
   /** Answer to the confirmation that an import asked for. */
   antwortstatus: 'OFFEN' | 'ANGENOMMEN' | 'ABGELEHNT' | null
   /** Another disposition that is open: at most one at a time. */
   openProcedure: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
-  /** Another guarantee is on its way to take its place. */
+  /** Another guarantee is being prepared to take its place. */
   umtauschOpen: boolean
   rueckforderungOpen: boolean
   /** A request for release was refused less than 30 days ago. */
@@ -66,12 +66,15 @@ export type BuergschaftInput = Readonly<{
   waitsWorkingDays?: number
 }>
 
-/** What the operator may set a guarantee to that never had a document: it hasn't come to its beneficiary yet, or never will. */
+/**
+ * Statuses that the operator may set for a guarantee that never had a document: in them it hasn't come to its beneficiary yet, or never
+ * will.
+ */
 const WITHOUT_DOCUMENT: readonly BuergschaftStatus[] = ['AUS', 'STO', 'ABGELEHNT']
 
 /**
- * Is a document missing that the operator's change of a status asks for? What was only announced comes to its beneficiary with
- * its document, and nothing is reviewed without one. What was imported was there on paper before.
+ * Is a document missing that the operator's change of a status asks for? A guarantee that was only announced comes to its beneficiary with
+ * its document, and none is reviewed without one. An imported guarantee existed on paper before.
  */
 export const lacksDocumentFor = (
   state: Readonly<{ status: VisibilityStatus | null; herkunft: Origin; dokument: BuergschaftState['dokument'] }>,
@@ -99,7 +102,7 @@ const guard = {
   hasSuccessor: { situation: (l) => l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
   isRegular: { situation: (l) => l.vertragsart === 'REGULAR', refusal: 'SCHRITT_UNZULAESSIG' },
   documentReady: { situation: (l) => l.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
-  // Whoever releases a version has its document before them; what is only linked has none yet.
+  // A reviewer who releases a version must have its document before them; a guarantee that is only linked has none yet.
   documentPresent: { situation: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
   documentFailed: { situation: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
   documentForTarget: { input: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), refusal: 'OHNE_DOKUMENT' },
@@ -124,7 +127,7 @@ const guard = {
   befristungExpired: { situation: (l) => l.befristungExpired, refusal: 'SCHRITT_UNZULAESSIG' },
   waitsTooLong: { input: (e) => (e.waitsWorkingDays ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], refusal: 'SCHRITT_UNZULAESSIG' },
   numberFree: { input: (e) => e.numberFree === true, refusal: 'NUMMER_VERGEBEN' },
-  // Of the text that was chosen, if one was; a file beside it doesn't review it.
+  // The review is of the chosen text, if there is one; a file uploaded beside it doesn't replace that review.
   textReleased: { input: (e) => e.textReleased !== false, refusal: 'TEXT_UNGEPRUEFT' },
   textOrDocument: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'DOKUMENT_FEHLT' },
   requiredFields: { input: (e) => e.requiredFields === true, refusal: 'PFLICHTFELDER' },
@@ -147,7 +150,7 @@ const guard = {
     input: (e, l) => e.amount !== undefined && e.amount > 0 && e.amount <= l.amount,
     refusal: 'BETRAG_UNGUELTIG',
   },
-  // An operator asks, another one releases what was asked for.
+  // One operator requests a change of status, another one releases it.
   secondPerson: {
     situation: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
     input: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
@@ -159,13 +162,13 @@ type F = Effect<BuergschaftState, BuergschaftInput>
 const effects = {
   rememberReviewer: (_, a) => ({ lastReviewer: a.nutzerId }),
   addSuccessor: () => ({ hasSuccessor: true }),
-  /** A correction that came to nothing leaves the guarantee to be corrected anew. */
+  /** After a correction has failed, the guarantee may be corrected anew. */
   nimmtNachfolgerWeg: () => ({ hasSuccessor: false }),
-  /** A link has nothing to set: its document comes from the guarantor's own system, or by hand. */
+  /** For a linked guarantee no document is made here: it comes from the guarantor's own system, or by hand. */
   requestDocument: (l) => (l.linked ? {} : { dokument: 'IN_ARBEIT' }),
   giveDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),
   announce: () => ({ announced: true }),
-  /** What came to nothing needs no document any more. */
+  /** A draft that was given up needs no document any more. */
   stopDocument: (l) => (l.dokument === 'IN_ARBEIT' ? { dokument: 'KEINES' } : {}),
   openUmtausch: () => ({ umtauschOpen: true }),
   closeUmtausch: () => ({ umtauschOpen: false }),
@@ -314,17 +317,17 @@ export const BUERGSCHAFT_CYCLE = {
       guards: ['notLastReviewer', 'notCorrection', 'notAnnounced'],
       effects: ['rememberReviewer', 'stopDocument'],
       closes: ['B-02'],
-      // Whom it concerns learns of it with the order (O10): nobody else has heard of the draft.
+      // No message: the parties concerned learn of it with the order (O10), and no other party has heard of the draft.
     },
     G13: {
       from: ['ENT'],
       to: 'STO',
-      // By the system where the operator cancels its order (O14), or nobody goes on with it.
+      // By the system where the operator cancels its order (O14), or the draft lapses because its guarantor doesn't go on with it.
       actors: ['BG', 'SYS'],
       rights: MANUAL,
       guards: ['notAnnounced', 'hasReason'],
       effects: ['stopDocument'],
-      // An order is waiting again, or a correction: which of the two depends on where the draft came from.
+      // An order is waiting again, or a correction is: which of the two depends on where the draft came from.
       opens: ['B-01', 'B-03'],
       closes: ['B-02'],
     },
@@ -373,7 +376,7 @@ export const BUERGSCHAFT_CYCLE = {
       to: 'STO',
       actors: ['BG', 'BSP'],
       rights: [...MANUAL, ...MANAGE],
-      // Where two pairs of eyes issued it, other eyes than the last withdraw it.
+      // Where two people issued it, a person other than the last reviewer withdraws it.
       guards: ['noConfirmation', 'notLastReviewer', 'hasReason'],
       opens: ['B-01'],
       closes: ['B-08', 'B-09', 'B-15'],
@@ -648,7 +651,7 @@ export const BUERGSCHAFT_CYCLE = {
       closes: ['C-08'],
       mitteilungen: ['M-AG-24'],
     },
-    // Also from an import that its guarantor did not confirm: that is one of the ways to clear it up.
+    // Also possible for an import that its guarantor did not confirm: this is one of the ways to clear it up.
     G49: {
       from: ['AKT', 'ABGELEHNT'],
       actors: ['AG', 'BSP'],
@@ -664,7 +667,7 @@ export const BUERGSCHAFT_CYCLE = {
       guards: ['partyUnknown', 'differentOrganisations'],
       closes: ['C-05'],
     },
-    /** What was imported for a beneficiary that nobody knew is in its register once somebody does. */
+    /** An imported guarantee whose beneficiary was not yet known to the platform comes into that company's register once it is known. */
     G51: {
       from: ['AUS'],
       to: 'AKT',
@@ -681,9 +684,9 @@ export const BUERGSCHAFT_CYCLE = {
       guards: ['noOpenProcedure', 'noUmtausch'],
       effects: ['openUmtausch'],
     },
-    /** What was offered in its place came to nothing. */
+    /** The guarantee that was offered in its place was not accepted, or is gone. */
     G53: { from: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], actors: ['SYS'], rights: [], guards: ['umtauschOpen'], effects: ['closeUmtausch'] },
-    /** An order is accepted and linked under four eyes: the link itself is a draft until somebody else has looked at it. */
+    /** An order is accepted and linked under four eyes: the link itself is a draft until a second person has reviewed it. */
     G54: {
       from: [null],
       to: 'ENT',
@@ -705,7 +708,7 @@ export const BUERGSCHAFT_CYCLE = {
       opens: ['B-02'],
       closes: ['B-08', 'B-09', 'B-15'],
     },
-    /** The document is not accepted, or taken back by whoever gave it: the guarantee waits for another one. */
+    /** The document is not accepted, or the person who gave it takes it back: the guarantee waits for another one. */
     G56: {
       from: ['ENT'],
       to: 'AUS',
@@ -733,8 +736,8 @@ const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?
 }
 
 /**
- * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close.
- * What a disposition alone asks for isn't opened: there is none.
+ * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close. Tasks that only a
+ * disposition asks for aren't opened: there is none.
  */
 export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: readonly AufgabeCode[]; closes: readonly AufgabeCode[] }> {
   const { opens, holds = [] } = STATUS_TASKS[status] ?? {}

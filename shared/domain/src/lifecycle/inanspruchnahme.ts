@@ -6,7 +6,7 @@ import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, s
 /** What a guarantor's first reviewer proposes where two pairs of eyes decide. */
 export type AcknowledgementProposal = Readonly<{ von: string; amount: number }>
 
-/** What of a claim decides its steps. */
+/** The facts about a claim that decide which steps it may take. */
 export type InanspruchnahmeState = Readonly<{
   /** null: it is about to be made. */
   status: InanspruchnahmeStatus | null

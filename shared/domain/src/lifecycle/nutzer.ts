@@ -4,25 +4,25 @@ import { type Actor, decide, type Decision, type Guard, type Lifecycle } from '.
 /** Deleted users can be restored for a while. */
 type Status = NutzerStatus | 'GEL'
 
-/** What of a user decides their steps. */
+/** The facts about a user that decide which steps may be taken. */
 export type NutzerState = Readonly<{
   /** null: they are about to be added. */
   status: Status | null
   id: string
-  /** Name of the role; of somebody who is about to be added, none. */
+  /** Name of the role; null for a user who is about to be added. */
   role: string | null
 }>
 
 export type NutzerInput = Readonly<{
-  /** What they are from now on, where a change says so. */
+  /** The status that the user has from now on, where a change names one. */
   zielstatus?: Status
-  /** Is something else than before? */
+  /** Does the change differ from what is kept? */
   changed?: boolean
   /** Do they stay an administrator, if they are one? */
   staysAdmin?: boolean
   /** Has their organisation another active administrator? */
   anotherAdmin?: boolean
-  /** The owner asks for it, at their own account. */
+  /** The owner of the account asks for it themselves. */
   atOwnAccount?: boolean
 }>
 
@@ -33,7 +33,7 @@ const guard = {
   isActive: { input: (_e, l) => l.status === 'AKT', refusal: 'OHNE_AENDERUNG' },
   isOthers: { input: (e, l, a) => e.atOwnAccount === true || isOther(l, a), refusal: 'EIGENES_KONTO' },
   keepsOwnAccount: { input: (e, l, a) => e.zielstatus === 'AKT' || l.status !== 'AKT' || isOther(l, a), refusal: 'EIGENES_KONTO' },
-  // An organisation that leaves keeps nobody.
+  // An organisation keeps an active administrator. Not where the system acts: an organisation that leaves the platform keeps no user.
   isAdministrator: {
     input: (e, l, a) =>
       a.kind === 'SYS' || !isActiveAdmin(l) || (e.zielstatus === 'AKT' && e.staysAdmin === true) || e.anotherAdmin === true,
@@ -43,7 +43,7 @@ const guard = {
 } as const satisfies Record<string, Guard<NutzerState, NutzerInput>>
 
 const HERE = ['AKT', 'INA'] as const
-/** Users are one's own, of one's own organisation, or another's administrators: each call asks for the right that it takes. */
+/** The user may be the caller, a colleague, or an administrator of another organisation: each call asks for the right that it takes. */
 const everybody = { actors: ['AG', 'BG', 'BSP', 'SYS'], rights: 'OF_CALL' } as const
 
 /** The life cycle of users, by what the audit calls the steps. */
@@ -56,7 +56,7 @@ const NUTZER_CYCLE = {
     NUTZER_DEAKTIVIERT: { ...everybody, from: HERE, to: 'INA', guards: ['isOthers', 'isActive', 'isAdministrator'] },
     NUTZER_GELOESCHT: { ...everybody, from: HERE, to: 'GEL', guards: ['isOthers', 'isAdministrator', 'roleIsFree'] },
     NUTZER_WIEDERHERGESTELLT: { ...everybody, from: ['GEL'], to: 'AKT', guards: [] },
-    // What is asked for an account and isn't done at once.
+    // Requests for an account that aren't carried out at once.
     EMAIL_ZUGESTIMMT: { ...everybody, from: HERE, guards: [] },
     EMAIL_ABGELEHNT: { ...everybody, from: HERE, guards: [] },
     EMAIL_GEAENDERT: { ...everybody, from: HERE, guards: [] },
@@ -68,6 +68,6 @@ const NUTZER_CYCLE = {
 
 export type NutzerTransition = keyof typeof NUTZER_CYCLE.transitions
 
-/** Decides a step of a user, by their state alone: whether the caller may deal with them at all, the call decides. */
+/** Decides a step of a user, by their state alone: the call decides whether the caller may deal with them at all. */
 export const decideNutzer = (code: NutzerTransition, state: NutzerState, actor: Actor, input: NutzerInput): Decision<NutzerState> =>
   decide(NUTZER_CYCLE, code, state, actor, input)

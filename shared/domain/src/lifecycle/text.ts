@@ -2,14 +2,14 @@ import type { RequiredRight } from '../rights/index.ts'
 import type { TextReview, TextStatus, TextType } from '../text/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
 
-/** What of a guarantee text decides its steps. */
+/** The facts about a guarantee text that decide which steps it may take. */
 export type TextState = Readonly<{
   /** null: it is about to be made. */
   status: TextStatus | null
   type: TextType
   /** Is the acting beneficiary or guarantor its owner? */
   own: boolean
-  /** Who finished it first; somebody else has to finish it finally. */
+  /** The person who finished it first; another person has to finish it finally. */
   erstfertigsteller: string | null
   /** Guarantors that were asked, that have released it, and that have rejected it. */
   y: number
@@ -34,7 +34,7 @@ const guard = {
   isAuftraggeberText: { situation: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
   /** Beneficiaries and guarantors each hand in texts of their own kind. */
   ownKind: { situation: (l, a) => l.type === (a.kind === 'BG' ? 'BGT' : 'AGT'), refusal: 'SCHRITT_UNZULAESSIG' },
-  /** Public texts come from the operator, who has nobody to tell why. */
+  /** Only texts that a beneficiary or guarantor handed in can be sent back with a reason: public texts come from the operator itself. */
   isHandedIn: { situation: (l) => l.type !== 'OET', refusal: 'SCHRITT_UNZULAESSIG' },
   isProvided: { situation: (l) => l.type !== 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
   hasContent: { input: (e) => e.contentInOrder === true, refusal: 'PFLICHTFELDER' },
@@ -56,7 +56,7 @@ const effects = {
   toBuergen: (_, __, e) => ({ y: e.buergen ?? 0, x: 0, rejected: 0 }),
   firstReviewed: (l, a) => pruefung(l, { status: 'ERSTGEPRUEFT', firstReviewer: a.nutzerId }),
   countRelease: (l) => ({ ...pruefung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
-  // A text that nobody releases is rejected; one that is in use already stays so.
+  // A text that all guarantors have rejected becomes rejected; one that is in use already stays in use.
   countRejection: (state) => ({
     ...pruefung(state, { status: 'ABGELEHNT' }),
     rejected: state.rejected + 1,

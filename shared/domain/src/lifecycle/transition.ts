@@ -110,7 +110,10 @@ export type Transition<Status extends string, GuardName extends string, EffectNa
   /** The user names the status that follows. */
   byInput?: true
   actors: readonly Actor['kind'][]
-  /** Any one is enough; none for the system. Or the call asks for it, whose it is to know which one. */
+  /**
+   * The rights of which any one is enough; none for the system. 'OF_CALL': the call asks for the right, since it depends on the call which
+   * one is needed.
+   */
   rights: readonly RequiredRight[] | 'OF_CALL'
   guards: readonly GuardName[]
   effects?: readonly EffectName[]

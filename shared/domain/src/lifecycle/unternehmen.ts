@@ -2,7 +2,7 @@ import type { Group, RequiredRight } from '../rights/index.ts'
 import type { UnternehmenStatus } from '../buergschaft/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard } from './transition.ts'
 
-/** What of a company decides its steps. */
+/** The facts about a company that decide which steps it may take. */
 export type UnternehmenState = Readonly<{
   /** null: it is about to be made. */
   status: UnternehmenStatus | null
@@ -24,11 +24,11 @@ export type UnternehmenInput = Readonly<{ reason?: string | null; zielstatus?: u
 
 const guard = {
   isOwn: { situation: (l, a) => a.kind === 'BSP' || l.own, refusal: 'RECHT_FEHLT' },
-  // Whoever sees some companies only wouldn't see the new one.
+  // A user who sees some companies only wouldn't see the new one.
   maySee: { situation: (l) => !l.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
   isTochter: { situation: (l) => l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
   notTochter: { situation: (l) => !l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
-  // A beneficiary's right to change subsidiaries is one of its own.
+  // A beneficiary needs a separate right to change subsidiaries.
   isFirst: { situation: (l, a) => a.kind === 'BSP' || !l.tochter, refusal: 'RECHT_FEHLT' },
   notOperator: { situation: (l) => l.group !== 'BSP', refusal: 'SCHRITT_UNZULAESSIG' },
   isBeguenstigter: { situation: (l) => l.group === 'AG', refusal: 'SCHRITT_UNZULAESSIG' },

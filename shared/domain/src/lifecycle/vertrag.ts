@@ -2,7 +2,7 @@ import type { RequiredRight } from '../rights/index.ts'
 import type { VertragStatus } from '../vertrag/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard } from './transition.ts'
 
-/** What of a contract decides its steps. */
+/** The facts about a contract that decide which steps it may take. */
 export type VertragState = Readonly<{
   /** null: it is about to be made. */
   status: VertragStatus | null
@@ -82,7 +82,7 @@ export const VERTRAG_CYCLE = {
       guards: ['hasReason'],
       closes: ['B-14'],
     },
-    // Contact persons: nobody has to review them.
+    // Contact persons: a change of them isn't reviewed.
     V07: { from: ['AKTIV'], actors: ['AG'], rights: [right('bearbeiten')], guards: ['hasChanges'] },
     // Limits and terms.
     V08: { from: ['AKTIV'], actors: ['BG'], rights: [right('prüfen')], guards: ['hasChanges'] },

@@ -14,7 +14,7 @@ export const nutzerStatus = (active: boolean): NutzerStatus => (active ? 'AKT' :
 
 /** The role that may do everything of its area; an organisation keeps at least one active user with it. */
 export const ADMINISTRATOR = 'Administrator:in'
-/** The role of a user to whom nobody gave another one. */
+/** The role of a user who was given no other one. */
 export const BASE_NUTZER = 'Basisnutzer:in'
 
 /** The kinds of users by the name of their role, with their short labels. */
@@ -29,14 +29,14 @@ export type NutzerKind = keyof typeof NUTZER_KINDS
 /** The kind of a user by the name of their role; undefined for a role of the company's own. */
 export const nutzerKind = (role: string): NutzerKind | undefined => (role in NUTZER_KINDS ? (role as NutzerKind) : undefined)
 
-/** Is this a role that the product brings along and that nobody can change? */
+/** Is this a role that the product brings along and that can't be changed? */
 export const isSystemRole = (role: string): boolean => SYSTEM_ROLES.some(({ name }) => name === role)
 
-/** Roles of programs: they sign in by themselves, never a person at the sign-in page, and nobody invites them. */
+/** Roles of programs: they sign in by themselves, never at the sign-in page, and are not invited. */
 export const WITHOUT_SIGN_IN_PAGE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies NutzerKind[]
 export const signsInAlone = (role: string): boolean => !WITHOUT_SIGN_IN_PAGE.includes(role)
 
-/** What somebody counts as, whatever their role is called. */
+/** The class that a user counts as, whatever their role is called. */
 export const NUTZER_CLASS = {
   ADMIN: 'Administrator:in',
   /** Neither administrator, interface user, technical user nor single sign-on. Source: document 1, section 6. */
@@ -56,14 +56,16 @@ export function nutzerClass({ rolle, sso }: { rolle: string; sso: boolean }): Nu
 export const NUTZER_RELATION = {
   /** May be created. */
   FREI: 100,
-  /** Neither in the own organisation nor restorable: the address belongs to somebody else, of whom nothing is said. */
+  /**
+   * Neither in the caller's organisation nor restorable: the address belongs to a user of another organisation, of whom nothing is told.
+   */
   FREMD: 200,
   VORHANDEN: 300,
   WIEDERHERSTELLBAR: 400,
 } as const
 export type NutzerRelation = (typeof NUTZER_RELATION)[keyof typeof NUTZER_RELATION]
 
-/** What stands in place of a forgotten name. @param id the user's */
+/** The name that is shown for a user whose own name has been erased. @param id the user's */
 export const former = (id: string): Readonly<{ vorname: string; nachname: string }> => ({
   vorname: 'Ehemalige:r',
   nachname: `Nutzer:in ${id.slice(0, 4).toUpperCase()}`,
@@ -81,7 +83,7 @@ export type NutzerData = Readonly<{
   sichtberechtigteUnternehmen: readonly string[]
 }>
 
-/** The rules of an address under which somebody signs in. */
+/** The rules of an address with which a user signs in. */
 export const validateNutzerEmail = (value: string): string | undefined => requiredRule(TEXT_FORMS.email.rule)(value)
 
 /** The rules of a user's own fields; whether role and companies exist is the server's matter. */
@@ -122,7 +124,7 @@ export const PASSWORD_MAX = 128
 /** An invitation can be taken up for so many days, a forgotten password be replaced for so many minutes. */
 export const INVITATION_DAYS = 7
 export const PASSWORD_LINK_MINUTES = 60
-/** For so many days what is asked for an account waits for a second person, and then a new address to be confirmed. */
+/** For so many days a request for an account waits for a second person, and after that for the confirmation of a new address. */
 export const ACCOUNT_REQUEST_DAYS = 7
 /** Where a new address is confirmed; what the link holds stands behind the #, which no server sees. */
 export const ADDRESS_PATH = '/adresse'

@@ -33,8 +33,8 @@ export const sameRight = (a: Right, b: Right): boolean => a.anzeigename === b.an
 const includesRight = (rights: readonly Right[], right: Right): boolean => rights.some((r) => sameRight(r, right))
 
 /**
- * Whether somebody may give certain rights away, and change the address, the factor or the role of whoever has them: administrators
- * may, others where they have all of these rights themselves. Nobody comes to rights by way of somebody else's account.
+ * Whether a user may give these rights, and change the address, the factor or the role of a user who has them: administrators may, others
+ * only if they have all of these rights themselves. So no user gains rights through another user's account.
  */
 export const mayGive = (own: { rolle: string; rechte: readonly Right[] }, given: readonly Right[]): boolean =>
   own.rolle === ADMINISTRATOR || given.every((right) => includesRight(own.rechte, right))
@@ -48,9 +48,12 @@ const DECIDING: readonly string[] = [
   'zurückgeben',
   'teilenthaften',
 ]
-/** Whether somebody reviews or releases: their account is changed by two, as what they decide takes two. */
+/** Whether a user with these rights reviews or releases: changing their account takes two people, as their decisions do. */
 export const decides = (rights: readonly Right[]): boolean => rights.some(({ anzeigename }) => DECIDING.includes(anzeigename))
-/** Whether two decide about somebody's address and factors. @param hasDecided whether an earlier role let them review or release */
+/**
+ * Whether two people decide about a user's address and factors.
+ * @param hasDecided whether an earlier role let the user review or release
+ */
 export const takesTwo = (rights: readonly Right[], hasDecided: boolean): boolean => hasDecided || decides(rights)
 
 /** Rights that one list has more than another. */
@@ -61,7 +64,7 @@ export const addedRights = (before: readonly Right[], after: readonly Right[]): 
 const view = (kategorie: Category): Right => ({ anzeigename: 'anzeigen', kategorie })
 
 /**
- * Rights with those that they need: whoever may do something in a category may see it.
+ * Rights with those that they need: every right in a category needs the right to see the category.
  * @param pool all rights that a role of the area may hold
  */
 export function withNeeded(rights: readonly Right[], pool: readonly Right[]): Right[] {
@@ -71,7 +74,7 @@ export function withNeeded(rights: readonly Right[], pool: readonly Right[]): Ri
   return sortRights([...rights, ...needed])
 }
 
-/** Is this right held in place by others, so that it can't be taken away alone? */
+/** Do other rights of the list need this one, so that it can't be taken away alone? */
 export const isNeeded = (right: Right, rights: readonly Right[]): boolean =>
   right.anzeigename === 'anzeigen' && rights.some((r) => r.kategorie === right.kategorie && r.anzeigename !== 'anzeigen')
 
@@ -174,7 +177,7 @@ export function describeRole(rights: readonly Right[]): { category: Category; se
   })
 }
 
-/** What whoever makes a role should think of; nothing here is forbidden. */
+/** Hints for the person who makes a role; nothing here is forbidden. */
 export function hintsOnRole(rights: readonly Right[]): string[] {
   const has = (anzeigename: string) => rights.some((right) => right.anzeigename === anzeigename)
   const both = (first: string, second: string) => has(first) && has(second)

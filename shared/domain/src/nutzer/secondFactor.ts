@@ -3,22 +3,22 @@ import { hasRight, type Right, type RequiredRight, type Group } from '../rights/
 
 /** Who has to have a second factor: by the installation's setting, and by what an organisation demands of its people. */
 
-/** Of whom an installation demands one by itself: of nobody, of the operator's people, of all who manage people, too, or of everybody. */
+/** Which users an installation itself demands one of: none, the operator's people, these and all who manage people, or every user. */
 export const FACTOR_DEMANDED_OF = ['nobody', 'operator', 'administrators', 'everybody'] as const
 export type FactorDemandedOf = (typeof FACTOR_DEMANDED_OF)[number]
 
-/** Whoever manages an organisation's people says whether all of them need one, and reads its audit. */
+/** The right to manage an organisation's people: its holder decides whether all of them need a second factor, and reads the audit. */
 export const MANAGE_PEOPLE: RequiredRight = { aktion: 'verwalten', kategorien: ['Nutzer'] }
 
-/** For so long whoever is at work without one when their organisation begins to demand it isn't interrupted. */
+/** For so long a person who is at work without a second factor isn't interrupted after their organisation has begun to demand one. */
 export const FACTOR_GRACE_MINUTES = 60
 
 export const FACTOR_DEMANDERS = ['BETREIBER', 'ORGANISATION'] as const
 export type FactorDemander = (typeof FACTOR_DEMANDERS)[number]
 
 /**
- * Who demands a second factor of somebody; undefined where they choose by themselves. Programs have no sign-in page, and of people who
- * sign in through their company's own provider that provider asks what it asks.
+ * Who demands a second factor of a user; undefined where the user is free to choose. None is demanded of programs, which have no sign-in
+ * page, nor of people who sign in through their company's own identity provider: it sets its own rules.
  */
 export function whoDemandsFactor(
   person: Readonly<{ gruppe: Group; rolle: string; rechte: readonly Right[]; sso: boolean }>,

@@ -41,12 +41,14 @@ export const JOB_KINDS = {
   VERTRAGSVERKNUEPFUNG: 'Dokumente eines Vertrags',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
-/** Of these an operator may order another attempt: an import is sent again by whoever sent it, a link asked for anew. */
+/**
+ * Work of which an operator may order another attempt. Other work is begun anew by users: they send an import again, or ask for a new link.
+ */
 export const REPEATABLE_JOBS: readonly JobKind[] = ['MAIL', 'DOKUMENT', 'ERKLAERUNG', 'IDENTITAET', 'VERTRAGSVERKNUEPFUNG']
 
 /** What an installation demands before a release comes in force. */
 export type ReleaseRule = Readonly<{
-  /** One publishes, another puts in force. */
+  /** One person publishes a release, another one puts it in force. */
   byTwo: boolean
   /** Releases of every remote are signed, not only of those that have a key. */
   signed: boolean
@@ -64,9 +66,9 @@ export const RELEASE_REFUSALS = {
 export type ReleaseRefusal = keyof typeof RELEASE_REFUSALS
 
 /**
- * Why somebody may not decide about a release where two have to.
- * @param isKey it is a key that calls, which is nobody
- * @param own they published the release themselves, or made the key by which it was; false where what is in force is only switched
+ * Why the caller may not decide about a release where two people have to.
+ * @param isKey the call is made with a key, which stands for no person
+ * @param own the caller published the release, or made the key with which it was published; false where only released versions are switched
  */
 export function refusedByTwo(
   { byTwo }: Pick<ReleaseRule, 'byTwo'>,
@@ -77,13 +79,13 @@ export function refusedByTwo(
   return own ? 'ANDERE_PERSON_VERLANGT' : undefined
 }
 
-/** The reason where somebody registers the wrong half of their pair of keys; undefined for what isn't one. */
+/** The refusal of a private key where the public one of the pair is to be registered; undefined for any other text. */
 export const refusedPrivateKey = (text: string): string | undefined =>
   /PRIVATE KEY/.test(text)
     ? 'Das ist ein privater Schlüssel. Er gehört nur der Pipeline: Nehmen Sie den öffentlichen, und verwenden Sie für neue Signaturen besser ein neues Paar.'
     : undefined
 
-/** What the signatures of a release are worth: by a key that is good, by keys that were taken away alone, or there are none. */
+/** What the signatures of a release are worth: one is by a valid key, all are by revoked keys, or there are none. */
 export const SIGNATURE_STANDINGS = ['GUELTIG', 'ENTZOGEN', 'OHNE'] as const
 export type SignatureStanding = (typeof SIGNATURE_STANDINGS)[number]
 
@@ -92,8 +94,8 @@ export const signatureStanding = (signers: readonly Readonly<{ revoked: boolean 
   signers.some(({ revoked }) => !revoked) ? 'GUELTIG' : signers.length ? 'ENTZOGEN' : 'OHNE'
 
 /**
- * Are releases of a remote asked for a signature? By the installation, by a key that is good, or because they were signed before: taking the
- * last key away must not let in what nobody signs.
+ * Must releases of a remote be signed? Yes, if the installation demands it, if the remote has a valid key, or if a release was signed
+ * before: revoking the last key must not let in unsigned releases.
  */
 export const asksForSignature = (
   { signed }: Pick<ReleaseRule, 'signed'>,
@@ -114,7 +116,7 @@ export type ReleaseFigures = Readonly<{
   fehler: number
   /** People who started it. */
   personen: number
-  /** People whose last start failed, … */
+  /** People whose last start of it failed, … */
   betroffene: number
   /** … and the organisations that they belong to. */
   organisationen: number
@@ -142,7 +144,7 @@ export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.
 
 const pluralize = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
-/** What a new release was taken back for, against the one that it was compared with. */
+/** The reason why a new release was taken back: its figures against those of the release that it was compared with. */
 export const withdrawalReason = (fresh: ReleaseFigures, older: ReleaseFigures): string =>
   `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${pluralize(fresh.personen, 'Person', 'Personen')} aus ${pluralize(fresh.organisationen, 'Organisation', 'Organisationen')}, ${pluralize(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(older)}`
 

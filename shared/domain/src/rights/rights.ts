@@ -13,12 +13,12 @@ export function hasRight(rights: readonly Right[], needed: NamedRight): boolean 
   return rights.some((right) => right.anzeigename === needed.aktion && needed.kategorien.includes(right.kategorie))
 }
 
-/** Whoever orders, issues or corrects with a text of the portal chooses it. */
+/** Needed, beside the right to the step, to order, issue or correct a guarantee with a text of the portal. */
 export const CHOOSE_TEXT: RequiredRight = { aktion: 'auswählen', kategorien: ['Bürgschaftstexte/Templates'] }
-/** Whoever accepts an order with changes edits it. */
+/** Needed, beside the right to accept, to accept an order with changes. */
 export const EDIT_AUFTRAG: RequiredRight = { aktion: 'bearbeiten', kategorien: ['Anträge'] }
 
-/** Whoever gives users a role assigns it. */
+/** Needed to give users a role. */
 export const ASSIGN_ROLE: RequiredRight = { aktion: 'zuordnen', kategorien: ['Rollen'] }
 
 const alphabetical = new Intl.Collator('de-DE')

@@ -39,7 +39,7 @@ export type ProjektData = Readonly<{
   unternehmenId: string
   /** May everybody of the organisation see it? */
   fuerAlle: boolean
-  /** Otherwise: whoever sees the responsible company, or one of these. */
+  /** Otherwise users see it who may see the responsible company, or one of these. */
   sichtberechtigteUnternehmen: readonly string[]
 }>
 

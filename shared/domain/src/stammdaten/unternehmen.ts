@@ -90,7 +90,7 @@ export type UnternehmenData = BasicData &
 
 /** What only the operator decides of a beneficiary company. */
 export type Kennzeichen = Readonly<{
-  /** Found by nobody but its own people and the operator. */
+  /** Only its own people and the operator find it. */
   inkognito: boolean
   /** May act as a borrower too. */
   hybrid: boolean
@@ -188,7 +188,7 @@ export const validateBuergeData = (buerge: BuergeData): FieldFault[] => [
   ...fault('vierAugenAb', buerge.vierAugenAb !== null && buerge.vierAugenAb < 0 ? MESSAGES.amount : undefined),
 ]
 
-/** A short name of a guarantor, before anybody is asked whether it is taken. */
+/** The rule of a guarantor's short name; whether it is taken is checked elsewhere. */
 export const validateKurzname = (value: string): string | undefined => requiredRule(TEXT_FORMS.kurzname.rule)(value)
 
 /** The rules of a guarantor's display data: colours that can be told apart. */

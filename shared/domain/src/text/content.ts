@@ -46,11 +46,11 @@ export const PLACEHOLDER_PATTERN = /\{\{([^{}]*)\}\}/g
 /** Paragraphs of plain text with placeholders, as a wording. */
 export const contentFrom = (paragraphs: readonly string[]): TextBlock[] => paragraphs.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
 
-/** A number that somebody typed before a clause: clauses are numbered when they are set. */
+/** A number typed before a clause; it is dropped, since clauses are numbered when the document is set. */
 const TYPED_NUMBER = /^\(?\d{1,2}[.)]\s+/
 const TYPED_POINT = /^[-–•*]\s+/
 
-/** A wording that somebody typed as plain text: each line is a clause, lines with a dash before them a list under it. */
+/** A wording from plain text as a person typed it: each line is a clause, lines with a dash before them a list under it. */
 export function wordingFrom(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
   for (const line of text.split('\n').map((one) => one.trim())) {

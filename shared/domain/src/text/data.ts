@@ -40,7 +40,7 @@ export const EMPTY_TEXT_DATA: TextData = {
 }
 
 /**
- * A first day that has passed while the text was being prepared is no mistake of who prepares it: the text begins today.
+ * If the first day passes while the text is being prepared, that is no mistake of its author: the text begins today.
  * @param previous the first day as it stands
  */
 export const withReachedStart = (data: TextData, previous: string | null | undefined, today: string): TextData =>

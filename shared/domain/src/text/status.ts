@@ -145,11 +145,11 @@ export const TEXT_LISTS = {
 } as const satisfies Record<string, { title: string; kinds: readonly Buergschaftsart[] }>
 export type TextList = keyof typeof TEXT_LISTS
 
-/** The parts of a text's id: whose it is, its number, its version. */
+/** The parts of a text's id: its owner, its number, its version. */
 export function textIdParts(id: string): Readonly<{ prefix: string; stamm: string; edition: number }> {
   return { prefix: id.slice(0, 6), stamm: id.slice(0, 11), edition: Number(id.slice(12)) }
 }
-/** Public texts belong to nobody's company. */
+/** The prefix of public texts, which belong to no company. */
 export const PUBLIC_PREFIX = 'OE0000'
 export const textId = (stamm: string, edition: number): string => `${stamm}-${String(edition).padStart(3, '0')}`
 

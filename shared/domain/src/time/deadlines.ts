@@ -3,9 +3,9 @@
  * task catalogue and the life cycle of assignments.
  */
 
-/** Calendar days before a draft lapses on which those whose it is are warned. */
+/** So many calendar days before a draft lapses its owners are warned. */
 export const DRAFT_NOTICE_DAYS = 14
-/** Working days after which an open review is reminded of (G47), one reminder each. */
+/** Working days of an open review after which its beneficiary is reminded (G47), one reminder each. */
 export const PRUEFUNG_REMIND_WORKING_DAYS = [5, 10, 20] as const
 /** Calendar days before the expiry date on which the beneficiary is reminded; the last stands for 'expired' (G46). */
 export const BEFRISTUNG_LEVELS = [60, 30, 7, 0] as const
@@ -16,11 +16,11 @@ export const TRANSFER_WORKING_DAYS = 5
 /** Calendar days after which the receiver of an unanswered assignment is reminded, and after which it is withdrawn (G41). */
 export const ABTRETUNG_REMIND_DAYS = 30
 export const ABTRETUNG_ROLLBACK_DAYS = 60
-/** Working days after which a second review that nobody else may do is reported to the administrators. */
+/** Working days after which a second review for which no other person has the right is reported to the administrators. */
 export const ZWEITPRUEFUNG_REPORT_WORKING_DAYS = 2
-/** Minutes after which a file that nobody reads on is given up. */
+/** Minutes after which an import is given up if no process has gone on reading its file. */
 export const IMPORT_STANDSTILL_MINUTES = 15
-/** Calendar days that a checked file waits to be taken over, and that the rows of one that was are kept. */
+/** Calendar days that a checked file waits to be taken over, and that the rows of a file that was taken over are kept. */
 export const IMPORT_UNDECIDED_DAYS = 7
 export const IMPORT_KEPT_DAYS = 90
 

@@ -7,11 +7,11 @@ import { calendarDate, startOfDay } from '../format/index.ts'
 export type RetentionPeriods = Readonly<{
   /** Years of guarantees and contracts, with all that was declared, decided and made about them. */
   binding: number
-  /** Years of orders that came to nothing. */
+  /** Years of orders that led to no guarantee. */
   order: number
   /** Days without a change after which a draft lapses: of an order (O15), of a guarantee (G13). */
   draftDays: number
-  /** Days in which somebody who was deleted can be restored; then their name and address are forgotten. */
+  /** Days in which a deleted user can be restored; then their name and address are erased. */
   deletedPersonDays: number
   /** Hours of files that nothing refers to. */
   unusedFileHours: number
@@ -27,8 +27,8 @@ export const RETENTION_PERIODS = {
 } as const satisfies RetentionPeriods
 
 /**
- * The least and the most that an installation may say: what the law asks for; who completes a draft has 90 days by their task; three months
- * are the longest that somebody's erasure may take; a file waits for longer than a sign-in lasts.
+ * The least and the most that an installation may set. The law sets the years; the task to complete a draft leaves 90 days; the erasure of
+ * a person may take three months at most; an unused file must outlast a sign-in.
  */
 export const RETENTION_BOUNDS = {
   binding: [8, 100],

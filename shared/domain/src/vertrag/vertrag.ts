@@ -135,15 +135,16 @@ export const validatePosition = (pruefung: PruefungItem, field: string): FieldFa
 export const LIMIT_USING: readonly BuergschaftStatus[] = ['ENT', 'AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB']
 
 /**
- * What a guarantee uses of its contract's limit, in cents. One that a correction replaces uses nothing: its successor does. One that
- * shall take another's place uses what it exceeds it by until the exchange is done: both are never owed at once.
+ * What a guarantee uses of its contract's limit, in cents. A guarantee that a correction replaces uses nothing: its successor does. A
+ * guarantee that is offered in exchange for another one uses only the amount by which it exceeds that one, until the exchange is done: the
+ * two are never owed at once.
  */
 export const usageOf = (
   buergschaft: Readonly<{
     status: BuergschaftStatus
     amount: number
     hasSuccessor: boolean
-    /** Of what it shall replace, while that uses the same limit. */
+    /** The amount of the guarantee that it is to replace, while that one uses the same limit. */
     replaced?: number
   }>,
 ): number =>

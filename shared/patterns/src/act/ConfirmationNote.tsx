@@ -1,5 +1,5 @@
 import { themeColor } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
-/** Stands before the button of a step of weight: the shell has it confirmed by signing in anew when it is sent. */
+/** A note before the button of a step of weight: when the step is sent, the shell asks the user to confirm it by signing in anew. */
 export const ConfirmationNote = () => <p css={{ color: themeColor('muted') }}>{t('formFields.zurBestaetigungMelden')}</p>

@@ -26,9 +26,9 @@ export type Prompt<O, W extends object = object> = Readonly<{
   /** What its further fields start with. */
   initial?: W | ((object: O) => W)
   fields?: (object: O) => ReactNode
-  /** What is said when it is done; nothing where the next page says it. */
+  /** The message when the step is done; undefined where the next page says so. */
   success?: string
-  /** Where to go then, and what that page is told: for what isn't there any more. */
+  /** The page to go to afterwards, and what it is told: for steps after which the object doesn't exist any more. */
   after?: string | ((object: O, response: unknown) => Readonly<{ target: string; state: unknown }>)
   check?(values: W, object: O): FormErrors<W>
   send(api: ApiClient, object: O, input: W & Input): Promise<unknown>
@@ -55,7 +55,7 @@ export function PromptDialog<O>({
   const refresh = useRefresh()
   const navigate = useNavigate()
   const id = useId()
-  // As it was when the question was asked: what changes meanwhile is the server's to refuse.
+  // The object as it was when the question was asked: if it changes meanwhile, the server refuses the step.
   const [initialValues] = useState(() => ({ grund: '', ...(typeof initial === 'function' ? initial(object) : initial) }))
   return (
     <Form<Input>
@@ -72,7 +72,7 @@ export function PromptDialog<O>({
           return toRefusal(error, showProblem)
         }
         if (success) notify(success)
-        // Whoever goes on to another question asks it of what is now.
+        // If another question follows, it must be asked about the object as it is now.
         if (after === undefined) {
           await refresh()
           onClose()

@@ -3,9 +3,9 @@ import { spacing, themeColor, RADIUS, PageHeader } from '@avalwerk/ui'
 import { type ReactNode, useEffect } from 'react'
 
 /**
- * What comes after an act, shown only after it: whoever comes by address is led elsewhere. What the act told the page is kept for the
+ * The page after an act, shown only after it: a user who enters its address is led elsewhere. What the act told the page is kept for the
  * tab's life, so that a reload shows it again. Source: document 1, section 2 (wizards run in order).
- * @param otherwise where people go without the act
+ * @param otherwise where users go who come without the act
  */
 export function AfterAction<Z extends object>({ otherwise, children }: { otherwise: string; children: (state: Z) => ReactNode }) {
   const { pathname, state } = useLocation()

@@ -13,7 +13,7 @@ export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [stri
   [t('summary.zustellanweisung'), dispatch?.versandadresse?.zustellanweisung],
 ]
 
-/** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */
+/** What is known of an order so far, in pairs of name and value: everything that binds the guarantor who decides on it. */
 export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
   [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
   [t('summary.fremdeNummerKreditnehmers'), a.auftragnehmer?.fremdId],
@@ -27,7 +27,7 @@ export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag
   ...deliveryPairs(a.versand),
 ]
 
-/** What of an order is known so far. */
+/** What is known of an order so far. */
 export const AuftragSummary = ({
   auftrag,
   buerge,

@@ -32,7 +32,7 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
   )
 }
 
-/** Why a text can't be had with an order's data. */
+/** Why a text can't be used with an order's data. */
 function obstacle(t: Texttemplate, data: AuftragData['buergschaftsdaten']): string | undefined {
   if (data?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.keinBefristungsdatum
   if (data && !data.befristungsdatum && t.befristungNoetig) return MESSAGES.befristungsdatumNoetig
@@ -58,7 +58,7 @@ function useTextOptions(auftrag: AuftragData) {
   })
 }
 
-/** Would issuing with this text be broken off, since the own guarantor hasn't released it yet? */
+/** Would issuing with this text be refused, since the user's guarantor hasn't released it yet? */
 function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): boolean {
   const api = useApi()
   const { area } = usePlatform()

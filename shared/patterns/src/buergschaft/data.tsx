@@ -81,7 +81,10 @@ export function toBuergschaftValues(data: Partial<BuergschaftData> | null): Buer
   }
 }
 
-/** What a form asks of the building sum: what the guarantor wants to know, or of a guarantee that exists, what people like to say. */
+/**
+ * What a form asks about the building sum: what the guarantor wants to know; for a guarantee that exists already, whatever the user likes
+ * to enter.
+ */
 type BausummeQuestion = BausummeDetail | 'FREI'
 
 const dateOr = (text: string) => (text ? (parseDate(text) ?? null) : null)

@@ -7,7 +7,7 @@ import { Loaded } from './Loaded.tsx'
 
 const TEXTS = { title: 'Vertrag', error: 'Fehler', missingTitle: 'Fehlt', missing: 'Fehlt', list: { label: 'Liste', target: '/' } }
 
-/** What somebody types stands for the state of a form. */
+/** Typed text stands for the state of a form. */
 function Form({ version }: { version: number }) {
   const [typed] = useState(() => `begun upon ${version}`)
   return <p>{typed}</p>

@@ -15,8 +15,8 @@ export type LoadingTexts = Readonly<{
 
 /**
  * The object of an address, with the states around it.
- * @param fresh never begun from memory while it is read again: for forms, which keep what they began with. What has begun stays when
- * others' changes have the object read anew
+ * @param fresh never shows the remembered object while it is read again: for forms, which keep the values they began with. A form that is
+ * shown stays when the object is read anew after others' changes
  */
 export function Loaded<O>({
   result: { data, error, refetch, isFetching, isFetchedAfterMount },
@@ -29,7 +29,7 @@ export function Loaded<O>({
   fresh?: boolean
   children: (object: O) => ReactNode
 }) {
-  // What is gone since it was read is gone.
+  // An object that has gone since it was read must not be shown from memory.
   const way = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
   const [begun, setBegun] = useState(false)
   const veraltet = fresh && !begun && isFetching && !isFetchedAfterMount

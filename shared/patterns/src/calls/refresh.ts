@@ -4,8 +4,8 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { useQueryClient } from '@tanstack/react-query'
 
 /**
- * After a step: what follows the changes of the calls made since the last time is read anew.
- * @returns reads it; beside it what follows other changes that the page knows of
+ * After a step: reads anew what follows the changes of the calls made since the last time.
+ * @returns the function that does so; given other changes that the page knows of, it reads anew what follows these, too
  */
 export function useRefresh(): (...also: ChangeSubject[]) => Promise<void> {
   const { transport } = usePlatform()

@@ -31,7 +31,7 @@ export function DetailsPage<O extends HasSteps>({
   help: ComponentProps<typeof WhatHappensNow> | undefined
   /** What the viewer must know before anything else. */
   hinweise?: readonly (string | false | null | undefined)[]
-  /** What somebody wrote, word for word. */
+  /** Texts that users wrote, word for word. */
   told?: readonly (Readonly<{ title: string; text: string }> | false | null | undefined)[]
   left: ReactNode
   rightColumn: ReactNode

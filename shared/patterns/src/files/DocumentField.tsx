@@ -17,7 +17,7 @@ const WAYS = {
   text: { call: (api: ApiClient) => api.text.vorlageHochladen, ...TEXT_FILE },
   buergeText: { call: (api: ApiClient) => api.text.vorlageAlsBuergeHochladen, ...TEXT_FILE },
 } as const
-/** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
+/** What the document is: the guarantor's own, the scan of a deed that a beneficiary holds, or a text that its owner uploads. */
 export type UploadKind = keyof typeof WAYS
 const MAX = 10 * 1024 * 1024
 

@@ -20,7 +20,7 @@ export function PdfViewer<K extends FileCallId>({
     queryKey: [call.id, input],
     queryFn: ({ signal }) => call.download(input as never, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // While another one is made, the one before stays.
+    // While another document is made, the one before stays.
     placeholderData: keepPreviousData,
   })
   const frame = useRef<HTMLIFrameElement>(null)
@@ -40,7 +40,7 @@ export function PdfViewer<K extends FileCallId>({
         onRetry={() => void refetch()}
       />
     )
-  // As high as what comes: nothing below moves under somebody's hand when it is there.
+  // As high as the viewer that follows, so that nothing below moves under the user's pointer when it appears.
   if (!data)
     return (
       <div css={{ height, overflow: 'hidden' }}>

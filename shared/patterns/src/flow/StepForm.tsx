@@ -141,7 +141,7 @@ export function StepForm<W extends object>({
   )
 }
 
-/** What was typed outlives the end of a sign-in, which asks nobody before it comes. */
+/** Keeps typed input when a sign-in ends: that happens without asking the user first. */
 function KeptAtTheEnd({ keep }: { keep: () => void }) {
   useEffect(() => whenSignInEnds(keep))
   return null

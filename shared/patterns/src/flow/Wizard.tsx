@@ -20,12 +20,12 @@ export type Step = Readonly<{
   instead?: string
 }>
 
-/** Whether a step may be entered by those who come from another one. */
+/** Whether a step may be entered by users who come from another one. */
 const isFree = ({ von, step }: Step, from: string | null): boolean => von === undefined || from === step || von.includes(from ?? '')
 
 /**
- * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
- * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
+ * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; a user who comes from elsewhere is
+ * sent to the step that it names for this case. Source: document 1, section 2 (General).
  */
 function useStepSequence(steps: readonly Step[]): { step: Step; allowed: boolean; leadTo: (target: string) => void } {
   const { pathname } = useLocation()
@@ -47,7 +47,7 @@ function useStepSequence(steps: readonly Step[]): { step: Step; allowed: boolean
   })
   useEffect(() => enter(), [at])
   const leadTo = (target: string) => {
-    // Where somebody is sent they may be, wherever they come from.
+    // A user may be on the step that they are sent to, wherever they came from.
     sessionStorage.setItem(store, target)
     void navigate(`../${target}`, { relative: 'path', replace: true })
   }
@@ -83,7 +83,7 @@ export function Wizard<S extends string, G extends object>({
   result?: QueryState<unknown>
   /** What is known so far, at the side of a step; nothing where it would say what the step says. */
   sidebar?: (step: S) => ReactNode
-  /** Said above every step. */
+  /** Shown above every step. */
   hint?: ReactNode
   /** Whether a step that people have passed was taken: for those that may be left out. */
   erledigt?: Readonly<Partial<Record<S, (given: NoInfer<G>) => boolean>>>

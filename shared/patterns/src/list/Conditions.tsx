@@ -36,7 +36,7 @@ export function FilterCondition({
   )
 }
 
-/** What is typed. Back, a view or 'reset' may put another value in its place from outside. */
+/** The typed text. The browser's Back, a view or 'reset' may replace it from outside. */
 function useTextOf(value: string): [string, (text: string) => void] {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)
@@ -55,7 +55,7 @@ function SearchField({ label, value, onSearch }: { label: string; value: string;
   const here = useRef(window.location.pathname)
   const search = (fresh: string) => {
     clearTimeout(clock.current)
-    // A row was opened before typing came to rest: whoever is on the way to it isn't called back.
+    // A row was opened before typing came to rest: a search now would call the user back from it.
     if (window.location.pathname !== here.current) return
     if (fresh.trim() !== value) onSearch(fresh.trim())
   }

@@ -148,7 +148,7 @@ function Content<K extends ListCallId>({
   )
 }
 
-/** Downloads everything under the conditions, not the page alone. */
+/** Downloads every row that fits the conditions, not the shown page alone. */
 function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: string }> }) {
   const { progress, notify } = usePlatform()
   const download = useMutation({

@@ -29,7 +29,7 @@ export type FilterOf<K extends ListCallId> = Input<K> extends { body?: infer Fil
  */
 export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonly<{
   title: string
-  /** Under which the user's columns, widths, page size and views are kept. */
+  /** The name under which the user's columns, widths, page size and views are kept. */
   table: string
   call: ReadCall<K>
   /** What the call is given for a page and the conditions. */

@@ -5,7 +5,10 @@ import { t } from './texts.ts'
 const HEIGHT = 8
 const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(100, (part / whole) * 100)) : 0)
 
-/** What of a limit is used and reserved, as a bar; its colour says when it gets tight. Says nothing by itself: words stand beside it. */
+/**
+ * The used and the reserved part of a limit, as a bar; its colour says when it gets tight. It has no text for screen readers: words stand
+ * beside it.
+ */
 export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
   const tone = themeColor(UTILIZATION_TONE[utilizationLevel(utilization({ gesamtlimit, genutzt }))])
   const used = percentOf(genutzt, gesamtlimit)

@@ -13,11 +13,16 @@ export function usePlatform(): Platform {
   return platform
 }
 
-/** What of each call runs in the browser, by service and name: those that the code of a remote names, or the shell's. */
+/**
+ * The part of each call's contract that runs in the browser, by service and name: for the calls that the code of a remote, or of the shell,
+ * names.
+ */
 export type CallTable = Readonly<Record<string, Readonly<Record<string, object>>>>
-/** Given by the shell and by defineRemote: what shell and remotes share makes the calls of whose page it stands on. */
+/**
+ * Given by the shell and by defineRemote: code that shell and remotes share makes its calls as the shell or remote whose page it stands on.
+ */
 export const CallTableContext = createContext<CallTable | undefined>(undefined)
-/** The calls of whose page this is; undefined under a remote that names none. */
+/** The calls of the shell or remote that the page belongs to; undefined under a remote that names none. */
 export const useCallTable = (): CallTable | undefined => useContext(CallTableContext)
 
 /** The latest value of a stream that has one from the start. */

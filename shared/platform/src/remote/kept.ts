@@ -1,24 +1,26 @@
 import { isSealed, vault, type Vault } from '../vault.ts'
 
 /**
- * What pages keep in this tab, for the tab's life: a reload, Back and a deep link into a flow find it again. It lies there encrypted under
- * a key that the server gives to the signed-in account alone and that is in memory only: whoever comes to the tab after a session has
- * ended, and whoever reads the browser's files, finds nothing in the clear. One module for shell and remotes.
+ * What pages keep in this tab, for the tab's life: a reload, Back and a deep link into a flow find it again. It is kept encrypted under a
+ * key that the server gives to the signed-in account alone and that is in memory only: a person who comes to the tab after a session has
+ * ended, or who reads the browser's files, finds nothing in the clear. One module for shell and remotes.
  */
 
-/** What kinds there are: a flow's draft and the version it was begun upon, what an act told the page after it, a form, a list to choose from. */
+/**
+ * The kinds of values: a flow's draft and the version it was begun upon, what an act told the page after it, a form, a list to choose from.
+ */
 const KINDS = ['draft', 'version', 'act', 'form', 'list'] as const
 export type KeptName = `${(typeof KINDS)[number]}:${string}`
 
 let opened: Vault | undefined
-/** What was opened last, by name: pages ask with each character that is typed. */
+/** The values that were decrypted last, by name: pages read them with each character that is typed. */
 const known = new Map<string, Readonly<{ sealed: string; text: string }>>()
 
 const isKept = (name: string): name is KeptName => KINDS.some((kind) => name.startsWith(`${kind}:`))
 
 /**
- * Somebody is signed in: from now on things are kept and read. What another account, or a hand, left here goes; what a release kept in
- * the clear is encrypted.
+ * Called when a user has signed in: from now on values are kept and read. Values that another account left here, or that were written by
+ * hand, are removed; those that an older release kept in the clear are encrypted.
  * @param key 32 bytes in base64url, of this account
  */
 export function openTab(key: string): void {
@@ -38,22 +40,22 @@ export function closeTab(): void {
 }
 
 const typing = new Set<() => void>()
-/** Is asked to keep what is typed and not kept yet, when a sign-in ends while somebody is at work. @returns stops it */
+/** Registers a function that keeps typed input, called when a sign-in ends while the user is at work. @returns stops it */
 export function whenSignInEnds(keepTyped: () => void): () => void {
   typing.add(keepTyped)
   return () => void typing.delete(keepTyped)
 }
-/** Has open forms keep what is typed: the same account finds it again. Before `closeTab`. */
+/** Makes open forms keep their typed input, so that the same account finds it again. To be called before `closeTab`. */
 export function keepTyped(): void {
   for (const each of typing) each()
 }
 
-/** Keeps a value, or nothing where nobody is signed in. */
+/** Keeps a value; does nothing where no user is signed in. */
 export function keep(name: KeptName, value: unknown): void {
   writeSealed(name, JSON.stringify(value))
 }
 
-/** What was kept; undefined if there is nothing, or nothing that can be opened. */
+/** The kept value; undefined if there is none, or none that can be decrypted. */
 export function readKept<T>(name: KeptName): T | undefined {
   try {
     return JSON.parse(readSealed(name) ?? 'null') ?? undefined
@@ -67,18 +69,18 @@ export function forget(name: KeptName): void {
   sessionStorage.removeItem(name)
 }
 
-/** Whether somebody is in the midst of a flow: one that has a draft here. @param pathname of the page, with its area */
+/** Whether the user is in the midst of a flow, which is one that has a draft here. @param pathname of the page, with its area */
 export const hasDraft = (pathname: string): boolean =>
   Object.keys(sessionStorage).some((name) => name.startsWith('draft:/') && pathname.includes(`${name.slice('draft:'.length)}/`))
 
-/** Under which name what a page tells the next one is encrypted; it has none in the browser's history. */
+/** The name under which data passed from one page to the next is encrypted; in the browser's history it has none. */
 const HISTORY = 'history'
 
-/** What a page tells the next one, as the browser's history keeps it: the browser writes that to its files, too. */
+/** Data passed from one page to the next, encrypted for the browser's history, which the browser writes to its files, too. */
 export const sealState = (state: unknown): unknown =>
   state === undefined || state === null || !opened ? state : opened.seal(HISTORY, JSON.stringify(state))
 
-/** What a page was told by the one before; undefined where another account told it. */
+/** Data that the page before passed on; undefined where that was done under another account. */
 export function openState(state: unknown): unknown {
   if (typeof state !== 'string' || !isSealed(state)) return state
   const text = opened?.open(HISTORY, state)
