@@ -5,7 +5,7 @@ import { ROOT } from '../workspace.ts'
 export const ASSETS: Readonly<Record<string, string>> = {
   'deploy/keycloak/themes/avalwerk/login/resources/img/logo.svg': "the product's own mark",
   'services/src/identity/assets/logo.svg': "the product's own mark",
-  'shell/bilder/liste.png': 'a picture of the product, of the README',
+  'shell/images/list.png': 'a picture of the product, of the README',
   'shell/src/images/logo.svg': "the product's own mark",
 }
 
