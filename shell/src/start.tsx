@@ -20,7 +20,7 @@ import { keycloakAuth } from './identity/keycloak.ts'
 import { afterSignIn, createDeps, type CoreDeps, publicApi } from './core.ts'
 import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
-import { applyRendering } from './layout/appearance.ts'
+import { applyAppearance } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/override.ts'
 import { loadLifecycles } from './remotes/loader.ts'
@@ -53,7 +53,7 @@ const PAUSE_MS = 1_000
  */
 export async function start(): Promise<void> {
   returnToDestination()
-  applyRendering()
+  applyAppearance()
   window.avalwerkIntegritaet = (readEmbedded('avalwerk-integritaet') ?? {}) as Record<string, string>
   const config = await loadConfig()
   if (!config.erlaubteHosts.includes(location.hostname)) return show(<ForeignHost />)

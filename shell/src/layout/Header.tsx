@@ -3,7 +3,7 @@ import { Disclosure, itemStyle, themeColor, Icon, Button, visuallyHidden, NARROW
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '../Brand.tsx'
-import { RENDERINGS, type Rendering, chosenRendering, setRendering } from './appearance.ts'
+import { APPEARANCES, type Appearance, chosenAppearance, setAppearance } from './appearance.ts'
 import { t } from './texts.ts'
 
 /** The top bar: product, area, search, account. */
@@ -88,7 +88,7 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
           <Icon name="account" />
           {t('header.meinKonto')}
         </Link>
-        <RenderingChoice />
+        <AppearanceChoice />
         <button type="button" css={itemStyle} onClick={onSignOut}>
           <Icon name="signOut" />
           {t('header.abmelden')}
@@ -98,24 +98,24 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
   )
 }
 
-function RenderingChoice() {
-  const [choice, setChoice] = useState(chosenRendering)
+function AppearanceChoice() {
+  const [choice, setChoice] = useState(chosenAppearance)
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
       <legend css={{ padding: 0, fontSize: 12, color: themeColor('muted') }}>{t('header.darstellung')}</legend>
-      {(Object.keys(RENDERINGS) as Rendering[]).map((value) => (
+      {(Object.keys(APPEARANCES) as Appearance[]).map((value) => (
         <label key={value} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
           <input
             type="radio"
             name="darstellung"
             checked={choice === value}
             onChange={() => {
-              setRendering(value)
+              setAppearance(value)
               setChoice(value)
             }}
             css={{ accentColor: themeColor('accent'), margin: 0 }}
           />
-          {RENDERINGS[value]}
+          {APPEARANCES[value]}
         </label>
       ))}
     </fieldset>

@@ -1,19 +1,22 @@
 import { t } from './texts.ts'
 const KEY = 'avalwerk.appearance'
-export const RENDERINGS = { system: t('appearance.geraet'), light: t('appearance.hell'), dark: t('appearance.dunkel') } as const
-export type Rendering = keyof typeof RENDERINGS
+/** What releases before 34 kept it under, and how they called it. */
+const FORMER_KEY = 'avalwerk.darstellung'
+const FORMER: Readonly<Record<string, Appearance>> = { hell: 'light', dunkel: 'dark' }
+export const APPEARANCES = { system: t('appearance.geraet'), light: t('appearance.hell'), dark: t('appearance.dunkel') } as const
+export type Appearance = keyof typeof APPEARANCES
 
-export function chosenRendering(): Rendering {
-  const value = localStorage.getItem(KEY)
+export function chosenAppearance(): Appearance {
+  const value = localStorage.getItem(KEY) ?? FORMER[localStorage.getItem(FORMER_KEY) ?? '']
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
 /** Light, dark, or as the device has it; remembered in this browser. */
-export function setRendering(choice: Rendering): void {
+export function setAppearance(choice: Appearance): void {
   localStorage.setItem(KEY, choice)
-  applyRendering(choice)
+  applyAppearance(choice)
 }
 
-export function applyRendering(choice = chosenRendering()): void {
+export function applyAppearance(choice = chosenAppearance()): void {
   document.documentElement.dataset.appearance = choice
 }
