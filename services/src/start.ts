@@ -11,7 +11,7 @@ import { importHandler, portfolioService } from './bestand/index.ts'
 import { freigabeService, markUndeliverable } from './freigabe/index.ts'
 import { inanspruchnahmeService } from './inanspruchnahme/index.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/index.ts'
-import { documentService, explanationHandler, unnamedFiles } from './dokument/index.ts'
+import { documentService, declarationHandler, unnamedFiles } from './dokument/index.ts'
 import { openTypesetting, startFileReader } from './files/index.ts'
 import { retention } from './retention/index.ts'
 import { auditSealing, auditService, SEALING_MS } from './audit/index.ts'
@@ -242,7 +242,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
           { FREIGABE: markUndeliverable },
         ),
         DOKUMENT: documentHandler(db, clock, config.publicUrl),
-        ERKLAERUNG: explanationHandler(db, config.publicUrl),
+        ERKLAERUNG: declarationHandler(db, config.publicUrl),
         VERTRAGSVERKNUEPFUNG: documentationHandler(db),
         CSV_IMPORT: importHandler(clock),
         PASSWORT_VERGESSEN: forgottenPassword(clock),

@@ -107,7 +107,7 @@ describe('Reading processes', () => {
   test('one that never gets ready: what waits is told, and nobody waits for ever', async () => {
     open({ script: join(import.meta.dirname, 'gibt-es-nicht.ts') })
     await expect(run('length')).rejects.toThrow(Unavailable)
-    expect(reports[0]?.sentence).toBe('Prozess für Dateien und Dokumente startet nicht')
+    expect(reports[0]?.sentence).toBe('Process for files and documents doesn’t start')
   })
 })
 

@@ -439,7 +439,7 @@ describe('the log of a process', () => {
     // Each call is a line, by its route alone, and belongs to what else was said of it.
     const calls = text
       .split('\n')
-      .filter((one) => one.includes('"msg":"Aufruf"'))
+      .filter((one) => one.includes('"msg":"Call"'))
       .map((one) => JSON.parse(one) as Record<string, unknown>)
     expect(calls.at(-1)).toMatchObject({ method: 'GET', route: OWN, status: 401, ms: expect.any(Number), korrelationsId: correlation })
     expect(calls.some(({ route }) => String(route).startsWith('/health'))).toBe(false)
@@ -449,7 +449,7 @@ describe('the log of a process', () => {
       .filter((one) => one.includes('"event"'))
       .map((one) => JSON.parse(one) as Line & { msg: string; level: number })
     expect(events.map(({ event }) => event)).toEqual(['sign-in-failed', 'sign-in-failed', 'sign-in-failed', 'token-refused'])
-    expect(events[0]).toMatchObject({ msg: 'Anmeldung gescheitert', level: 40 })
+    expect(events[0]).toMatchObject({ msg: 'Sign-in failed', level: 40 })
     expect(events.at(-1)?.korrelationsId).toBe(correlation)
     expect(text).not.toContain('falsch-getippt')
   }, 60_000)

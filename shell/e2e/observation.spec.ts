@@ -45,7 +45,7 @@ test.describe('with a collector of traces', () => {
 })
 
 test.describe('with a service for errors', () => {
-  test.use({ allowedErrors: /kaputt|Remotefehler|Error: |TypeError|DARSTELLUNG|null/ })
+  test.use({ allowedErrors: /kaputt|RemoteError|Error: |TypeError|DARSTELLUNG|null/ })
   test('it reports what fails, with remote and version and without names', async ({ page, signIn }) => {
     await configure(page, {
       fehlerdienst: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, umgebung: 'probe' },

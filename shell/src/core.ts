@@ -84,7 +84,7 @@ export function createDeps(auth: AuthPort) {
   /**
    * Lets pages keep things in this tab, under the key of the signed-in user. If the server gives no key (one of an earlier release, say),
    * or one that can't be used, the only consequence is that nothing is kept.
-   * @throws Aufruffehler where the server can't be asked
+   * @throws CallError where the server can't be asked
    */
   async function unlock(): Promise<void> {
     try {

@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 import { fields } from './fields.ts'
 import { COLUMNS } from './columns.tsx'
 
-/** As contracts' REITER; the browser takes only types from there. */
+/** As TAB of the contracts; the browser takes only types from there. */
 const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */

@@ -1,7 +1,7 @@
 import { auftragCalls } from '@avalwerk/contracts'
 import { AUFTRAG_STATUS, auftragDisplay, fileStamp, formatEuro, type Group } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { openAufgabe } from '../aufgaben/index.ts'
+import { oldestOpenAufgabe } from '../aufgaben/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { archive } from './archive.ts'
@@ -48,7 +48,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     }),
     aufgabendetails: async ({ tx, caller }, { params }) => {
       const { status, sperre } = orNotFound(await auftrag(tx, caller, params.id, deps.clock()))
-      return { status, sperre, aufgabe: await openAufgabe(tx, caller.orgId, { kind: 'AUFTRAG', id: params.id }) }
+      return { status, sperre, aufgabe: await oldestOpenAufgabe(tx, caller.orgId, { kind: 'AUFTRAG', id: params.id }) }
     },
     ablehnung: async ({ tx, caller }, { params }) => {
       const { ablehnung } = orNotFound(await auftrag(tx, caller, params.id, deps.clock()))

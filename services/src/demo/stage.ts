@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { typeset } from '../files/index.ts'
-import { explanationHandler } from '../dokument/index.ts'
+import { declarationHandler } from '../dokument/index.ts'
 import { documentHandler } from '../verfahren/index.ts'
 import { documentationHandler } from '../vertrag/index.ts'
 import { type Caller, findCaller } from '../kernel/authentication.ts'
@@ -43,7 +43,7 @@ export function stageFor(tx: DbTransaction, portalUrl: string): Stage {
   const db = { system: tx }
   const workers: Readonly<Record<string, JobHandler>> = {
     DOKUMENT: documentHandler(db, () => now, portalUrl),
-    ERKLAERUNG: explanationHandler(db, portalUrl),
+    ERKLAERUNG: declarationHandler(db, portalUrl),
     VERTRAGSVERKNUEPFUNG: documentationHandler(db),
   }
   const dueJob = (buergschaftId?: string) =>

@@ -1,6 +1,6 @@
 export { documentFrom, newVerificationCode, sampleWording } from './buergschaftDocument.ts'
 export { auftragDocumentation, table, textDocumentation } from './decision.ts'
-export { enqueueDeclaration as enqueueExplanation, declarationHandler as explanationHandler } from './declaration.ts'
+export { enqueueDeclaration, declarationHandler } from './declaration.ts'
 export { editionOfDocument } from './edition.ts'
 export { documentService } from './plugin.ts'
 export { textPreview } from './preview.ts'

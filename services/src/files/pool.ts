@@ -138,7 +138,7 @@ export function startPool(options: PoolOptions): Pool {
       clearInterval(child.watch)
       options.report(
         { task: child.job?.task, owner: child.job?.owner, bytes: child.job?.input.length, ...used },
-        'Auftrag überschreitet die Grenzen',
+        'Job exceeds its bounds',
       )
       child.process.kill('SIGKILL')
     }, WATCH_MS).unref()
@@ -180,7 +180,7 @@ export function startPool(options: PoolOptions): Pool {
     children.delete(child)
     const { job } = child
     if (!closed && !child.ready) {
-      options.report({ code, signal, said: child.said }, 'Prozess für Dateien und Dokumente startet nicht')
+      options.report({ code, signal, said: child.said }, 'Process for files and documents doesn’t start')
       // The waiting jobs would only wait for the next process that doesn't start.
       for (const waits of waiting.splice(0)) refuse(waits)
     } else if (job) {
@@ -188,7 +188,7 @@ export function startPool(options: PoolOptions): Pool {
       if (!child.exceeded)
         options.report(
           { code, signal, task: job.task, owner: job.owner, bytes: job.input.length },
-          'Prozess für Dateien und Dokumente beendet',
+          'Process for files and documents ended',
         )
       if (closed || (fromOutside && job.interrupted)) job.reject(new Unavailable())
       else if (fromOutside) enqueue({ ...job, interrupted: true }, true)

@@ -22,7 +22,7 @@ export function logCalls(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime),
         ...(account && { nutzerId: account }),
       },
-      'Aufruf',
+      'Call',
     )
   })
 }

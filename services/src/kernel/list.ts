@@ -29,7 +29,7 @@ export async function countUpTo<DB, TB extends keyof DB>(
   return { anzahl: Math.min(count, limit), genau: count <= limit }
 }
 
-/** The mark of a page's end, in a form that an address can hold. @param parts the values behind which the next page begins */
+/** The cursor of a page's end, in a form that an address can hold. @param parts the values behind which the next page begins */
 export const encodeCursor = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
@@ -59,7 +59,7 @@ const TRIGRAM = 3
 /**
  * The condition that a row's text holds every word. The two longest words enter the index of the search function, as far
  * as they have the three letters of a trigram; its hits are found once and then looked up one by one.
- * @param suche name of the function that searches the table behind row-level security
+ * @param how `search` is the name of the function that searches the table behind row-level security
  * @returns nothing if there is no word
  */
 export function textCondition(

@@ -67,7 +67,7 @@ export function securityLog(log: FastifyBaseLogger, db: Database, counter: Count
   const pending = new Set<Promise<unknown>>()
   const tellOfTheRest = (end = false) => {
     for (const [kind, left] of bound.sum(end))
-      log.warn({ event: kind, left }, `${SECURITY_EVENTS[kind].sentence}: weitere in dieser Minute`)
+      log.warn({ event: kind, left }, `${SECURITY_EVENTS[kind].sentence}: more of them in this minute`)
   }
   const timer = setInterval(() => tellOfTheRest(), MINUTE_MS)
   timer.unref()

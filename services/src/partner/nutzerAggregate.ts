@@ -196,7 +196,7 @@ export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audit
   return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
 }
 
-/** Gives the tasks that a user took over, and the locks that they held, back to everybody. */
+/** Gives the tasks that a user took over back to everybody. */
 export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<StoredNutzer, 'orgId' | 'id'>): Promise<void> {
   await releaseAufgaben(tx, orgId, id)
 }

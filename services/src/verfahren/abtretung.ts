@@ -3,7 +3,7 @@ import { validateAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { announce } from '../aggregate/index.ts'
 import { dropFrozenView, freezeView, type Buergschaft, buergschaften, requireRole, shownAuftraggeber } from '../buergschaft/index.ts'
-import { enqueueExplanation } from '../dokument/index.ts'
+import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -87,7 +87,7 @@ export async function startAbtretung(ctx: UseCaseContext, id: string, details: A
     .returningAll()
     .executeTakeFirstOrThrow()
   const afterwards = await buergschaften.apply(ctx, buergschaft, { code: 'G38', decision, textwerte: names(fresh) })
-  await enqueueExplanation(ctx, afterwards, 'G38', names(fresh))
+  await enqueueDeclaration(ctx, afterwards, 'G38', names(fresh))
   return afterwards
 }
 
@@ -140,7 +140,7 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
   await freezeView(ctx, a.zedent_org, id, { role: 'ZEDENT', status: 'ABGETRETEN', revision: frozen })
   // The former beneficiary is no party any more, but its open pages have to be told.
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
-  await enqueueExplanation(ctx, afterwards, 'G39', names(a))
+  await enqueueDeclaration(ctx, afterwards, 'G39', names(a))
   return afterwards
 }
 

@@ -12,7 +12,7 @@ import {
   backRule,
 } from '@avalwerk/domain'
 import { type Buergschaft, buergschaften, requireKeeper, requireRole } from '../buergschaft/index.ts'
-import { enqueueExplanation } from '../dokument/index.ts'
+import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { Rueckforderung } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -39,7 +39,7 @@ export async function releaseBuergschaft(
     decision,
     columns: answerColumns(buergschaft, 'ANGENOMMEN', null),
   })
-  await enqueueExplanation(ctx, afterwards, code)
+  await enqueueDeclaration(ctx, afterwards, code)
   return afterwards
 }
 
@@ -59,7 +59,7 @@ export async function giveBack(
     reason: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
     columns: { rueckgabe: JSON.stringify({ am, weg }), ...answerColumns(buergschaft, 'ANGENOMMEN', null) },
   })
-  await enqueueExplanation(ctx, afterwards, 'G29')
+  await enqueueDeclaration(ctx, afterwards, 'G29')
   return afterwards
 }
 
@@ -70,7 +70,7 @@ export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version
     code: 'G30',
     input: { confirmed: ausgebucht },
   })
-  await enqueueExplanation(ctx, afterwards, 'G30')
+  await enqueueDeclaration(ctx, afterwards, 'G30')
   return afterwards
 }
 
@@ -91,7 +91,7 @@ export async function releasePartially(
     textwerte: { betrag: formatEuro(betrag) },
     values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
   })
-  await enqueueExplanation(ctx, afterwards, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
+  await enqueueDeclaration(ctx, afterwards, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
   return afterwards
 }
 
@@ -105,7 +105,7 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
     columns: { vorgemerkt_cent: null },
     values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) }],
   })
-  await enqueueExplanation(ctx, afterwards, 'G32', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) })
+  await enqueueDeclaration(ctx, afterwards, 'G32', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) })
   return afterwards
 }
 

@@ -1,5 +1,5 @@
 import { moveUmtausch, type Buergschaft, buergschaften, numberOf } from '../buergschaft/index.ts'
-import { enqueueExplanation } from '../dokument/index.ts'
+import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -48,7 +48,7 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
     columns: { nachfolger_id: added.id, umtausch_id: null },
     textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
   })
-  await enqueueExplanation(ctx, afterwards, 'G45', { neu: numberOf(added) })
+  await enqueueDeclaration(ctx, afterwards, 'G45', { neu: numberOf(added) })
 }
 
 /** The new guarantee came to nothing: another one may be offered (G53). */

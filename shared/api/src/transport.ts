@@ -77,7 +77,7 @@ const AWAY = [502, 503, 504]
  * The one way to the server: bearer token, 60 s time-out, after a 401 one refresh and one retry, a correlation id. A second 401 ends the
  * sign-in: a user whom the identity provider knows and the server doesn't could renew tokens for ever.
  * Source: document 2, sections 7 and 8.
- * @throws Aufruffehler ZEIT or NETZ if there is no answer, NICHT_ANGEMELDET after the end of the sign-in
+ * @throws CallError ZEIT or NETZ if there is no answer, NICHT_ANGEMELDET after the end of the sign-in
  */
 export function createTransport(environment: TransportOptions): Transport {
   async function send(address: string, request: ApiRequest, correlation: string, token: string | undefined) {

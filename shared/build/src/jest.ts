@@ -7,7 +7,7 @@ const PARSER = {
   },
 }
 
-/** @param wurzel the repository */
+/** @param root the repository */
 export function jestConfig(root: string) {
   const base = {
     rootDir: root,

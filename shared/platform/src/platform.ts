@@ -90,7 +90,7 @@ export type Account = Readonly<{
   signOut(): Promise<void>
 }>
 
-/** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */
+/** Everything that the shell gives to a remote. Its version is PLATFORM_CONTRACT. */
 export type Platform = Readonly<{
   contract: string
   area: Area

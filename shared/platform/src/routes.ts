@@ -34,7 +34,7 @@ export const SHELL_ROUTES: readonly ShellRoute[] = [
 /** A page of a remote, as plain data: everything but its code, which `seite` loads. */
 export type Route<Page = unknown> = Readonly<{
   bereich: AreaPath
-  /** Use case; the name of its folder, and of its chunk in the build. */
+  /** Use case; the name of its chunk in the build, and of its folder where it has one of its own. */
   name: string
   /** Below the area, in react-router's notation: 'buergschaften/details/:buergschaftId'. */
   pfad: string

@@ -17,8 +17,7 @@ export const uniqueNumber = () => `E2E-${Date.now() % 1_000_000}-${test.info().w
 
 /**
  * The wizard from its first step to the order's number.
- * @param text title of the text that is chosen
- * @param vertrag number of the contract that is chosen
+ * @param choice what is chosen on the way: `text` by its title, `vertrag` by its number
  */
 export async function submitAuftrag(page: Page, choice: Parameters<typeof fillRequest>[1] = {}): Promise<string> {
   await fillRequest(page, choice)

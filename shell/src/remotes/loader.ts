@@ -42,7 +42,7 @@ const loaded = new Map<string, Promise<Lifecycles>>()
 
 /**
  * Loads a remote's lifecycles; once, unless it failed: then the next call asks the server anew.
- * @throws Remotefehler VERTRAG, ZEIT, NICHT_ERREICHBAR or START
+ * @throws RemoteError VERTRAG, ZEIT, NICHT_ERREICHBAR or START
  */
 export function loadLifecycles(remote: Remote): Promise<Lifecycles> {
   const known = loaded.get(remote.container)
@@ -80,7 +80,7 @@ export function isLoadError(error: unknown): boolean {
   return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
 }
 
-/** Fails if the work takes too long, whatever becomes of the work. @throws Remotefehler ZEIT */
+/** Fails if the work takes too long, whatever becomes of the work. @throws RemoteError ZEIT */
 export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
   let clock: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {

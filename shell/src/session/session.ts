@@ -15,7 +15,7 @@ export type Session = Readonly<{
 /**
  * Ends the session after 30 minutes without a successful call of the user's, in any tab. Compares times rather than
  * counting them, so that a sleeping machine is noticed on waking. Source: document 1, section 4 (session).
- * @param beiAblauf called once, after which nothing more happens
+ * @param onExpiry called once, after which nothing more happens
  */
 export function watchSession(onExpiry: () => void): Session {
   let last = Date.now()

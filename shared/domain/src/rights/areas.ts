@@ -13,7 +13,7 @@ export const AREAS: readonly Area[] = [
   { gruppe: 'BSP', pfad: 'bspGmbh', name: 'Betreiber' },
 ]
 
-/** The area whose realm role is in the list; the first one of BEREICHE wins. */
+/** The area whose realm role is in the list; the first one of AREAS wins. */
 export function areaOfRoles(roles: readonly string[]): Area | undefined {
   return AREAS.find((area) => roles.includes(area.gruppe))
 }
