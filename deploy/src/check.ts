@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { remoteFolder, ROOT } from './platform.ts'
 
 /** Runs a remote's own tests, on a platform that has no other remote. @returns the exit code */
-export function validateAlone(name: string): number {
+export function testAlone(name: string): number {
   remoteFolder(name)
   return (
     spawnSync(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'test-remote.ts'), name], {

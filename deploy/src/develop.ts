@@ -13,10 +13,10 @@ export async function develop(platform: Platform, name: string, port = PORT): Pr
       `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
     )
   console.log(`In Ihrem Browser öffnen:\n${platform.url}/?remote-ersatz=${name}@http://localhost:${port}/`)
-  const kind = spawn(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'serve.ts'), name, String(port)], {
+  const child = spawn(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'serve.ts'), name, String(port)], {
     stdio: 'inherit',
   })
-  const end = new Promise((next) => kind.on('exit', next))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => kind.kill(signal))
+  const end = new Promise((next) => child.on('exit', next))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   await end
 }

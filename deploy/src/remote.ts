@@ -8,7 +8,7 @@ import { ENVELOPE } from '@avalwerk/platform/signing'
 import { Rejected, type Platform, plattform, getRemoteState } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
-import { validateAlone } from './check.ts'
+import { testAlone } from './check.ts'
 import { makeSigningKey, signBuild, signingKey } from './signing.ts'
 import { buildRemote, readFinished, check, send } from './publish.ts'
 import { verify } from './verify.ts'
@@ -198,7 +198,7 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
   },
   dev: (p, [name = ''], o) => develop(p, name, o.port ? Number(o.port) : undefined),
   test: async (_p, [name = '']) => {
-    process.exitCode = validateAlone(name)
+    process.exitCode = testAlone(name)
   },
   sign: async (_p, [folder = ''], given) => {
     const key = signingKey(given['sign-key'])

@@ -166,8 +166,8 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
   const servers = observed === app ? [app] : [app, observed]
   const disk = config.databaseUrl
     ? undefined
-    : await watchDisk(config.datenordner, config.diskReserve, (room) =>
-        app.log.error({ room, folder: config.datenordner }, room === 'ENOUGH' ? 'Room on the disk again' : 'Disk almost full: read-only'),
+    : await watchDisk(config.dataFolder, config.diskReserve, (room) =>
+        app.log.error({ room, folder: config.dataFolder }, room === 'ENOUGH' ? 'Room on the disk again' : 'Disk almost full: read-only'),
       )
   const db = await openDatabase({
     ...(disk && { disk }),
@@ -295,7 +295,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       retention: config.retention,
       unnamedFiles: config.limits.unnamedFiles,
       directory,
-      verifyKey: keyChecker(db, clock, config.operatorKey ?? (await operatorKey(config.datenordner))),
+      verifyKey: keyChecker(db, clock, config.operatorKey ?? (await operatorKey(config.dataFolder))),
       ...(config.virusScanner && { scanForViruses: virusScanner(config.virusScanner) }),
     }
     await traces?.accompany(app)

@@ -60,7 +60,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   const place = (where: string, url: string | undefined) => ({
     databaseUrl: url,
     databaseDirect: undefined,
-    datenordner: where,
+    dataFolder: where,
     releaseFolder: join(where, 'releases'),
     releaseBucket: undefined,
   })
@@ -145,7 +145,7 @@ onPostgres('a login that owns the database and may do no more', () => {
     const at = (databaseUrl: string) => ({
       databaseUrl,
       databaseDirect: undefined,
-      datenordner: join(folder, 'min'),
+      dataFolder: join(folder, 'min'),
       releaseFolder: join(folder, 'min', 'releases'),
       releaseBucket: undefined,
     })

@@ -114,7 +114,7 @@ embedded(
       await server.kill()
       // Only the loss of the server ends the work; a refusal would be an error of its own.
       expect(String(await task)).toMatch(/fetch failed|terminated|ECONN|other side closed/)
-      const db = await openDatabase({ datenordner: server.folder() })
+      const db = await openDatabase({ dataFolder: server.folder() })
       await check(db)
       await db.close()
     }

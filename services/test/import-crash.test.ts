@@ -60,7 +60,7 @@ embedded(
     }
     expect(revision).toMatchObject({ status: 'FERTIG', uebernommen: ROWS, fehlerhaft: 0, offen: 0 })
     await server.kill()
-    const db = await openDatabase({ datenordner: server.folder() })
+    const db = await openDatabase({ dataFolder: server.folder() })
     const { rows } = await sql<Record<string, number>>`
       select count(*)::int as zeilen, count(distinct b.nummer_buerge)::int as nummern, sum(betrag_cent)::bigint as summe,
         (select count(*)::int from buergschaft_historie h join buergschaft x on x.id = h.buergschaft_id where x.nummer_buerge like 'AB-%') as historie,

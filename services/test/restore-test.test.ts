@@ -40,7 +40,7 @@ async function installation(change?: (db: Kysely<Schema>) => Promise<unknown>) {
   return {
     databaseUrl: url,
     databaseDirect: undefined,
-    datenordner: data,
+    dataFolder: data,
     releaseFolder: join(data, 'releases'),
     releaseBucket: undefined,
   }

@@ -54,7 +54,7 @@ const emptyData = async (): Promise<Record<string, string>> => {
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
   shell = await shellStub()
-  if (!server) await (await openDatabase({ datenordner: template })).close()
+  if (!server) await (await openDatabase({ dataFolder: template })).close()
 }, 60_000)
 afterAll(() => rm(template, { recursive: true }))
 const empty = async (settings: Record<string, string> = {}) => {
@@ -327,7 +327,7 @@ describe('the command', () => {
     portal = undefined
     const late = run('--new-link')
     expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('schon jemand anmelden')])
-    const db = await openDatabase(data.DATABASE_URL ? { url: data.DATABASE_URL, pool: 1 } : { datenordner: data.DATA_DIR as string })
+    const db = await openDatabase(data.DATABASE_URL ? { url: data.DATABASE_URL, pool: 1 } : { dataFolder: data.DATA_DIR as string })
     expect(await db.system.selectFrom('setup_code').selectAll().execute()).toEqual([])
     await db.close()
   })

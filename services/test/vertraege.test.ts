@@ -60,8 +60,8 @@ const no = (unternehmenId: string, kommentar: string | null = 'Bonität reicht n
   teillimit: null,
   kommentar,
 })
-const LAYOUT = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
-const complete = async (revision: Revision, positionen: object[], rahmen: object | null = LAYOUT) =>
+const TERMS = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
+const complete = async (revision: Revision, positionen: object[], rahmen: object | null = TERMS) =>
   post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${PATH}/pruefung/${revision.pruefungId}/abschluss`, {
     version: revision.version,
     positionen,
@@ -70,7 +70,7 @@ const complete = async (revision: Revision, positionen: object[], rahmen: object
 /** An active contract of Gebr. Harms with its first subsidiary. */
 async function active(more: Record<string, unknown> = {}): Promise<string> {
   const revision = await insert({ unternehmen: [{ unternehmenId: 'GH0002', person: CONTACT }] })
-  await complete(revision, [yes('GH0001'), yes('GH0002')], { ...LAYOUT, ...more })
+  await complete(revision, [yes('GH0001'), yes('GH0002')], { ...TERMS, ...more })
   return revision.id
 }
 const update = async (id: string, unternehmen: object[], nehmer: string | null = 'GH0001', account = 'kn.admin') =>
@@ -205,7 +205,7 @@ describe('Creating and reviewing', () => {
     await expect(complete(revision, [yes('GH0001'), no('GH0002', ' '), yes('GH0003')])).rejects.toThrow('positionen.1.kommentar')
     const withoutAmount = { unternehmenId: 'GH0003', entscheidung: 'GEAENDERT', teillimit: null, kommentar: null }
     await expect(complete(revision, [yes('GH0001'), yes('GH0002'), withoutAmount])).rejects.toThrow('positionen.2.teillimit')
-    await expect(complete(revision, [yes('GH0001'), yes('GH0002'), yes('GH0003')], { ...LAYOUT, einzellimit: 60_000_000 })).rejects.toThrow(
+    await expect(complete(revision, [yes('GH0001'), yes('GH0002'), yes('GH0003')], { ...TERMS, einzellimit: 60_000_000 })).rejects.toThrow(
       'rahmen.einzellimit',
     )
     await expect(complete({ ...revision, version: 9 }, [yes('GH0001'), yes('GH0002'), yes('GH0003')])).rejects.toThrow('VERSION_VERALTET')
@@ -294,7 +294,7 @@ describe('Changing and ending', () => {
   test('the guarantor changes limits and ends; no new orders then, the review lapses', async () => {
     const id = await active()
     const frame = async (more: object) =>
-      post<Revision>('bg.admin', `${PATH}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...LAYOUT, ...more })
+      post<Revision>('bg.admin', `${PATH}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...TERMS, ...more })
     await frame({ einzellimit: 5_000_000 })
     await expect(frame({ einzellimit: 5_000_000 })).rejects.toThrow('KEINE_AENDERUNG')
     // What the portal doesn't know uses the limit as well.
@@ -528,7 +528,7 @@ describe('Limit', () => {
 
   test('correction and exchange don’t count twice, and stay within the limit too', async () => {
     const revision = await insert()
-    await complete(revision, [yes('GH0001')], { ...LAYOUT, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
+    await complete(revision, [yes('GH0001')], { ...TERMS, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
     const { buergschaftId: old } = await accept((await requested(revision.id, {}, 3_000_000)).id)
     await portal.outbox.empty()
     await second(old)
@@ -562,7 +562,7 @@ describe('Limit', () => {
       revision,
       [yes('GH0001'), { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 1_500_000, kommentar: null }],
       {
-        ...LAYOUT,
+        ...TERMS,
         gesamtlimit: 5_000_000,
         einzellimit: 4_000_000,
       },
@@ -593,7 +593,7 @@ describe('Limit', () => {
 
   test('fifty orders at once never use more than the limit', async () => {
     const revision = await insert()
-    await complete(revision, [yes('GH0001')], { ...LAYOUT, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
+    await complete(revision, [yes('GH0001')], { ...TERMS, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
     const responses = await Promise.allSettled(Array.from({ length: 50 }, () => requested(revision.id, {}, 1_000_000)))
     expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     const reasons = responses.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))

@@ -1,5 +1,5 @@
 type FaultContext = Readonly<Record<string, unknown>>
-type ReportPath = (error: unknown, relation: FaultContext) => void
+type ReportPath = (error: unknown, context: FaultContext) => void
 
 let further: ReportPath | undefined
 
@@ -9,11 +9,11 @@ export function reportAlso(way: ReportPath): void {
 }
 
 /** Tells the operator of a fault. Never fails itself. */
-export function reportFault(error: unknown, relation: FaultContext = {}): void {
+export function reportFault(error: unknown, context: FaultContext = {}): void {
   console.error(error)
-  further?.(error, relation)
+  further?.(error, context)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
-  const report = { meldung: String(error), ursache: cause, seite: location.pathname, ...relation }
+  const report = { meldung: String(error), ursache: cause, seite: location.pathname, ...context }
   void fetch('/plattform/berichte', {
     method: 'POST',
     keepalive: true,

@@ -33,7 +33,7 @@ export default function Page() {
     <Wizard
       title={t('beantragen.titel')}
       path={[{ label: t('liste.titel'), target: '/buergschaftsauftraege/liste' }]}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
       result={response}

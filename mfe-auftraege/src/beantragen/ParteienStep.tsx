@@ -36,7 +36,7 @@ export function AuftragnehmerStep(props: StepProps) {
       next="auftraggeberAuswaehlen"
     >
       <RoleChoice />
-      <Partei wer={t('beantragen.kreditnehmer')} search={t('beantragen.kreditnehmerSuchen')} ownFor="AUFTRAGNEHMER" />
+      <Partei title={t('beantragen.kreditnehmer')} search={t('beantragen.kreditnehmerSuchen')} ownFor="AUFTRAGNEHMER" />
       <Section title={t('beantragen.ansprechpartner')} hint={t('beantragen.ansprechpartnerHinweis')}>
         <AnsprechpartnerFields name="partei.ansprechpartner" />
       </Section>
@@ -60,15 +60,15 @@ export function AuftraggeberStep(props: StepProps) {
       next="VertragAuswaehlen"
       back="auftragnehmerAuswaehlen"
     >
-      <Partei wer={t('beantragen.beguenstigter')} search={t('beantragen.beguenstigterSuchen')} ownFor="AUFTRAGGEBER" withVertretung />
+      <Partei title={t('beantragen.beguenstigter')} search={t('beantragen.beguenstigterSuchen')} ownFor="AUFTRAGGEBER" withVertretung />
     </RequestForm>
   )
 }
 
 /** The party in the applicant's role is one of their own companies; the other party is another organisation's. */
-function Partei({ ownFor, ...rest }: { wer: string; search: string; ownFor: AuftragData['rolle']; withVertretung?: boolean }) {
+function Partei({ ownFor, ...rest }: { title: string; search: string; ownFor: AuftragData['rolle']; withVertretung?: boolean }) {
   const role = useField<AuftragData['rolle']>('rolle').input.value
-  return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
+  return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} captureHint={t('beantragen.erfassenHinweis')} {...rest} />
 }
 
 /** Only companies that may act as a borrower are asked. */

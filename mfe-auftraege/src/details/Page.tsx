@@ -32,7 +32,7 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
         next: next && fill(next),
         tone: auftrag.status === 'AUSGESTELLT' ? 'success' : auftrag.status === 'ABGELEHNT' ? 'warning' : 'info',
       }}
-      hinweise={[
+      notes={[
         auftrag.stornoantrag && t('details.stornoBeantragt', { wer: auftrag.stornoantrag.wer, grund: auftrag.stornoantrag.grund }),
         auftrag.sperre && t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) }),
       ]}

@@ -60,7 +60,7 @@ function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
         { label: t('liste.titel'), target: '/buergschaftsauftraege/liste' },
         { label: t('details.titel', { id: auftrag.id }), target: `/buergschaftsauftraege/details/${auftrag.id}` },
       ]}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
       given={{ auftrag, draft, update, discard }}

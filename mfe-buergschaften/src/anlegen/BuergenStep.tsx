@@ -119,7 +119,7 @@ export function BuergeStep({ draft, discard }: Props) {
                 {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" label={t('anlegen.anfrage')} />}
               </Section>
               <Section title={t('anlegen.scan')} hint={t('anlegen.scanHinweis')}>
-                <FormDocumentField name="datei" label={t('anlegen.scanFeld')} weg="auftraggeber" />
+                <FormDocumentField name="datei" label={t('anlegen.scanFeld')} way="auftraggeber" />
               </Section>
             </>
           )}

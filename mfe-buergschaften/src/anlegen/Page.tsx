@@ -61,7 +61,7 @@ export default function Page() {
     <Wizard
       title={t('anlegen.titel')}
       path={pathToList}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
       given={{ draft, update, discard }}
@@ -115,10 +115,10 @@ function Kreditnehmer({ draft, update }: Props) {
     >
       <ParteiFields
         name="partei"
-        wer={t('schritt.kreditnehmer')}
+        title={t('schritt.kreditnehmer')}
         search={t('schritt.kreditnehmerSuchen')}
         own={self ? 'nur' : 'ohne'}
-        beimErfassen={() => goToNext('auftragnehmerErfassen')}
+        onCapture={() => goToNext('auftragnehmerErfassen')}
       />
     </StepForm>
   )
@@ -170,7 +170,7 @@ function Beguenstigter({ draft, update }: Props) {
     >
       <ParteiFields
         name="partei"
-        wer={t('schritt.beguenstigter')}
+        title={t('schritt.beguenstigter')}
         search={t('schritt.beguenstigterSuchen')}
         own={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
         {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { withVertretung: true })}

@@ -10,24 +10,24 @@ export const STEPS = [
   {
     step: 'auftragnehmerAuswaehlen',
     name: t('schritte.kreditnehmer'),
-    von: ['beteiligungstypEntscheidung', 'auftragnehmerErfassen', 'auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
+    from: ['beteiligungstypEntscheidung', 'auftragnehmerErfassen', 'auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
   {
     step: 'auftragnehmerErfassen',
     name: t('schritte.kreditnehmerErfassen'),
-    von: ['auftragnehmerAuswaehlen'],
+    from: ['auftragnehmerAuswaehlen'],
     branch: 'auftragnehmerAuswaehlen',
   },
   {
     step: 'auftraggeberAuswaehlen',
     name: t('schritte.beguenstigter'),
-    von: ['auftragnehmerAuswaehlen', 'buergschaftsdatenErfassen', 'buergschaftsZusammenfassung'],
+    from: ['auftragnehmerAuswaehlen', 'buergschaftsdatenErfassen', 'buergschaftsZusammenfassung'],
   },
   {
     step: 'buergschaftsdatenErfassen',
     name: t('schritte.buergschaftsdaten'),
-    von: ['auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
+    from: ['auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
-  { step: 'buergschaftsZusammenfassung', name: t('schritte.zusammenfassung'), von: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
-  { step: 'buergeAuswaehlen', name: t('schritte.buerge'), von: ['buergschaftsZusammenfassung'] },
+  { step: 'buergschaftsZusammenfassung', name: t('schritte.zusammenfassung'), from: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
+  { step: 'buergeAuswaehlen', name: t('schritte.buerge'), from: ['buergschaftsZusammenfassung'] },
 ] as const satisfies readonly Step[]

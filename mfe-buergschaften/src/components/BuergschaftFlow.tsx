@@ -83,7 +83,7 @@ function Flow<E extends object, S extends string>({
     <Wizard
       title={title(numberOf(buergschaft))}
       path={pathToList}
-      schritte={steps}
+      steps={steps}
       content={content}
       needs={buildingUp(steps, needs)}
       given={{ buergschaft, draft, update, send }}

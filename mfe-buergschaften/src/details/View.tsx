@@ -61,10 +61,10 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
         notice
           ? { meaning: notice }
           : help
-            ? { meaning: help, next: nextSentence(buergschaft), frist: buergschaft.naechster?.frist }
+            ? { meaning: help, next: nextSentence(buergschaft), deadline: buergschaft.naechster?.frist }
             : undefined
       }
-      hinweise={
+      notes={
         notice
           ? []
           : [

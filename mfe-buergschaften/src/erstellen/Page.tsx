@@ -73,7 +73,7 @@ export default function Page() {
     <Wizard
       title={draft.umtausch ? t('umtausch.titel', { nummer: draft.umtausch.nummer }) : t('schritt.erstellen')}
       path={pathToList}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
       result={response}
@@ -162,8 +162,14 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
         </Section>
       ) : (
         <>
-          <ParteiFields name="geber" wer={t('schritt.beguenstigter')} search={t('schritt.beguenstigterSuchen')} own="ohne" withVertretung />
-          <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} search={t('schritt.kreditnehmerSuchen')} own="ohne" />
+          <ParteiFields
+            name="geber"
+            title={t('schritt.beguenstigter')}
+            search={t('schritt.beguenstigterSuchen')}
+            own="ohne"
+            withVertretung
+          />
+          <ParteiFields name="nehmer" title={t('schritt.kreditnehmer')} search={t('schritt.kreditnehmerSuchen')} own="ohne" />
         </>
       )}
       <BuergschaftFields detail={detail} />

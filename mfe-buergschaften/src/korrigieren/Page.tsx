@@ -53,10 +53,10 @@ function Correction({ buergschaft }: { buergschaft: Buergschaft }) {
     <Wizard
       title={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}
       path={pathToList}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
-      erledigt={COMPLETED}
+      done={COMPLETED}
       given={{ buergschaft, draft, update, discard }}
     />
   )
@@ -133,7 +133,7 @@ function Data({ buergschaft, draft, update }: CorrectionProps) {
       next={t('schritt.weiter')}
       back="korrekturwunsch"
     >
-      <ParteiFields name="geber" wer={t('schritt.beguenstigter')} search={t('schritt.beguenstigterSuchen')} own="ohne" withVertretung />
+      <ParteiFields name="geber" title={t('schritt.beguenstigter')} search={t('schritt.beguenstigterSuchen')} own="ohne" withVertretung />
       <BuergschaftFields detail={detail} />
     </StepForm>
   )

@@ -33,17 +33,17 @@ export type CorrectionProps = Readonly<{
   discard: () => void
 }>
 
-export const editionOf = ({ buergschaft: guarantee, draft }: Pick<CorrectionProps, 'buergschaft' | 'draft'>): Edition =>
-  draft.edition ?? asIssued(guarantee)
+export const editionOf = ({ buergschaft, draft }: Pick<CorrectionProps, 'buergschaft' | 'draft'>): Edition =>
+  draft.edition ?? asIssued(buergschaft)
 
 /** The beneficiary as issued, in a form. */
-export const geberValuesOf = ({ auftraggeber: beneficiary }: Buergschaft): ParteiValues => ({
+export const geberValuesOf = ({ auftraggeber }: Buergschaft): ParteiValues => ({
   ...EMPTY_PARTEI,
-  id: beneficiary.id,
-  von: beneficiary.id ? 'SUCHE' : 'ERFASST',
-  name: beneficiary.name,
-  postadresse: beneficiary.postadresse,
-  oeffentlich: beneficiary.oeffentlicherAuftraggeber,
-  vertretung: beneficiary.vertretungsformel.join('\n'),
-  partnertyp: beneficiary.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
+  id: auftraggeber.id,
+  von: auftraggeber.id ? 'SUCHE' : 'ERFASST',
+  name: auftraggeber.name,
+  postadresse: auftraggeber.postadresse,
+  oeffentlich: auftraggeber.oeffentlicherAuftraggeber,
+  vertretung: auftraggeber.vertretungsformel.join('\n'),
+  partnertyp: auftraggeber.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
 })

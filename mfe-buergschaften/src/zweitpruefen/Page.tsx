@@ -61,7 +61,7 @@ function ReviewWizard({ buergschaft }: { buergschaft: Buergschaft }) {
     <Wizard
       title={`${t('schritt.zweitpruefen')} ${numberOf(buergschaft)}`}
       path={pathToList}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
       given={{ buergschaft, draft, update, discard }}

@@ -45,7 +45,7 @@ function New() {
       }}
       beside={(w) => <NoticePreview values={w} />}
     >
-      {(w) => <NoticeFields values={w} neu />}
+      {(w) => <NoticeFields values={w} fresh />}
     </ActionPage>
   )
 }

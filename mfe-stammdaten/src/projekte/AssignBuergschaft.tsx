@@ -136,7 +136,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
                 <DataTable
                   name={t('projekt.ohneProjekt')}
                   columns={columnsOf(selected, toggle).map((s) => ({ ...s, width: widths[s.id] ?? s.width }))}
-                  zeilen={zeilen}
+                  rows={zeilen}
                   rowKey={(b) => b.id}
                   sorting={sorting}
                   onSort={(fresh) => {
@@ -148,8 +148,9 @@ function Assign({ projekt }: { projekt: Projekt }) {
                 />
                 <Pagination
                   page={page}
-                  proSeite={perPage}
-                  {...gesamt}
+                  pageSize={perPage}
+                  count={gesamt.anzahl}
+                  exact={gesamt.genau}
                   shown={zeilen.length}
                   onPage={setPage}
                   onPageSize={(fresh) => {

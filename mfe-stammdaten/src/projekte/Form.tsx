@@ -73,7 +73,7 @@ function ProjektWizard({ projekt }: { projekt?: Projekt }) {
     <Wizard
       title={projekt ? t('projekt.bearbeitenTitel', { name: projekt.name }) : t('projekt.anlegen')}
       path={[{ label: t('projekt.liste'), target: LIST }, ...(projekt ? [{ label: projekt.name, target: projektPage(projekt.id) }] : [])]}
-      schritte={STEPS}
+      steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
       result={visible}

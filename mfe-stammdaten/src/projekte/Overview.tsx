@@ -36,18 +36,18 @@ export default function Page() {
   )
 }
 
-const mayEs =
+const mayOnIt =
   (action: RequiredRight['aktion']): NonNullable<Action<Advancing>['when']> =>
   (_, { may }) =>
     projektRight(action).some(may)
 
 const ACTIONS: readonly Action<Advancing>[] = [
-  { kind: 'page', label: t('projekt.zuordnen'), when: mayEs('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
-  { kind: 'page', label: t('projekt.bearbeiten'), when: mayEs('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
+  { kind: 'page', label: t('projekt.zuordnen'), when: mayOnIt('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
+  { kind: 'page', label: t('projekt.bearbeiten'), when: mayOnIt('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
     kind: 'question',
     label: t('projekt.loeschen'),
-    when: mayEs('löschen'),
+    when: mayOnIt('löschen'),
     question: withFields<Advancing, object>({
       title: (p) => t('projekt.loeschenTitel', { name: p.name }),
       text: (advancing) =>
@@ -94,7 +94,7 @@ function Overview({ projekt: advancing }: { projekt: Advancing }) {
         }
         actions={ACTIONS}
         help={undefined}
-        hinweise={[notice]}
+        notes={[notice]}
         left={<DetailsCard projekt={advancing} />}
         rightColumn={gesamt.anzahl > 0 && <Totals projekt={advancing} />}
       />

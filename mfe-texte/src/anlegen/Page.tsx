@@ -43,7 +43,7 @@ function TextWizard({ predecessor }: { predecessor?: Text }) {
     <Wizard
       title={t(predecessor ? 'anlegen.titelVersion' : 'anlegen.titel')}
       path={[listPath(group, predecessor)]}
-      schritte={predecessor ? STEPS_VERSION : group === 'AG' ? STEPS : STEPS_OPERATOR}
+      steps={predecessor ? STEPS_VERSION : group === 'AG' ? STEPS : STEPS_OPERATOR}
       content={CONTENT}
       needs={predecessor ? NEEDS_VERSION : group === 'AG' ? NEEDS : NEEDS_OPERATOR}
       given={{ draft, update, discard, predecessor }}

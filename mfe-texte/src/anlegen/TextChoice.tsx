@@ -40,7 +40,7 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
     >
       {(values) => (
         <>
-          {predecessor && <TextDataFields fixedArt />}
+          {predecessor && <TextDataFields fixedKind />}
           <Section title={t('anlegen.wortlaut')} hint={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[kind].name })}>
             {!predecessor && <Basis kind={kind} selected={values.grundlageId} />}
             <WordingField kind={kind} title={values.titel} allgemeine={values.allgemeineBestimmungen} />

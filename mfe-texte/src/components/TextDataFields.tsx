@@ -59,7 +59,7 @@ export const validateTextValues = (values: TextValues, previous?: string | null)
 }
 
 /** What is said of a text. @param fixedArt its type stays: a new version, or a text that is being prepared */
-export function TextDataFields({ fixedArt: fixedKind = false }: { fixedArt?: boolean }) {
+export function TextDataFields({ fixedKind = false }: { fixedKind?: boolean }) {
   return (
     <>
       <Section title={t('felder.text')}>

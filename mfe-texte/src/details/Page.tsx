@@ -67,7 +67,7 @@ function Details({ text }: { text: Text }) {
           tone: status === 'A' ? 'success' : status === 'AB' ? 'warning' : 'info',
         }}
         // Document 2, section 8: a banner where first and second review would be the same person's.
-        hinweise={[text.erstpruefung?.eigene && mayReviewSecond && REJECTION_REASONS.VIER_AUGEN_VERLETZT.text]}
+        notes={[text.erstpruefung?.eigene && mayReviewSecond && REJECTION_REASONS.VIER_AUGEN_VERLETZT.text]}
         told={text.pruefungen.map(
           (p) => p.nachricht !== null && { title: t('details.nachrichtVon', { wer: p.buerge.name }), text: p.nachricht },
         )}

@@ -75,7 +75,7 @@ export function Preparation({ text }: { text: Text }) {
               <PdfViewer call={api.text.vorschauFuerBetreiber} input={{ params: { id: text.id }, query: {} }} title={text.quelle.name} />
             </Card>
           )}
-          <TextDataFields fixedArt />
+          <TextDataFields fixedKind />
           <FormField name="dmsTemplateId" form="dmsId" label={t('details.dmsFeld')} autoComplete="off" />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             <Button variant="primary" type="submit" busy={submitting} onClick={() => (done.current = false)}>

@@ -67,9 +67,9 @@ function Upload({ predecessor }: { predecessor?: Text }) {
                 : t('hochladen.hinweis')
             }
           >
-            <FormDocumentField name="datei" label={t('hochladen.wortlaut')} weg={group === 'BG' ? 'buergeText' : 'text'} />
+            <FormDocumentField name="datei" label={t('hochladen.wortlaut')} way={group === 'BG' ? 'buergeText' : 'text'} />
           </Section>
-          <TextDataFields fixedArt={predecessor !== undefined} />
+          <TextDataFields fixedKind={predecessor !== undefined} />
         </>
       )}
     </ActionPage>

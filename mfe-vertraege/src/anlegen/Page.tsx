@@ -39,7 +39,7 @@ export default function Page() {
     <Wizard
       title={t('anlegen.titel')}
       path={[{ label: t('liste.titel'), target: LIST }]}
-      schritte={CREATE_STEPS}
+      steps={CREATE_STEPS}
       content={CONTENT}
       needs={NEEDS}
       result={buergen.error ? buergen : kreditnehmer}

@@ -57,7 +57,7 @@ function ChangeWizard({ vertrag }: { vertrag: Vertrag }) {
         { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'AG') },
         { label: t('bearbeiten.kurz'), target: flowOf(vertrag.id) },
       ]}
-      schritte={EDIT_STEPS}
+      steps={EDIT_STEPS}
       content={CONTENT}
       needs={NEEDS}
       result={kreditnehmer}

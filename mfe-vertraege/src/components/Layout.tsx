@@ -1,18 +1,18 @@
 import { FieldRow } from '@avalwerk/ui'
-import { formatAmount, parseAmount, type Frame } from '@avalwerk/domain'
+import { formatAmount, parseAmount, type VertragTerms } from '@avalwerk/domain'
 import { AmountField, FormField } from '@avalwerk/forms'
 import { t } from '../texts.ts'
 
 /** Limits and terms as typed. */
 export type FrameValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
-export const asFrameValues = (limits: Frame): FrameValues => ({
+export const asFrameValues = (limits: VertragTerms): FrameValues => ({
   gesamtlimit: formatAmount(limits.gesamtlimit),
   einzellimit: formatAmount(limits.einzellimit),
   ausserhalb: formatAmount(limits.ausserhalb),
   avalprovision: limits.avalprovision ?? '',
   sicherheit: limits.sicherheit ?? '',
 })
-export const asFrame = (values: FrameValues): Frame => ({
+export const asFrame = (values: FrameValues): VertragTerms => ({
   gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
   einzellimit: parseAmount(values.einzellimit) ?? 0,
   ausserhalb: values.ausserhalb.trim() ? (parseAmount(values.ausserhalb) ?? -1) : 0,

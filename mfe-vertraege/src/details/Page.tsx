@@ -69,7 +69,7 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
         }
         actions={ACTIONS}
         help={undefined}
-        hinweise={notices(vertrag, area.gruppe)}
+        notes={notices(vertrag, area.gruppe)}
         told={[
           vertrag.grund !== null && {
             title: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),

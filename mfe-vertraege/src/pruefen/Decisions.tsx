@@ -13,10 +13,10 @@ type Decision = Readonly<{
 /** What is decided of each company, before it is sent and after. @param entscheidungen in the order of the positions */
 export const Decisions = ({
   positions: positionen,
-  entscheidungen: decisions,
+  decisions,
 }: {
   positions: Vertragspruefung['positionen']
-  entscheidungen: readonly (Decision | undefined)[]
+  decisions: readonly (Decision | undefined)[]
 }) => (
   <Card title={t('pruefen.entscheidungen')}>
     <StaticTable

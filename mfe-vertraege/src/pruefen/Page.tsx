@@ -61,7 +61,7 @@ function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
         { label: t('liste.titel'), target: LIST },
         { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'BG') },
       ]}
-      schritte={REVIEW_STEPS}
+      steps={REVIEW_STEPS}
       content={CONTENT}
       needs={NEEDS}
       given={{ draft, update, discard, pruefung: review }}
@@ -182,7 +182,7 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
     >
       <Decisions
         positions={review.positionen}
-        entscheidungen={draft.positionen.map((values) => ({
+        decisions={draft.positionen.map((values) => ({
           ...values,
           maximum: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
         }))}

@@ -53,7 +53,7 @@ function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
         <div css={{ marginTop: spacing(2), maxWidth: 960 }}>
           <Decisions
             positions={review.positionen}
-            entscheidungen={review.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
+            decisions={review.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
           />
         </div>
       )}

@@ -34,7 +34,7 @@ const manifest = z.object({
 })
 export type Backup = z.infer<typeof manifest>
 
-type Location = Pick<Config, 'databaseUrl' | 'databaseDirect' | 'datenordner' | 'releaseFolder' | 'releaseBucket'>
+type Location = Pick<Config, 'databaseUrl' | 'databaseDirect' | 'dataFolder' | 'releaseFolder' | 'releaseBucket'>
 const empty = async (folder: string) => !existsSync(folder) || (await readdir(folder)).length === 0
 const address = ({ databaseUrl, databaseDirect }: Location) => databaseDirect ?? databaseUrl
 
@@ -48,7 +48,7 @@ export async function createBackup(place: Location, target: string, now: Date): 
   const url = address(place)
   const art = url ? 'postgres' : 'pglite'
   const file = join(target, FILE[art])
-  const zeilen = url ? await dumpPostgres(url, file) : await backUpEmbedded(place.datenordner, file)
+  const zeilen = url ? await dumpPostgres(url, file) : await backUpEmbedded(place.dataFolder, file)
   // After the database: every release that it names was there before.
   if (!place.releaseBucket && existsSync(place.releaseFolder)) await cp(place.releaseFolder, join(target, RELEASES), { recursive: true })
   const backup: Backup = { schema: 1, zeitpunkt: now.toISOString(), art, release: RELEASE, dateien: await sums(target), zeilen }
@@ -57,14 +57,14 @@ export async function createBackup(place: Location, target: string, now: Date): 
   return backup
 }
 
-async function backUpEmbedded(datenordner: string, file: string): Promise<Rows> {
-  const folder = join(datenordner, 'datenbank')
-  if (!existsSync(folder)) throw new Denied(`In ${datenordner} gibt es keine Datenbank.`)
-  const release = await lockFolder(datenordner).catch((error: unknown) => {
+async function backUpEmbedded(dataFolder: string, file: string): Promise<Rows> {
+  const folder = join(dataFolder, 'datenbank')
+  if (!existsSync(folder)) throw new Denied(`In ${dataFolder} gibt es keine Datenbank.`)
+  const release = await lockFolder(dataFolder).catch((error: unknown) => {
     throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {
-    return await onEmbedded(datenordner, async (db, pglite) => {
+    return await onEmbedded(dataFolder, async (db, pglite) => {
       await writeFile(file, new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()))
       return countRows(db)
     })
@@ -75,10 +75,10 @@ async function backUpEmbedded(datenordner: string, file: string): Promise<Rows> 
 
 /** Does something with an embedded database that no portal has open. */
 export async function onEmbedded<T>(
-  datenordner: string,
+  dataFolder: string,
   work: (db: Kysely<Schema>, pglite: Awaited<ReturnType<typeof loadPglite>>) => Promise<T>,
 ): Promise<T> {
-  const pglite = await loadPglite(join(datenordner, 'datenbank'))
+  const pglite = await loadPglite(join(dataFolder, 'datenbank'))
   try {
     return await work(new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText] }), pglite)
   } finally {
@@ -168,16 +168,16 @@ export async function restore(place: Location, source: string, overwrite: boolea
     )
   const file = join(source, FILE[backup.art])
   if (url) await restorePostgres(url, file, overwrite)
-  else await restoreIntoEmbedded(place.datenordner, file, overwrite)
+  else await restoreIntoEmbedded(place.dataFolder, file, overwrite)
   if (!place.releaseBucket && existsSync(join(source, RELEASES))) await cp(join(source, RELEASES), place.releaseFolder, { recursive: true })
   return backup
 }
 
-async function restoreIntoEmbedded(datenordner: string, file: string, overwrite: boolean): Promise<void> {
-  const folder = join(datenordner, 'datenbank')
+async function restoreIntoEmbedded(dataFolder: string, file: string, overwrite: boolean): Promise<void> {
+  const folder = join(dataFolder, 'datenbank')
   const existing = !(await empty(folder))
   if (existing && !overwrite) throw new Denied(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
-  const release = await lockFolder(datenordner).catch((error: unknown) => {
+  const release = await lockFolder(dataFolder).catch((error: unknown) => {
     throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {

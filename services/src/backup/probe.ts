@@ -49,7 +49,7 @@ export async function testDump(folder: string): Promise<Tested> {
 const place = (folder: string, databaseUrl: string | undefined) => ({
   databaseUrl,
   databaseDirect: undefined,
-  datenordner: folder,
+  dataFolder: folder,
   releaseFolder: join(folder, 'releases'),
   releaseBucket: undefined,
 })

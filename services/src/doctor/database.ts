@@ -94,7 +94,7 @@ async function announcements(client: pg.Client): Promise<Finding[]> {
 
 /** The database: that it answers, how old it is, what the login may, whether announcements arrive. The embedded one is the running portal's alone. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  if (!config.databaseUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(config.datenordner, 'datenbank')}.`)]
+  if (!config.databaseUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(config.dataFolder, 'datenbank')}.`)]
   return [
     ...(await withClient(config.databaseUrl, rights)),
     ...(await withClient(config.databaseDirect ?? config.databaseUrl, announcements)),

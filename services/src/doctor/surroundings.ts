@@ -88,7 +88,7 @@ async function standing(folder: string): Promise<string> {
 
 /** Folders: that they can be written to, and have room. */
 export async function checkDisk(config: Config): Promise<Finding[]> {
-  const folders = [...new Set([config.datenordner, config.releaseFolder, ...(config.mailFolder ? [config.mailFolder] : [])])]
+  const folders = [...new Set([config.dataFolder, config.releaseFolder, ...(config.mailFolder ? [config.mailFolder] : [])])]
   return Promise.all(
     folders.map(async (folder) => {
       try {

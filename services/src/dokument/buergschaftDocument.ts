@@ -222,7 +222,7 @@ export const reviewNotice = (baseUrl: string, number: string, verificationCode: 
 export type Document = Omit<Insertable<DokumentTable>, 'version'>
 
 /** Who reads the document of a draft, as the column has it. */
-export const GUARANTOR_ONLY = JSON.stringify(['BUERGE'])
+export const BUERGE_ONLY = JSON.stringify(['BUERGE'])
 const EVERYONE = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
 
 /** A file as a version of a guarantee's document, with its SHA-256. A draft is for the guarantor alone. */
@@ -242,7 +242,7 @@ export function documentFrom(
     inhalt,
     pruefcode: details.verificationCode,
     erstellt_am: details.createdAt,
-    sichtbar: details.visible ? JSON.stringify(details.visible) : draft ? GUARANTOR_ONLY : JSON.stringify(EVERYONE),
+    sichtbar: details.visible ? JSON.stringify(details.visible) : draft ? BUERGE_ONLY : JSON.stringify(EVERYONE),
     ...(details.kind && { art: details.kind }),
   }
 }

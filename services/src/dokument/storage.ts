@@ -1,6 +1,6 @@
 import { assertDecidedByTwo, type Buergschaft, versionOf } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { type Document, GUARANTOR_ONLY } from './buergschaftDocument.ts'
+import { type Document, BUERGE_ONLY } from './buergschaftDocument.ts'
 
 /**
  * Stores documents of a guarantee as its next versions; none is ever changed.
@@ -19,8 +19,7 @@ export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft,
     .limit(1)
     .executeTakeFirst()
   const isBuergschaft = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
-  if (documents.some((document) => isBuergschaft(document) && document.sichtbar !== GUARANTOR_ONLY))
-    await assertDecidedByTwo(tx, buergschaft)
+  if (documents.some((document) => isBuergschaft(document) && document.sichtbar !== BUERGE_ONLY)) await assertDecidedByTwo(tx, buergschaft)
   let number = last?.version ?? 0
   for (const document of documents)
     await tx

@@ -136,10 +136,7 @@ export function startPool(options: PoolOptions): Pool {
       if (used.wallMs <= bounds.wallMs && used.cpuMs <= bounds.cpuMs && used.memory <= bounds.memory) return
       child.exceeded = true
       clearInterval(child.watch)
-      options.report(
-        { task: child.job?.task, owner: child.job?.owner, bytes: child.job?.input.length, ...used },
-        'Job exceeds its bounds',
-      )
+      options.report({ task: child.job?.task, owner: child.job?.owner, bytes: child.job?.input.length, ...used }, 'Job exceeds its bounds')
       child.process.kill('SIGKILL')
     }, WATCH_MS).unref()
   }
@@ -186,10 +183,7 @@ export function startPool(options: PoolOptions): Pool {
     } else if (job) {
       const fromOutside = !child.exceeded && (signal === 'SIGKILL' || signal === 'SIGTERM')
       if (!child.exceeded)
-        options.report(
-          { code, signal, task: job.task, owner: job.owner, bytes: job.input.length },
-          'Process for files and documents ended',
-        )
+        options.report({ code, signal, task: job.task, owner: job.owner, bytes: job.input.length }, 'Process for files and documents ended')
       if (closed || (fromOutside && job.interrupted)) job.reject(new Unavailable())
       else if (fromOutside) enqueue({ ...job, interrupted: true }, true)
       else job.reject(new Exceeded())

@@ -45,8 +45,8 @@ export const newIdentityKey = (): string => randomBytes(32).toString('base64url'
 const keyFile = (dataDir: string): string => join(dataDir, 'identity.key')
 
 /** The sealer of an installation: with the keys of its environment, or, in development, with one that lies beside the data. */
-export async function loadSealer({ identity, datenordner }: Pick<Config, 'identity' | 'datenordner'>): Promise<Sealer> {
-  return sealer(identity.keys.length ? identity.keys : await ownKey(datenordner), identity.cipher)
+export async function loadSealer({ identity, dataFolder }: Pick<Config, 'identity' | 'dataFolder'>): Promise<Sealer> {
+  return sealer(identity.keys.length ? identity.keys : await ownKey(dataFolder), identity.cipher)
 }
 
 async function ownKey(dataDir: string): Promise<string[]> {

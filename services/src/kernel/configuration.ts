@@ -17,7 +17,7 @@ export type Config = Readonly<{
   /** The files with which the portal speaks https; undefined where it speaks http. */
   tls: TlsFiles | undefined
   publicUrl: string
-  datenordner: string
+  dataFolder: string
   databaseUrl: string | undefined
   databaseDirect: string | undefined
   poolSize: number
@@ -104,14 +104,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const tls =
     settings.TLS_CERT_FILE && settings.TLS_KEY_FILE ? { certFile: settings.TLS_CERT_FILE, keyFile: settings.TLS_KEY_FILE } : undefined
   const publicUrl = (settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${settings.PORT}`).replace(/\/$/, '')
-  const datenordner = resolve(settings.DATA_DIR)
+  const dataFolder = resolve(settings.DATA_DIR)
   const demo = settings.DEMO ?? settings.NODE_ENV !== 'production'
   return {
     port: settings.PORT,
     host: settings.HOST,
     tls,
     publicUrl,
-    datenordner,
+    dataFolder,
     databaseUrl: settings.DATABASE_URL,
     databaseDirect: settings.DATABASE_DIRECT_URL,
     poolSize: settings.DATABASE_POOL,
@@ -153,7 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     allowedHosts: settings.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, sender: settings.MAIL_FROM } : undefined,
-    mailFolder: settings.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
+    mailFolder: settings.MAIL_DIR ?? (demo ? resolve(dataFolder, 'mails') : undefined),
     virusScanner: settings.VIRUS_SCANNER === 'off' ? undefined : settings.VIRUS_SCANNER,
     releaseBucket: settings.RELEASE_STORE ? releaseBucket(settings.RELEASE_STORE, settings.S3_ENDPOINT, settings.S3_REGION) : undefined,
     releaseRule: { byTwo: settings.RELEASE_BY_TWO, signed: settings.RELEASE_SIGNED },
@@ -166,7 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       betroffene: settings.ROLLBACK_MIN_USERS,
       stunden: settings.ROLLBACK_WATCH_HOURS,
     },
-    releaseFolder: settings.RELEASES_DIR ?? resolve(datenordner, 'releases'),
+    releaseFolder: settings.RELEASES_DIR ?? resolve(dataFolder, 'releases'),
     shellFolder: settings.SHELL_DIR ?? resolve('shell', 'dist'),
     gateway: settings.GATEWAY,
     development: developmentRemotes(settings.DEV_REMOTES),

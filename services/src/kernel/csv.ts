@@ -15,10 +15,10 @@ export function csvStream<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIt
     quoted_match: /[\s;"']/,
     columns: columns.map(([title]) => title),
   })
-  const zellen = async function* () {
+  const cells = async function* () {
     for await (const row of rows) yield columns.map(([, cell]) => defuse(cell(row)))
   }
-  const source = Readable.from(zellen())
+  const source = Readable.from(cells())
   source.on('error', (error) => writer.destroy(error))
   writer.on('close', () => source.destroy())
   return source.pipe(writer)

@@ -56,14 +56,14 @@ export type Database = Readonly<{
 }>
 
 /** Where an installation's database is. @param pool connections at most, of a server */
-export const databaseOf = (config: Pick<Config, 'databaseUrl' | 'databaseDirect' | 'datenordner'>, pool: number) =>
+export const databaseOf = (config: Pick<Config, 'databaseUrl' | 'databaseDirect' | 'dataFolder'>, pool: number) =>
   config.databaseUrl
     ? { url: config.databaseUrl, pool, ...(config.databaseDirect && { direct: config.databaseDirect }) }
-    : { datenordner: config.datenordner }
+    : { dataFolder: config.dataFolder }
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
 export async function openDatabase(where: {
-  datenordner?: string
+  dataFolder?: string
   url?: string
   /** The same database without a pooler before it: announcements and migrations need a connection of their own. */
   direct?: string
@@ -86,7 +86,7 @@ export async function openDatabase(where: {
     tidyUp: cleanUp,
   } = where.url
     ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability)
-    : await openPglite(where.datenordner, where.log)
+    : await openPglite(where.dataFolder, where.log)
   try {
     // Building an index on a server may take longer than a statement is otherwise allowed.
     if (where.url) await migrateDirect(where.direct ?? where.url)
@@ -267,9 +267,9 @@ const executeOn =
     return { rows: [answer].flat().flatMap(({ rows }) => rows) }
   }
 
-async function openPglite(datenordner: string | undefined, log: Log) {
-  const folder = datenordner && join(datenordner, 'datenbank')
-  const lock = datenordner ? await lockFolder(datenordner) : undefined
+async function openPglite(dataFolder: string | undefined, log: Log) {
+  const folder = dataFolder && join(dataFolder, 'datenbank')
+  const lock = dataFolder ? await lockFolder(dataFolder) : undefined
   const pglite = await loadPglite(folder)
   const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText], ...(log && { log }) })
   // Waits for the one connection like any transaction. A failure half way would leave it within a transaction that nobody ends.
@@ -309,9 +309,9 @@ export const loadPglite = (folder: string | undefined, content?: Blob) =>
  * Guards the folder of the embedded database against a second process. A lock whose process is gone is taken over.
  * @throws Error naming the process that holds the folder
  */
-export async function lockFolder(datenordner: string): Promise<() => Promise<void>> {
-  await mkdir(datenordner, { recursive: true })
-  const file = join(datenordner, 'datenbank.pid')
+export async function lockFolder(dataFolder: string): Promise<() => Promise<void>> {
+  await mkdir(dataFolder, { recursive: true })
+  const file = join(dataFolder, 'datenbank.pid')
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       const lockFile = await open(file, 'wx')
@@ -321,11 +321,11 @@ export async function lockFolder(datenordner: string): Promise<() => Promise<voi
     } catch {
       const pid = Number(await readFile(file, 'utf8').catch(() => '0'))
       if (pid !== process.pid && alive(pid))
-        throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt. Beenden Sie ihn zuerst.`)
+        throw new Error(`Die Datenbank in ${dataFolder} wird bereits von Prozess ${pid} benutzt. Beenden Sie ihn zuerst.`)
       await rm(file, { force: true })
     }
   }
-  throw new Error(`Die Datenbank in ${datenordner} lässt sich nicht sperren.`)
+  throw new Error(`Die Datenbank in ${dataFolder} lässt sich nicht sperren.`)
 }
 
 function alive(pid: number): boolean {

@@ -76,7 +76,7 @@ export async function exportOrganisation(
   )
   await lines(
     'vertraege',
-    eachObject(db, who, 'kautionsvertrag', 'id', (tx, key) => contract(tx, who, key, put)),
+    eachObject(db, who, 'kautionsvertrag', 'id', (tx, key) => vertragOf(tx, who, key, put)),
   )
   await lines(
     'texte',
@@ -266,11 +266,11 @@ async function auftragOf(tx: DbTransaction, who: Organisation, id: string, now: 
   return { ...details, verlauf }
 }
 
-async function contract(tx: DbTransaction, who: Organisation, id: string, put: Put) {
+async function vertragOf(tx: DbTransaction, who: Organisation, id: string, put: Put) {
   const verlauf = await vertragHistory(tx, who, id)
   for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
-  const contract = await vertrag(tx, who, id)
-  return contract && { ...contract, verlauf }
+  const vertragOf = await vertrag(tx, who, id)
+  return vertragOf && { ...vertragOf, verlauf }
 }
 
 async function wording(tx: DbTransaction, who: Organisation, id: string, put: Put) {

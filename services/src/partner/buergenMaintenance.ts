@@ -56,7 +56,7 @@ export async function createBuerge(
 }
 
 /** Changes a guarantor (U11). @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
-export async function updateBuergen(
+export async function updateBuerge(
   ctx: CallerContext,
   id: string,
   { version, ...input }: BuergeData & { version: number },

@@ -3,7 +3,7 @@ import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { updateDisplayData, updateBuergen, isKurznameTaken, createBuerge } from './buergenMaintenance.ts'
+import { updateDisplayData, updateBuerge, isKurznameTaken, createBuerge } from './buergenMaintenance.ts'
 import { nutzerAdministration } from './nutzerAdministration.ts'
 import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
@@ -66,7 +66,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
     tochterAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U10', params.tochterId, body, params.id),
     auftraggeberAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U09', params.unternehmenId, body),
-    buergeAendern: async (ctx, { params, body }) => updateBuergen(ctx, params.unternehmenId, body),
+    buergeAendern: async (ctx, { params, body }) => updateBuerge(ctx, params.unternehmenId, body),
     statusAendern: async (ctx, { params, body }) => setUnternehmenStatus(ctx, params.id, body),
     preismodelle: async ({ tx, caller }, { params }) => {
       const unternehmen = orNotFound(await unternehmenRow(tx, params.id))

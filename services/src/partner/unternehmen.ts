@@ -69,7 +69,7 @@ export async function unternehmen(tx: DbTransaction, id: string, actor: Caller):
 }
 
 /** The companies below one, as far as the viewer sees them, however deep. */
-async function subsidiaries(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
+async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive baum as (
       select id from unternehmen where mutter_id = ${id}
@@ -103,7 +103,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller,
     person: unternehmen.person,
     mutterUnternehmenId: mutter?.id ?? null,
     mutterUnternehmen: mutter ? { id: mutter.id, name: mutter.name } : null,
-    tochterUnternehmen: (await subsidiaries(tx, id)).map((t) => ({
+    tochterUnternehmen: (await toechter(tx, id)).map((t) => ({
       unternehmenId: t.id,
       name: t.name,
       gesellschaftsform: t.gesellschaftsform,

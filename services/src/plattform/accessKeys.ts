@@ -32,8 +32,8 @@ const machine = (keyName: string, orgId: string, remote: string | null, madeBy: 
 })
 
 /** The key of the operator, who may read the data's folder: made once, for the commands on this machine. */
-export async function operatorKey(datenordner: string): Promise<string> {
-  const file = join(datenordner, 'plattform', 'zugang')
+export async function operatorKey(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'plattform', 'zugang')
   await mkdir(dirname(file), { recursive: true })
   // Several processes may start at once: the second one takes the first one's key.
   await writeFile(file, `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

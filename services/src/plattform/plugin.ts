@@ -16,7 +16,7 @@ import {
   announceMaintenance,
   rollBack,
   type Switching,
-  switchOn,
+  setActive,
   distribute,
   versionBefore,
 } from './switching.ts'
@@ -38,7 +38,7 @@ export type PlatformEnv = Readonly<{
 /** Which remotes run in which version, who decides it, and how they fare. */
 export async function platformService(
   app: FastifyInstance,
-  { store, rollbackRule: rollback, rule, retentionDays: aufbewahrungTage, metrics }: PlatformEnv,
+  { store, rollbackRule: rollback, rule, retentionDays, metrics }: PlatformEnv,
 ): Promise<void> {
   const { deps } = app
   /** Does something to a remote and answers with what has become of it. */
@@ -66,7 +66,7 @@ export async function platformService(
       vertrag: PLATFORM_CONTRACT,
       regel: rollback,
       ...rule,
-      aufbewahrungTage,
+      aufbewahrungTage: retentionDays,
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
     }),
     ausgabeVeroeffentlichen: async (ctx, { params, body }) => {
@@ -84,7 +84,7 @@ export async function platformService(
       })
     },
     versionSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => activate(v, params.remote, body)),
-    aktivSetzen: async (ctx, { params, body }) => afterwards(ctx, params.remote, switchOn({ ...ctx, rule }, params.remote, body)),
+    aktivSetzen: async (ctx, { params, body }) => afterwards(ctx, params.remote, setActive({ ...ctx, rule }, params.remote, body)),
     kanarieSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => distribute(v, params.remote, body)),
     kanarieBeenden: async (ctx, { params, body }) =>
       afterwards(ctx, params.remote, endDistribution({ ...ctx, rule }, params.remote, body.stand)),

@@ -54,7 +54,7 @@ async function setVersion(
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function switchOn(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
+export async function setActive(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
   const row = await lockRemoteForStep(ctx, remote, stand)
   requireDecider(ctx)
   if (row.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')

@@ -15,7 +15,7 @@ import { type Db, beforeDays } from '../kernel/instants.ts'
 import { eraseVertrag, eraseBuergschaft, eraseAuftrag, eraseOrganisation } from './erase.ts'
 
 const AUFTRAG_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
-const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
+const VERTRAG_ENDED = ['ABGELEHNT', 'BEENDET'] as const
 
 /** Days for which an ended share, which says to whom something was shown, is kept. Source: retention class R8. */
 const SHARES_KEPT_DAYS = 30
@@ -85,7 +85,7 @@ function vertraege(years: number): Deadline {
   const dueVertraege = (db: Db, now: Date) =>
     db
       .selectFrom('kautionsvertrag as k')
-      .where('k.status', 'in', CONTRACT_ENDED)
+      .where('k.status', 'in', VERTRAG_ENDED)
       .where('k.geaendert_am', '<', keptSince(now, years))
       .where(sql<boolean>`not exists (select from buergschaft b where b.buerge_org = k.org_id and b.kautionsvertrag_id = k.id)`)
       .where(sql<boolean>`not exists (select from auftrag a where a.buerge_org = k.org_id and a.kautionsvertrag_id = k.id)`)

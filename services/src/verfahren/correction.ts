@@ -97,7 +97,7 @@ const auftragnehmerFrom = (buergschaft: Buergschaft) => ({
 })
 
 /** What a correction starts from; undefined where none is wished. */
-export async function grundlage(tx: DbTransaction, id: string) {
+export async function correctionBase(tx: DbTransaction, id: string) {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (buergschaft?.status !== 'IK') return undefined
   // A guarantee that came into correction otherwise than by a wish is corrected like any other.

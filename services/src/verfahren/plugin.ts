@@ -18,7 +18,7 @@ import {
   releasePartially,
 } from './enthaftung.ts'
 import { create } from './create.ts'
-import { endWish, grundlage, correct, requestCorrection } from './correction.ts'
+import { endWish, correctionBase, correct, requestCorrection } from './correction.ts'
 import { setExpiryDate, setNote } from './maintenance.ts'
 import { updateStatus } from './status.ts'
 import { confirmDispatch, giveDocument, withdrawBeforeDelivery } from './deliver.ts'
@@ -109,7 +109,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
     ablehnungBestaetigen: async (ctx, { params, body }) => result(await confirmRejection(ctx, params.id, body.version, body.ausgebucht)),
     importBestaetigen: async (ctx, { params, body }) =>
       result(await confirmImport(ctx, params.id, body.version, body.bestaetigt, body.grund)),
-    korrekturgrundlage: async ({ tx }, { params }) => orNotFound(await grundlage(tx, params.id)),
+    korrekturgrundlage: async ({ tx }, { params }) => orNotFound(await correctionBase(tx, params.id)),
     korrigieren: async (ctx, { params, body }) => {
       const corrected = await withTextStop(ctx, () => correct(ctx, params.id, body))
       if (corrected instanceof Refusal) return corrected

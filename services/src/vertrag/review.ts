@@ -6,7 +6,7 @@ import {
   validatePosition,
   type PruefungItem,
   validateFrame,
-  type Frame,
+  type VertragTerms,
   toSortKey,
   ASSIGNMENT_INTENT,
   ASSIGNMENT_DECISION,
@@ -22,24 +22,24 @@ import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate
 
 type PruefungRow = Selectable<VertragspruefungTable>
 type Position = Selectable<VertragspruefungPositionTable>
-type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: Frame | null }>
+type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: VertragTerms | null }>
 
 /** What a guarantor confirms of a contract's limits and terms, from its row. */
-export const frameOf = (vertrag: Vertrag): Frame => ({
+export const frameOf = (vertrag: Vertrag): VertragTerms => ({
   gesamtlimit: vertrag.gesamtlimit_cent,
   einzellimit: vertrag.einzellimit_cent,
   ausserhalb: vertrag.anfangsbestand_cent,
   avalprovision: vertrag.avalprovision,
   sicherheit: vertrag.sicherheit,
 })
-const frameColumns = (limits: Frame) => ({
+const frameColumns = (limits: VertragTerms) => ({
   gesamtlimit_cent: limits.gesamtlimit,
   einzellimit_cent: limits.einzellimit,
   anfangsbestand_cent: limits.ausserhalb,
   avalprovision: orNothing(limits.avalprovision),
   sicherheit: orNothing(limits.sicherheit),
 })
-const readableFrame = (limits: Frame) => ({
+const readableFrame = (limits: VertragTerms) => ({
   Gesamtlimit: formatEuro(limits.gesamtlimit),
   Einzellimit: formatEuro(limits.einzellimit),
   'Außerhalb des Portals genutzt': formatEuro(limits.ausserhalb),
@@ -180,7 +180,7 @@ async function applyTo(
 export async function updateFrame(
   ctx: CallerContext,
   id: string,
-  { version, ...frame }: Frame & { version: number },
+  { version, ...frame }: VertragTerms & { version: number },
 ): Promise<VertragRevision> {
   const vertrag = await kautionsvertraege.lock(ctx, id, version)
   if (vertrag.org_id !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')

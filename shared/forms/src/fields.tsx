@@ -17,20 +17,20 @@ type Props = Readonly<{
  * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
  * @param form the declared form of its text; null where something else is read from it, which its form's rules check
  */
-export function FormField({ form, check: pruefung, ...rest }: Props & { form: TextFormName | null; format?: (text: string) => string }) {
-  const rule = form ? (pruefung ? allOf(textForm(form), pruefung) : textForm(form)) : pruefung
+export function FormField({ form, check: validator, ...rest }: Props & { form: TextFormName | null; format?: (text: string) => string }) {
+  const rule = form ? (validator ? allOf(textForm(form), validator) : textForm(form)) : validator
   return <BasicField {...rest} {...(rule && { check: rule })} />
 }
 
 function BasicField({
   name,
-  check: pruefung,
+  check: validator,
   format: shape,
   unit,
   ...rest
 }: Props & { format?: (text: string) => string; unit?: 'decimal' }) {
   const { input, meta } = useField<string>(name, {
-    ...(pruefung && { validate: pruefung }),
+    ...(validator && { validate: validator }),
     // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
     parse: (value) => value,
     subscription: { value: true, error: true, submitError: true, touched: true, submitFailed: true },
@@ -52,12 +52,12 @@ function BasicField({
 }
 
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
-export function AmountField({ check: pruefung, ...rest }: Props) {
+export function AmountField({ check: validator, ...rest }: Props) {
   return (
     <BasicField
       {...rest}
       unit="decimal"
-      check={pruefung ? allOf(amount, pruefung) : amount}
+      check={validator ? allOf(amount, validator) : amount}
       format={(text) => {
         const cents = parseAmount(text)
         return cents === undefined ? text : formatAmount(cents)
@@ -67,12 +67,12 @@ export function AmountField({ check: pruefung, ...rest }: Props) {
 }
 
 /** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
-export function DateField({ check: pruefung, ...rest }: Props) {
+export function DateField({ check: validator, ...rest }: Props) {
   return (
     <BasicField
       hint="TT.MM.JJJJ"
       {...rest}
-      check={pruefung ? allOf(date, pruefung) : date}
+      check={validator ? allOf(date, validator) : date}
       format={(text) => {
         const iso = parseDate(text)
         return iso === undefined ? text : formatDate(iso)

@@ -13,10 +13,10 @@ export const textForm =
 
 /** The first message of several validators. */
 export const allOf =
-  (...pruefungen: readonly Validator[]): Validator =>
+  (...validators: readonly Validator[]): Validator =>
   (text) => {
-    for (const pruefung of pruefungen) {
-      const message = pruefung(text)
+    for (const validator of validators) {
+      const message = validator(text)
       if (message) return message
     }
     return undefined

@@ -6,9 +6,9 @@ import { useField } from 'react-final-form'
 const SUBSCRIPTION = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
 
 /** Value, message and handlers of a form's field; the message appears after leaving it or after sending. */
-export function useFormValue<T>(name: string, pruefung?: Validator) {
+export function useFormValue<T>(name: string, validator?: Validator) {
   const { input, meta } = useField<T>(name, {
-    ...(pruefung && { validate: pruefung as (value: T) => string | undefined }),
+    ...(validator && { validate: validator as (value: T) => string | undefined }),
     parse: (value) => value,
     subscription: SUBSCRIPTION,
   })

@@ -130,7 +130,7 @@ export function RadioGroup<T extends string>({
 export function Checkbox({
   name,
   label: caption,
-  on: an,
+  on: checked,
   error,
   onChange,
   locked = false,
@@ -140,7 +140,7 @@ export function Checkbox({
   label: string
   on: boolean
   error?: string | undefined
-  onChange: (an: boolean) => void
+  onChange: (checked: boolean) => void
   locked?: boolean
 }) {
   const id = useId()
@@ -150,7 +150,7 @@ export function Checkbox({
         <input
           type="checkbox"
           name={name}
-          checked={an}
+          checked={checked}
           disabled={locked}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-fehler` : undefined}

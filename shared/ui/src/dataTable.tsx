@@ -26,7 +26,7 @@ const style = css`
   min-width: 100%;
   th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('line')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('surface')}; font-size: 12px; font-weight: 600; color: ${themeColor('muted')}; }
-  td { height: var(--zeile); }
+  td { height: var(--row); }
   .rechts { text-align: right; font-variant-numeric: tabular-nums; }
   .rechts button { justify-content: flex-end; }
   tbody tr { position: relative; }
@@ -50,22 +50,22 @@ const style = css`
 export function DataTable<Row>({
   name,
   columns,
-  zeilen: rows,
+  rows,
   rowKey: key,
   sorting,
   onSort,
   onWidth: onResize,
-  kompakt = false,
+  compact = false,
   busy = false,
 }: {
   name: string
   columns: readonly Column<Row>[]
-  zeilen: readonly Row[]
+  rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting: Sorting
   onSort: (fresh: Sorting) => void
   onWidth: (column: string, width: number) => void
-  kompakt?: boolean
+  compact?: boolean
   /** Rows are being fetched; the old ones stay. */
   busy?: boolean
 }) {
@@ -79,7 +79,7 @@ export function DataTable<Row>({
       css={{
         overflow: 'auto',
         maxHeight: 'max(320px, calc(100dvh - 330px))',
-        ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }),
+        ...(compact ? { '--row': '32px' } : { '--row': '40px' }),
       }}
     >
       <table css={style} style={{ width: total }} aria-busy={busy}>

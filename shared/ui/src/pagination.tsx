@@ -5,33 +5,33 @@ import { t } from './texts.ts'
 /** The line under a table: which rows of how many, rows a page, pages. */
 export function Pagination({
   page,
-  proSeite: perPage,
-  anzahl,
-  genau,
+  pageSize: perPage,
+  count,
+  exact,
   shown,
   onPage,
   onPageSize: onPerPage,
 }: {
   /** From 0. */
   page: number
-  proSeite: number
-  anzahl: number
+  pageSize: number
+  count: number
   /** False where there are more than `anzahl`. */
-  genau: boolean
+  exact: boolean
   shown: number
   onPage: (page: number) => void
   onPageSize: (perPage: 25 | 50 | 100) => void
 }) {
   const figure = (n: number) => n.toLocaleString('de-DE')
-  const last = Math.max(0, Math.ceil(anzahl / perPage) - 1)
-  const atEnd = genau ? page >= last : shown < perPage
+  const last = Math.max(0, Math.ceil(count / perPage) - 1)
+  const atEnd = exact ? page >= last : shown < perPage
   const text =
-    anzahl === 0
+    count === 0
       ? t('pagination.keineEintraege')
-      : t(genau ? 'pagination.ausschnitt' : 'pagination.ausschnittMindestens', {
+      : t(exact ? 'pagination.ausschnitt' : 'pagination.ausschnittMindestens', {
           from: figure(page * perPage + 1),
           to: figure(page * perPage + shown),
-          total: figure(anzahl),
+          total: figure(count),
         })
   const arrow = {
     minWidth: 32,
@@ -86,7 +86,7 @@ export function Pagination({
           >
             <Icon name="left" />
           </button>
-          <span>{t(genau ? 'pagination.seiteVon' : 'pagination.seite', { page: figure(page + 1), last: figure(last + 1) })}</span>
+          <span>{t(exact ? 'pagination.seiteVon' : 'pagination.seite', { page: figure(page + 1), last: figure(last + 1) })}</span>
           <button type="button" css={arrow} aria-label={t('pagination.naechsteSeite')} disabled={atEnd} onClick={() => onPage(page + 1)}>
             <Icon name="right" />
           </button>

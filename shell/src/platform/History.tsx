@@ -52,9 +52,9 @@ export function History({ remotes }: { remotes: readonly string[] }) {
               />
               <Pagination
                 page={page}
-                proSeite={size}
-                anzahl={gesamt.anzahl}
-                genau={gesamt.genau}
+                pageSize={size}
+                count={gesamt.anzahl}
+                exact={gesamt.genau}
                 shown={zeilen.length}
                 onPage={setPage}
                 onPageSize={(fresh) => {

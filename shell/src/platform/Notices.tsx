@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 const COUNT = 10
 
-const Fields = () => <NoticeFields values={useFormState<NoticeValues>({ subscription: { values: true } }).values} neu />
+const Fields = () => <NoticeFields values={useFormState<NoticeValues>({ subscription: { values: true } }).values} fresh />
 
 /** Notices to all, those that are shown and those that are planned; a new one is written here. */
 export function Notices() {

@@ -10,16 +10,16 @@ const PARTICIPATION = 'avalwerk.teilnahme'
 const INTERVAL_MS = 3000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
-export type Portfolio = RemoteInventory & Readonly<{ remembered: boolean }>
-const EMPTY: Portfolio = { stand: '', remotes: [], fehlerhaft: [], remembered: true }
+export type Inventory = RemoteInventory & Readonly<{ remembered: boolean }>
+const EMPTY: Inventory = { stand: '', remotes: [], fehlerhaft: [], remembered: true }
 
 /**
  * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the
  * last known manifest stays in force.
  */
 export function manifestStore(transport: Transport) {
-  const inventory$ = new BehaviorSubject<Portfolio>(EMPTY)
-  let raw: Portfolio = EMPTY
+  const inventory$ = new BehaviorSubject<Inventory>(EMPTY)
+  let raw: Inventory = EMPTY
   let etag: string | undefined
   // The user who was here last: their releases are loaded already while they sign in again.
   let actor = rememberedParticipation()

@@ -116,13 +116,13 @@ const WITHOUT_RIGHT: FieldFault = { feld: 'Zeile', grund: PROBLEMS.RECHT_FEHLT.t
 const lock = (tx: DbTransaction, orgId: string, id: string) =>
   tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-async function record(tx: DbTransaction, orgId: string, importId: string, exits: readonly Outcome[]): Promise<void> {
-  const good = exits.flatMap((a) => ('id' in a ? [a] : []))
+async function record(tx: DbTransaction, orgId: string, importId: string, outcomes: readonly Outcome[]): Promise<void> {
+  const good = outcomes.flatMap((a) => ('id' in a ? [a] : []))
   if (good.length)
     await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
       from unnest(${good.map(({ nr }) => nr)}::int[], ${good.map(({ id }) => id)}::bigint[]) as g(nr, id)
       where z.org_id = ${orgId} and z.import_id = ${importId} and z.nr = g.nr`.execute(tx)
-  for (const outcome of exits)
+  for (const outcome of outcomes)
     if ('faults' in outcome)
       await tx
         .updateTable('csv_import_zeile')
@@ -145,16 +145,16 @@ async function takeOverRows(
   if ('mangel' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.mangel }] }))
   const lookups = await readLookups(tx, caller, now, kreditnehmerIds(parsed.spalten, rows))
   const ctx: UseCaseContext = { tx, now, caller, korrelationsId: null }
-  const exits: Outcome[] = []
+  const outcomes: Outcome[] = []
   const added: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of rows) {
     const read = readRow(parsed.spalten, zellen, lookups)
-    if ('faults' in read) exits.push({ nr, faults: read.faults })
+    if ('faults' in read) outcomes.push({ nr, faults: read.faults })
     else if (read.instruction.type === 'ANLEGEN' && read.instruction.forOrg) added.push({ nr, auftrag: read.instruction })
-    else exits.push(await single(ctx, nr, read.instruction, lookups))
+    else outcomes.push(await single(ctx, nr, read.instruction, lookups))
   }
   await writeForAll(tx)
-  return [...exits, ...(await create(ctx, added, lookups))]
+  return [...outcomes, ...(await create(ctx, added, lookups))]
 }
 
 async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag: NewRow }[], lookups: Lookups): Promise<Outcome[]> {

@@ -64,14 +64,14 @@ async function flows(): Promise<void> {
 }
 
 const only = process.argv[2]
-const upNext = (name: string) => !only || only === name
+const isChosen = (name: string) => !only || only === name
 try {
-  if (upNext('lint')) await runLint()
-  if (upNext('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser'])
+  if (isChosen('lint')) await runLint()
+  if (isChosen('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser'])
   // Installed where it may be; the tests that need it are left out otherwise.
-  if (upNext('services')) hasClamav()
-  if (upNext('services')) await jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'services'])
-  if (upNext('postgres')) {
+  if (isChosen('services')) hasClamav()
+  if (isChosen('services')) await jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'services'])
+  if (isChosen('postgres')) {
     const postgres = await startPostgres()
     try {
       await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services'], { TEST_DATABASE_URL: postgres.url })
@@ -79,11 +79,11 @@ try {
       postgres.stop()
     }
   }
-  if (upNext('operation')) {
+  if (isChosen('operation')) {
     await buildChanged()
     await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand'])
   }
-  if (upNext('e2e')) {
+  if (isChosen('e2e')) {
     await buildChanged()
     await flows()
   }

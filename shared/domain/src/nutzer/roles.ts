@@ -113,7 +113,7 @@ export const isRoleChanged = (before: RoleData, afterwards: RoleData): boolean =
   !afterwards.rechte.every((right) => includesRight(before.rechte, right))
 
 /** What rights of a category are about, as the object of a sentence. */
-const GEGENSTAND: Readonly<Record<Category, string>> = {
+const OBJECT_OF: Readonly<Record<Category, string>> = {
   Aufgaben: 'Aufgaben',
   Mitteilungen: 'Mitteilungen',
   Anträge: 'Bürgschaftsanträge',
@@ -168,7 +168,7 @@ export function describeRole(rights: readonly Right[]): { category: Category; se
     const sentences = [
       ...(actions.length
         ? [
-            `Darf ${GEGENSTAND[category]} ${enumeration(actions.map((r) => ACTION_WORDS[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
+            `Darf ${OBJECT_OF[category]} ${enumeration(actions.map((r) => ACTION_WORDS[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
           ]
         : []),
       ...(cite.length ? [`Darf die Dokumentation ${enumeration(cite)} herunterladen.`] : []),

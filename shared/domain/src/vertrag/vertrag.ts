@@ -57,7 +57,7 @@ export type VertragData = Readonly<{
   nachricht: string | null
 }>
 /** The limits and terms that a guarantor confirms. */
-export type Frame = Readonly<{
+export type VertragTerms = Readonly<{
   gesamtlimit: number
   einzellimit: number
   /** Cents of the limit that guarantees use of which the portal doesn't know. */
@@ -69,7 +69,7 @@ export type Frame = Readonly<{
 /** So many companies under one contract. */
 const ASSIGNMENTS_MAX = 100
 
-const validateLimits = (limits: Pick<Frame, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
+const validateLimits = (limits: Pick<VertragTerms, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
   ...fault('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.amount),
   ...fault(
     'einzellimit',
@@ -89,7 +89,7 @@ export const validateVertragData = (data: Omit<VertragData, 'buergeId' | 'versic
 ]
 
 /** The rules of the limits and terms that a guarantor confirms. */
-export const validateFrame = (limits: Frame): FieldFault[] => [
+export const validateFrame = (limits: VertragTerms): FieldFault[] => [
   ...validateLimits(limits),
   ...fault('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.amount : undefined),
   ...fault('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),

@@ -145,11 +145,11 @@ export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
 export function BuergschaftFields({
   detail,
   text,
-  fixedArt: kindFixed = false,
+  fixedKind: kindFixed = false,
 }: {
   detail: BausummeQuestion
   text?: TextRules | undefined
-  fixedArt?: boolean
+  fixedKind?: boolean
 }) {
   const { input: place } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
   const { input: other } = useField<boolean>('daten.vertragNenntAnderen', { subscription: { value: true } })

@@ -32,11 +32,11 @@ export function Loaded<O>({
   // An object that has gone since it was read must not be shown from memory.
   const way = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
   const [begun, setBegun] = useState(false)
-  const veraltet = fresh && !begun && isFetching && !isFetchedAfterMount
-  const ready = data !== undefined && !way && !veraltet
+  const outdated = fresh && !begun && isFetching && !isFetchedAfterMount
+  const ready = data !== undefined && !way && !outdated
   if (ready !== begun) setBegun(ready)
   if (ready) return children(data)
-  if (!error || veraltet)
+  if (!error || outdated)
     return (
       <>
         <PageHeader title={title} />

@@ -15,7 +15,7 @@ export function DetailsPage<O extends HasSteps>({
   keyData,
   actions,
   help,
-  hinweise: notices = [],
+  notes: notices = [],
   told = [],
   left: leftColumn,
   rightColumn: right,
@@ -30,7 +30,7 @@ export function DetailsPage<O extends HasSteps>({
   actions: readonly Action<O>[]
   help: ComponentProps<typeof WhatHappensNow> | undefined
   /** What the viewer must know before anything else. */
-  hinweise?: readonly (string | false | null | undefined)[]
+  notes?: readonly (string | false | null | undefined)[]
   /** Texts that users wrote, word for word. */
   told?: readonly (Readonly<{ title: string; text: string }> | false | null | undefined)[]
   left: ReactNode

@@ -6,12 +6,12 @@ import { t } from './texts.ts'
 export function WhatHappensNow({
   meaning,
   next,
-  frist: deadline,
+  deadline,
   tone = 'info',
 }: {
   meaning: string
   next?: string | undefined
-  frist?: string | null | undefined
+  deadline?: string | null | undefined
   tone?: 'info' | 'warning' | 'success'
 }) {
   const today = useToday()

@@ -41,7 +41,7 @@ export function DocumentField({
   error,
   onChange,
   onWork,
-  weg: way = 'buerge',
+  way = 'buerge',
 }: {
   /** The field of a form that holds it. */
   name?: string
@@ -51,7 +51,7 @@ export function DocumentField({
   onChange: (file: StoredFile | undefined) => void
   /** Told while a file is on its way: going on waits for it. */
   onWork?: (running: boolean) => void
-  weg?: UploadKind
+  way?: UploadKind
 }) {
   const api = useApi()
   const { progress } = usePlatform()
@@ -115,7 +115,7 @@ export function DocumentField({
 
 /** A guarantee's document as a field: the file that was sent, or 'running' while it is on its way. */
 export type FileValue = StoredFile | 'running' | undefined
-export function FormDocumentField({ name, label, weg: way }: { name: string; label: string; weg?: UploadKind }) {
+export function FormDocumentField({ name, label, way }: { name: string; label: string; way?: UploadKind }) {
   const { input, error } = useFormValue<FileValue>(name)
   const form = useForm()
   return (
@@ -124,7 +124,7 @@ export function FormDocumentField({ name, label, weg: way }: { name: string; lab
       label={label}
       file={typeof input.value === 'object' ? input.value : undefined}
       error={error}
-      {...(way && { weg: way })}
+      {...(way && { way })}
       onChange={input.onChange}
       onWork={(running) => {
         if (running) form.change(name, 'running')

@@ -11,7 +11,7 @@ export type Step = Readonly<{
   step: string
   name: string
   /** Steps from which it may be entered; the first step is open to all. */
-  von?: readonly string[]
+  from?: readonly string[]
   /** Where people go who come from elsewhere; the first step unless said otherwise. */
   otherwise?: string
   /** Belongs to the flow, but not to the list of its steps: one of several ways on. The step of the list that stays marked meanwhile. */
@@ -21,7 +21,8 @@ export type Step = Readonly<{
 }>
 
 /** Whether a step may be entered by users who come from another one. */
-const isFree = ({ von, step }: Step, from: string | null): boolean => von === undefined || from === step || von.includes(from ?? '')
+const isFree = ({ from, step }: Step, before: string | null): boolean =>
+  from === undefined || before === step || from.includes(before ?? '')
 
 /**
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; a user who comes from elsewhere is
@@ -62,18 +63,18 @@ function useStepSequence(steps: readonly Step[]): { step: Step; allowed: boolean
 export function Wizard<S extends string, G extends object>({
   title,
   path,
-  schritte: steps,
+  steps,
   content,
   needs,
   given,
   result: response,
   sidebar,
   hint: notice,
-  erledigt: done,
+  done,
 }: {
   title: string
   path: readonly { label: string; target: string }[]
-  schritte: readonly (Step & { step: S })[]
+  steps: readonly (Step & { step: S })[]
   content: Readonly<Record<S, ComponentType<G>>>
   /** What each step needs from those before it; null for nothing. */
   needs: Readonly<Record<S, StepNeed<NoInfer<G>>>>
@@ -86,7 +87,7 @@ export function Wizard<S extends string, G extends object>({
   /** Shown above every step. */
   hint?: ReactNode
   /** Whether a step that people have passed was taken: for those that may be left out. */
-  erledigt?: Readonly<Partial<Record<S, (given: NoInfer<G>) => boolean>>>
+  done?: Readonly<Partial<Record<S, (given: NoInfer<G>) => boolean>>>
 }) {
   const { step: current, allowed, leadTo } = useStepSequence(steps)
   const open = given && firstOpenStep(steps, needs, current.step as S, given)

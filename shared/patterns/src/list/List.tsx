@@ -124,19 +124,19 @@ function Content<K extends ListCallId>({
       <DataTable
         name={title}
         columns={columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))}
-        zeilen={data.zeilen}
+        rows={data.zeilen}
         rowKey={key}
         sorting={state.sorting}
         onSort={state.setSorting}
         onWidth={(id, width) => update({ breiten: { ...setting.breiten, [id]: width } })}
-        kompakt={setting.kompakt}
+        compact={setting.kompakt}
         busy={isFetching && isPlaceholderData}
       />
       <Pagination
         page={state.page}
-        proSeite={setting.proSeite}
-        anzahl={data.gesamt.anzahl}
-        genau={data.gesamt.genau}
+        pageSize={setting.proSeite}
+        count={data.gesamt.anzahl}
+        exact={data.gesamt.genau}
         shown={data.zeilen.length}
         onPage={state.setPage}
         onPageSize={(proSeite) => {

@@ -10,7 +10,7 @@ const EXPLANATION = {
 } as const
 
 /** What is entered of a notice. @param neu not written yet @param active shown now */
-export function NoticeFields({ values, neu: fresh = false, active = false }: { values: NoticeValues; neu?: boolean; active?: boolean }) {
+export function NoticeFields({ values, fresh = false, active = false }: { values: NoticeValues; fresh?: boolean; active?: boolean }) {
   return (
     <>
       <Card title={t('fields.inhalt')}>

@@ -110,21 +110,21 @@ export const parteiFaults = (faults: readonly { feld: string; grund: string }[],
  */
 export function ParteiFields({
   name: field,
-  wer: parteiTitle,
+  title: parteiTitle,
   search,
   own,
-  erfassenHinweis: recordHint,
+  captureHint: recordHint,
   withVertretung: withRepresentation = false,
-  beimErfassen: onRecord,
+  onCapture: onRecord,
 }: {
   name: string
-  wer: string
+  title: string
   search: string
   own: 'nur' | 'auch' | 'ohne'
-  erfassenHinweis?: string
+  captureHint?: string
   withVertretung?: boolean
   /** Where a party is entered on a step of its own: goes there. */
-  beimErfassen?: () => void
+  onCapture?: () => void
 }) {
   const text = { parse: (value: string) => value }
   const from = useField<ParteiValues['von']>(`${field}.von`).input
@@ -197,7 +197,7 @@ export function ParteiFields({
     <div ref={ref}>
       <Section title={parteiTitle}>
         {own === 'nur' ? (
-          <OwnUnternehmen name={`${field}.id`} wer={parteiTitle} selected={id.input.value} error={error} onSelect={select} />
+          <OwnUnternehmen name={`${field}.id`} title={parteiTitle} selected={id.input.value} error={error} onSelect={select} />
         ) : state === 'gewaehlt' ? (
           <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
             <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.andereWahl')}</Button>
@@ -232,13 +232,13 @@ export function ParteiFields({
 /** The applicant's companies are few: all of them to choose from. */
 function OwnUnternehmen({
   name,
-  wer: actor,
+  title: actor,
   selected,
   error,
   onSelect: onChoice,
 }: {
   name: string
-  wer: string
+  title: string
   selected: string | null
   error: string | undefined
   onSelect: (partei: Partei) => void
