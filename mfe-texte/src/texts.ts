@@ -246,7 +246,8 @@ export const t = createTexts('mfe-texte', {
     seite: 'Text archivieren: {titel}',
     titel: 'Text archivieren?',
     text: 'Der Text kann danach nicht mehr gewählt werden; offene Prüfungen bei Bürgen enden. Ausgestellte Bürgschaften bleiben, wie sie sind.',
-    verwendet: 'Mit diesem Text sind {anzahl} Bürgschaften ausgestellt.',
+    verwendet_one: 'Mit diesem Text ist eine Bürgschaft ausgestellt.',
+    verwendet_other: 'Mit diesem Text sind {count} Bürgschaften ausgestellt.',
     erfolg: 'Der Text ist archiviert.',
   },
   aktivieren: {

@@ -35,7 +35,7 @@ function Archive({ text }: { text: Text }) {
       {() => (
         <div css={{ display: 'grid', gap: spacing(2) }}>
           <p>{t('archivieren.text')}</p>
-          {text.verwendet > 0 && <p>{t('archivieren.verwendet', { anzahl: String(text.verwendet) })}</p>}
+          {text.verwendet > 0 && <p>{t('archivieren.verwendet', { count: text.verwendet })}</p>}
         </div>
       )}
     </ActionPage>

@@ -103,8 +103,10 @@ export function Background({ may }: { may: boolean }) {
             )}
             {gesamt.anzahl > zeilen.length && (
               <p css={{ color: themeColor('muted') }}>
-                {t('background.gezeigtNeuesten', { count: formatNumber(zeilen.length) })} {gesamt.genau ? '' : 'mehr als '}
-                {formatNumber(gesamt.anzahl)}.
+                {t(gesamt.genau ? 'background.gezeigtNeuesten' : 'background.gezeigtNeuestenMindestens', {
+                  shown: formatNumber(zeilen.length),
+                  total: formatNumber(gesamt.anzahl),
+                })}
               </p>
             )}
           </div>

@@ -129,11 +129,10 @@ export function parseHeader(title: readonly string[], group: Group): { spalten: 
 
 const plural = (count: number, caption: string) => (count === 1 ? caption : `${caption}n`)
 /** A few words in a row; what a file holds is shown shortened. */
-const enumeration = (toWords: readonly string[]) =>
-  [
-    ...toWords.slice(0, 6).map((w) => `„${w.trim().slice(0, 40)}“`),
-    ...(toWords.length > 6 ? [`und ${toWords.length - 6} weitere`] : []),
-  ].join(', ')
+const enumeration = (words: readonly string[]) =>
+  [...words.slice(0, 6).map((w) => `„${w.trim().slice(0, 40)}“`), ...(words.length > 6 ? [`und ${words.length - 6} weitere`] : [])].join(
+    ', ',
+  )
 
 /** Takes off the apostrophe by which a cell was guarded against being read as a formula. */
 export const unprotect = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

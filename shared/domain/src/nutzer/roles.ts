@@ -1,4 +1,5 @@
 import { type FieldFault, fault, requiredRule, TEXT_FORMS } from '../fields/index.ts'
+import { formatList } from '../format/index.ts'
 import { ADMINISTRATOR, isSystemRole } from './nutzer.ts'
 import { type Right, sortRights, CATEGORIES, type Category } from '../rights/index.ts'
 
@@ -155,9 +156,6 @@ const DOCUMENTATION: Readonly<Record<string, string>> = {
   'Beschlussdokumentation herunterladen': 'des Beschlusses',
 }
 
-const enumeration = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`
-
 /** What a role may do, in plain words for each category it has rights in. */
 export function describeRole(rights: readonly Right[]): { category: Category; sentence: string }[] {
   return CATEGORIES.flatMap((category) => {
@@ -168,10 +166,10 @@ export function describeRole(rights: readonly Right[]): { category: Category; se
     const sentences = [
       ...(actions.length
         ? [
-            `Darf ${OBJECT_OF[category]} ${enumeration(actions.map((r) => ACTION_WORDS[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
+            `Darf ${OBJECT_OF[category]} ${formatList(actions.map((r) => ACTION_WORDS[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
           ]
         : []),
-      ...(cite.length ? [`Darf die Dokumentation ${enumeration(cite)} herunterladen.`] : []),
+      ...(cite.length ? [`Darf die Dokumentation ${formatList(cite)} herunterladen.`] : []),
     ]
     return [{ category, sentence: sentences.join(' ') }]
   })
