@@ -2,9 +2,9 @@ import type { Action } from '@avalwerk/patterns/details'
 import { toFormErrors } from '@avalwerk/forms'
 import { withFields } from '@avalwerk/patterns/act'
 import type { Vertrag } from '@avalwerk/contracts'
-import { validateFrame } from '@avalwerk/domain'
+import { validateTerms } from '@avalwerk/domain'
 import { pruefungPage } from '../components/queries.ts'
-import { asFrame, asFrameValues, FrameFields, type FrameValues } from '../components/Layout.tsx'
+import { asTerms, asTermsValues, TermsFields, type TermsValues } from '../components/TermsFields.tsx'
 import { t } from '../texts.ts'
 
 /** What may be done with a contract. */
@@ -34,14 +34,14 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
     label: t('details.rahmen'),
     step: 'V08',
     serious: true,
-    question: withFields<Vertrag, FrameValues>({
+    question: withFields<Vertrag, TermsValues>({
       title: (k) => t('details.rahmenTitel', { nummer: k.vertragsnummer }),
       text: () => t('details.rahmenText'),
-      initial: (k) => asFrameValues(k),
-      fields: () => <FrameFields />,
-      check: (w) => toFormErrors(validateFrame(asFrame(w))),
+      initial: (k) => asTermsValues(k),
+      fields: () => <TermsFields />,
+      check: (w) => toFormErrors(validateTerms(asTerms(w))),
       success: t('details.rahmenErfolg'),
-      send: (api, { id, version }, values) => api.vertrag.rahmenAendern.mutate({ params: { id }, body: { version, ...asFrame(values) } }),
+      send: (api, { id, version }, values) => api.vertrag.rahmenAendern.mutate({ params: { id }, body: { version, ...asTerms(values) } }),
     }),
   },
   {

@@ -9,7 +9,7 @@ import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/p
 import type { ComponentType } from 'react'
 import { asEuro } from '../components/amount.ts'
 import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragPage } from '../components/queries.ts'
-import { asFrame, FrameFields } from '../components/Layout.tsx'
+import { asTerms, TermsFields } from '../components/TermsFields.tsx'
 import { t } from '../texts.ts'
 import { Decisions } from './Decisions.tsx'
 import { asPosition, start, type Draft, validateItems, validateFrameValues, becomesActive } from './draft.ts'
@@ -159,7 +159,7 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
           body: {
             version: review.vertrag.version,
             positionen: draft.positionen.map(asPosition),
-            rahmen: active ? asFrame(frame) : null,
+            rahmen: active ? asTerms(frame) : null,
           },
         }),
       )
@@ -189,7 +189,7 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
       />
       {active && (
         <Section title={t('pruefen.rahmen')} hint={t('pruefen.rahmenText')}>
-          <FrameFields prefix="rahmen." />
+          <TermsFields prefix="rahmen." />
         </Section>
       )}
       {review.anlass === 'ANLAGE' && !active ? (

@@ -1,14 +1,14 @@
 import type { Vertragspruefung } from '@avalwerk/contracts'
-import { type FieldFault, parseAmount, validatePosition, validateFrame, type AssignmentDecision } from '@avalwerk/domain'
-import { asFrame, asFrameValues, type FrameValues } from '../components/Layout.tsx'
+import { type FieldFault, parseAmount, validatePosition, validateTerms, type AssignmentDecision } from '@avalwerk/domain'
+import { asTerms, asTermsValues, type TermsValues } from '../components/TermsFields.tsx'
 
 /** What is decided of one company, as typed. */
 export type ItemValues = { unternehmenId: string; entscheidung: AssignmentDecision | ''; teillimit: string; kommentar: string }
-export type Draft = { positionen: readonly ItemValues[]; rahmen: FrameValues }
+export type Draft = { positionen: readonly ItemValues[]; rahmen: TermsValues }
 
 export const start = (pruefung: Vertragspruefung): Draft => ({
   positionen: pruefung.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
-  rahmen: asFrameValues(pruefung.vertrag),
+  rahmen: asTermsValues(pruefung.vertrag),
 })
 
 /** One decision as it is sent. */
@@ -21,8 +21,8 @@ export const asPosition = (values: ItemValues) => ({
 
 export const validateItems = (positionen: readonly ItemValues[]): FieldFault[] =>
   positionen.flatMap((w, i) => validatePosition(asPosition(w), `positionen.${i}`))
-export const validateFrameValues = (values: FrameValues): FieldFault[] =>
-  validateFrame(asFrame(values)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
+export const validateFrameValues = (values: TermsValues): FieldFault[] =>
+  validateTerms(asTerms(values)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
 
 /** Becomes a new contract active by these decisions? */
 export const becomesActive = (pruefung: Vertragspruefung, positionen: readonly ItemValues[]): boolean => {

@@ -64,7 +64,7 @@ export const findLocked = <T extends AggregateTable>(
  * @param follow writes what follows from a step, collected by `atOnce`; it is given null as the row before where the step makes the row
  */
 export function defineRows<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
-  d: RowDefinition<T, Code, State, Input>,
+  definition: RowDefinition<T, Code, State, Input>,
   follow: (
     ctx: UseCaseContext,
     row: Selectable<Schema[T]>,
@@ -76,8 +76,8 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   type TheStep = Step<T, Code, State> & Readonly<More>
   // One of the tables stands for all where rows are read and written: what they have in common is their id and version.
   type Common = Readonly<{ id: unknown; version: number }>
-  const table = d.table as 'kautionsvertrag'
-  const { keepsVersion = () => false } = d
+  const table = definition.table as 'kautionsvertrag'
+  const { keepsVersion = () => false } = definition
   const common = (row: Row) => row as unknown as Common
 
   /**
@@ -98,11 +98,11 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
 
   /** May this step be taken from a state? Decides by the life cycle alone. @throws Refusal with the reason */
   const judge = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
-    requireAllowed(d.lifecycle(code, state, actorOf(ctx), input))
+    requireAllowed(definition.lifecycle(code, state, actorOf(ctx), input))
 
   /** The same for an object as it is. @throws Refusal with the reason */
   const decide = async (ctx: UseCaseContext, code: Code, row: Row, input: Input): Promise<Allowed<State>> =>
-    judge(ctx, code, await d.stateOf(ctx, row), input)
+    judge(ctx, code, await definition.stateOf(ctx, row), input)
 
   /** Takes a decided step, with all that follows from it, in the transaction. */
   async function apply(ctx: UseCaseContext, row: Row, step: TheStep): Promise<Row> {
@@ -112,13 +112,13 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
       const after = (await ctx.tx
         .updateTable(table)
         .set((w) => ({
-          ...(d.columnsOf(afterwards) as object),
+          ...(definition.columnsOf(afterwards) as object),
           ...step.columns,
           ...(!keeps && { version: w('version', '+', 1) }),
           geaendert_am: ctx.now,
         }))
         .where('id', '=', common(row).id as string)
-        .$if(d.byOrg === true, (q) => q.where('org_id', '=', d.orgOf(row)))
+        .$if(definition.byOrg === true, (q) => q.where('org_id', '=', definition.orgOf(row)))
         .returningAll()
         .executeTakeFirstOrThrow()) as unknown as Row
       await follow(ctx, keep(ctx.tx, after), step, row)
@@ -147,7 +147,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
           .returningAll()
           .executeTakeFirstOrThrow(),
       )) as unknown as Row
-      if (d.history) made.add(`${d.history}/${common(row).id as string}`)
+      if (definition.history) made.add(`${definition.history}/${common(row).id as string}`)
       await follow(ctx, row, typeof step === 'function' ? await step(row) : step, null)
       return row
     })

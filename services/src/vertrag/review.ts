@@ -5,7 +5,7 @@ import {
   orNothing,
   validatePosition,
   type PruefungItem,
-  validateFrame,
+  validateTerms,
   type VertragTerms,
   toSortKey,
   ASSIGNMENT_INTENT,
@@ -73,7 +73,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const frame = code === 'V02' ? (input.rahmen ?? frameOf(vertrag)) : null
   assertValid([
     ...decided.flatMap(({ choice, party }) => (choice ? validatePosition(choice, `positionen.${party}`) : [])),
-    ...(frame ? validateFrame(frame).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
+    ...(frame ? validateTerms(frame).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
     ...(await removalFaults(ctx, vertrag, decided)),
   ])
   const accepted = code === 'V03' ? [] : decided.filter(({ choice }) => choice?.entscheidung !== 'ABGELEHNT')
@@ -188,7 +188,7 @@ export async function updateFrame(
     frameOf(vertrag),
     { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
   ]
-  assertValid(validateFrame(fresh))
+  assertValid(validateTerms(fresh))
   const afterwards = await kautionsvertraege.step(ctx, vertrag, {
     code: 'V08',
     input: { changed: isDistinct(alt, fresh) },

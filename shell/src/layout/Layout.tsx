@@ -133,10 +133,10 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
 }
 
 /** The one navigation blocker: links, Back and the shell's own navigation all meet it. */
-function LeavePrompt({ deps: { guards: backup } }: { deps: CoreDeps }) {
+function LeavePrompt({ deps: { guards } }: { deps: CoreDeps }) {
   const [question, setQuestion] = useState<string>()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const open = currentLocation.pathname === nextLocation.pathname ? undefined : backup.question()
+    const open = currentLocation.pathname === nextLocation.pathname ? undefined : guards.question()
     setQuestion(open)
     return open !== undefined
   })

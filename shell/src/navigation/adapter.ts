@@ -11,7 +11,7 @@ const pending = ({ state: { navigation, location } }: DataRouter): boolean =>
  * The shell's router as remotes see it. A user on the way to another page isn't called back: a navigation by which the page being left
  * would replace itself (a search that came to rest, a redirect) is dropped.
  */
-export function navigationAdapter(router: DataRouter, backup: Guards): Navigation {
+export function navigationAdapter(router: DataRouter, guards: Guards): Navigation {
   let read: { from: DataRouter['state']['location']; location: Location } | undefined
   return {
     location: () => {
@@ -33,6 +33,6 @@ export function navigationAdapter(router: DataRouter, backup: Guards): Navigatio
       if (replace && pending(router)) return
       void router.navigate(target, { replace, state: sealState(options.state) })
     },
-    guard: backup.guard,
+    guard: guards.guard,
   }
 }

@@ -8,7 +8,7 @@ import {
   limitFault,
   usageOf,
   validatePosition,
-  validateFrame,
+  validateTerms,
   validateVertragData,
   validateAssignments,
   reservesLimit,
@@ -30,7 +30,7 @@ describe('Regeln', () => {
   ])('Vertragsdaten %j', (more, expected) => expect(fields(validateVertragData({ ...DATA, ...more }))).toEqual(expected))
 
   test('conditions are short and without forbidden characters', () =>
-    expect(fields(validateFrame({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
+    expect(fields(validateTerms({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
       'avalprovision',
       'sicherheit',
     ]))

@@ -89,7 +89,7 @@ export const validateVertragData = (data: Omit<VertragData, 'buergeId' | 'versic
 ]
 
 /** The rules of the limits and terms that a guarantor confirms. */
-export const validateFrame = (limits: VertragTerms): FieldFault[] => [
+export const validateTerms = (limits: VertragTerms): FieldFault[] => [
   ...validateLimits(limits),
   ...fault('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.amount : undefined),
   ...fault('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),

@@ -4,15 +4,15 @@ import { AmountField, FormField } from '@avalwerk/forms'
 import { t } from '../texts.ts'
 
 /** Limits and terms as typed. */
-export type FrameValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
-export const asFrameValues = (limits: VertragTerms): FrameValues => ({
+export type TermsValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
+export const asTermsValues = (limits: VertragTerms): TermsValues => ({
   gesamtlimit: formatAmount(limits.gesamtlimit),
   einzellimit: formatAmount(limits.einzellimit),
   ausserhalb: formatAmount(limits.ausserhalb),
   avalprovision: limits.avalprovision ?? '',
   sicherheit: limits.sicherheit ?? '',
 })
-export const asFrame = (values: FrameValues): VertragTerms => ({
+export const asTerms = (values: TermsValues): VertragTerms => ({
   gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
   einzellimit: parseAmount(values.einzellimit) ?? 0,
   ausserhalb: values.ausserhalb.trim() ? (parseAmount(values.ausserhalb) ?? -1) : 0,
@@ -21,7 +21,7 @@ export const asFrame = (values: FrameValues): VertragTerms => ({
 })
 
 /** The fields of limits and terms. @param prefix of their names, with its point */
-export function FrameFields({ prefix = '' }: { prefix?: string }) {
+export function TermsFields({ prefix = '' }: { prefix?: string }) {
   return (
     <>
       <FieldRow>
