@@ -1,3 +1,4 @@
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /** The steps of the order wizard; each may be entered from its neighbours, otherwise people start at the first. */
@@ -11,10 +12,10 @@ const NAMES = [
   ['buergschaftsvorlage', t('schritte.text')],
 ] as const
 
-export const STEPS = NAMES.map(([step, name], index) => {
+export const STEPS = NAMES.map(([step, name], index): Step & { step: StepName } => {
   const neighbours = [NAMES[index - 1]?.[0], NAMES[index + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
   // The summary's links lead back to every step before it.
   const summary = index < 5 ? ['buergschaftsZusammenfassung'] : []
-  return { step, name, ...(index > 0 && { von: [...neighbours, ...summary] }) }
+  return { step, name, ...(index > 0 && { from: [...neighbours, ...summary] }) }
 })
 export type StepName = (typeof NAMES)[number][0]

@@ -1,3 +1,4 @@
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /** The steps of an order's review and from where each may be entered. Source: document 1, section 2. */
@@ -6,23 +7,23 @@ export const STEPS = [
   {
     step: 'entscheidung',
     name: t('schritte.entscheidung'),
-    von: ['details', 'ablehnen', 'akzeptieren', 'bearbeiten'],
+    from: ['details', 'ablehnen', 'akzeptieren', 'bearbeiten'],
     otherwise: 'details',
   },
   {
     step: 'bearbeiten',
     name: t('schritte.aendern'),
-    von: ['entscheidung', 'ablehnen', 'akzeptieren'],
+    from: ['entscheidung', 'ablehnen', 'akzeptieren'],
     otherwise: 'details',
     branch: 'entscheidung',
   },
-  { step: 'akzeptieren', name: t('schritte.annehmen'), von: ['entscheidung', 'bearbeiten'], otherwise: 'details' },
+  { step: 'akzeptieren', name: t('schritte.annehmen'), from: ['entscheidung', 'bearbeiten'], otherwise: 'details' },
   {
     step: 'ablehnen',
     name: t('schritte.ablehnen'),
-    von: ['entscheidung'],
+    from: ['entscheidung'],
     otherwise: 'details',
     branch: 'entscheidung',
     instead: 'akzeptieren',
   },
-] as const
+] as const satisfies readonly Step[]

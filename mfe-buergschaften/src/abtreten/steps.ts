@@ -1,9 +1,10 @@
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /** The steps of an assignment. Source: document 1, section 2: later steps only from a neighbour, else back to the first. */
 export const STEPS = [
   { step: 'empfaenger', name: t('schritte.empfaenger') },
-  { step: 'ansprechpartner', name: t('schritte.ansprechpartner'), von: ['empfaenger', 'pruefen'] },
-  { step: 'pruefen', name: t('schritte.pruefen'), von: ['ansprechpartner', 'bestaetigen'] },
-  { step: 'bestaetigen', name: t('schritte.bestaetigen'), von: ['pruefen'] },
-] as const
+  { step: 'ansprechpartner', name: t('schritte.ansprechpartner'), from: ['empfaenger', 'pruefen'] },
+  { step: 'pruefen', name: t('schritte.pruefen'), from: ['ansprechpartner', 'bestaetigen'] },
+  { step: 'bestaetigen', name: t('schritte.bestaetigen'), from: ['pruefen'] },
+] as const satisfies readonly Step[]

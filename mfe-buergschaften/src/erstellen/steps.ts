@@ -1,8 +1,9 @@
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /** The steps in which a guarantor issues without an order. Source: document 1, section 2. */
 export const STEPS = [
   { step: 'buergschaftsdaten', name: t('schritte.daten') },
-  { step: 'text', name: t('schritte.text'), von: ['buergschaftsdaten', 'pruefen'] },
-  { step: 'pruefen', name: t('schritte.pruefen'), von: ['text'] },
-] as const
+  { step: 'text', name: t('schritte.text'), from: ['buergschaftsdaten', 'pruefen'] },
+  { step: 'pruefen', name: t('schritte.pruefen'), from: ['text'] },
+] as const satisfies readonly Step[]

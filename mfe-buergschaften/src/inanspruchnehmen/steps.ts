@@ -1,8 +1,9 @@
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /** The steps of a claim. Source: document 1, section 2. */
 export const STEPS = [
   { step: 'angaben', name: t('schritte.angaben') },
-  { step: 'ansprechpartner', name: t('schritte.ansprechpartner'), von: ['angaben', 'pruefen'] },
-  { step: 'pruefen', name: t('schritte.pruefenSenden'), von: ['ansprechpartner'] },
-] as const
+  { step: 'ansprechpartner', name: t('schritte.ansprechpartner'), from: ['angaben', 'pruefen'] },
+  { step: 'pruefen', name: t('schritte.pruefenSenden'), from: ['ansprechpartner'] },
+] as const satisfies readonly Step[]

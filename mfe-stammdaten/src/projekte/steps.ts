@@ -1,3 +1,4 @@
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /** The child steps of the project form, and from where each may be entered. Source: document 1, section 2. */
@@ -6,11 +7,16 @@ export const STEPS = [
   {
     step: 'verantwortliches-unternehmen-auswahl',
     name: t('schritte.verantwortlichesUnternehmen'),
-    von: ['details', 'sichtberechtigung'],
+    from: ['details', 'sichtberechtigung'],
     otherwise: 'details',
   },
-  { step: 'sichtberechtigung', name: t('schritte.sichtberechtigung'), von: ['verantwortliches-unternehmen-auswahl'], otherwise: 'details' },
-] as const
+  {
+    step: 'sichtberechtigung',
+    name: t('schritte.sichtberechtigung'),
+    from: ['verantwortliches-unternehmen-auswahl'],
+    otherwise: 'details',
+  },
+] as const satisfies readonly Step[]
 export type StepName = (typeof STEPS)[number]['step']
 
 /** The steps of putting one guarantee into a project. */
