@@ -1,7 +1,7 @@
 /** Steps of weight are confirmed by signing in anew: this very step, by the person who began it, in their session, for a moment only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { freePort } from '@avalwerk/testing'
-import { browser } from '@avalwerk/testing/signIn'
+import { browser, OIDC } from '@avalwerk/testing/signIn'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
@@ -27,8 +27,8 @@ beforeEach(async () => {
 async function atDesk(name: string, at = portal) {
   const tab = browser(at.url)
   const signIn = await tab.call(await tab.begin(), { username: name, password: PASSWORD })
-  const { access_token } = await tab.redeem((await tab.followRedirects(signIn)) as URL)
-  return { b: tab, ...caller(at, access_token) }
+  const { access_token, refresh_token } = await tab.redeem((await tab.followRedirects(signIn)) as URL)
+  return { b: tab, refresh_token, ...caller(at, access_token) }
 }
 const caller = (at: TestPortal, token: string) => ({
   call: async (path: string, body: object) => {
@@ -273,6 +273,26 @@ describe('the window', () => {
     const both = await Promise.all([tab.call(back), tab.call(back)])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 403]))
     expect(await again()).toBe(200)
+  })
+
+  test('ends no session whose token another tab renews meanwhile', async () => {
+    const id = await active()
+    const { b: tab, call, refresh_token } = await atDesk('ag.admin')
+    const { adresse } = challengeOf(await call(`${buergschaften}/${id}/enthaften`, await release(id)))
+    const renew = () =>
+      fetch(`${portal.url}${OIDC}/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
+      })
+    const answers = new Set<number>()
+    let underway = true
+    const others = Array.from({ length: 8 }, async () => {
+      while (underway) answers.add((await renew()).status)
+    })
+    await signInThere(tab, adresse, 'ag.admin')
+    underway = false
+    await Promise.all(others)
+    expect([...answers]).toEqual([200])
   })
 
   test('asks for the second factor, too', async () => {

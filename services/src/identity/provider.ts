@@ -1,7 +1,7 @@
 import { PROBLEMS } from '@avalwerk/domain'
 import type { IncomingMessage } from 'node:http'
 import Keygrip from 'keygrip'
-import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Adapter, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Config } from '../kernel/configuration.ts'
 import type { Database } from '../kernel/database.ts'
 import { pageToHtml } from '../kernel/html.ts'
@@ -248,8 +248,26 @@ export function createProvider(
       })
   })
   separateSignIns(identityProvider, safe)
+  keepUntilSaved(identityProvider)
   return identityProvider
 }
+
+/**
+ * Writes a session under its new id before the row of the former one goes. The library does it the other way round: a token that another
+ * tab renews in between finds no session, and that tab is signed out.
+ */
+function keepUntilSaved({ Session }: Provider): void {
+  const { save } = Session.prototype
+  Session.prototype.save = async function (this: Renamed, ttl) {
+    const { oldId } = this
+    this.oldId = undefined
+    const id = await save.call(this, ttl)
+    if (oldId) await this.adapter.destroy(oldId)
+    return id
+  }
+}
+/** What the library's types leave out of a session that has got another id. */
+type Renamed = InstanceType<Provider['Session']> & { oldId?: string | undefined; adapter: Adapter }
 
 const CLAIM_NAMES = [
   'preferred_username',
