@@ -7,8 +7,8 @@ const PORT = 4801
 /** Serves a remote from its sources into a running platform, for this developer's browser alone. Ends with Ctrl-C. */
 export async function develop(platform: Platform, name: string, port = PORT): Promise<void> {
   remoteFolder(name)
-  const { ersatzErlaubt } = (await (await platform.fetch('/config.json')).json()) as { ersatzErlaubt?: boolean }
-  if (!ersatzErlaubt)
+  const { overrideAllowed } = (await (await platform.fetch('/config.json')).json()) as { overrideAllowed?: boolean }
+  if (!overrideAllowed)
     throw new Rejected(
       `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
     )

@@ -34,7 +34,7 @@ export async function readFinished(folder: string): Promise<Build> {
   if (!existsSync(folder)) throw new Rejected(`${folder} gibt es nicht.`)
   const files = await readBuild(folder)
   const read = readDescriptor(files)
-  if ('gruende' in read) throw new Rejected(`${folder}:\n${read.gruende.map((reason) => `  – ${reason}`).join('\n')}`)
+  if ('reasons' in read) throw new Rejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
   return { description: read.beschreibung, files }
 }
 

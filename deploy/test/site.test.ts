@@ -267,7 +267,7 @@ test('the next release replaces the processes one by one, under load: no request
   const [first, ...further] = setup.processes
   const replace = async (process: (typeof setup.processes)[number], during: () => Promise<void> = async () => {}) => {
     setup.toggle('raus', process.port)
-    await process.beende()
+    await process.end()
     await Promise.all([process.start(services), during()])
     setup.toggle('rein', process.port)
   }
@@ -337,13 +337,13 @@ test('the last process can’t be taken out of service', () => {
 
 test('when one process fails, the other answers; when all fail, nginx says so in German', async () => {
   const [first, second] = setup.processes
-  await first?.beende('SIGKILL')
+  await first?.end('SIGKILL')
   const manifests = []
   for (let index = 0; index < 10; index++) manifests.push(await single('GET', '/plattform/manifest.json'))
   expect(manifests.map(({ status }) => status)).toEqual(manifests.map(() => 200))
   const { remotes } = JSON.parse(manifests.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
   const { basis, eintrag } = remotes['mfe-texte'] as Remote
-  await second?.beende('SIGKILL')
+  await second?.end('SIGKILL')
   const response = await single('GET', '/auftraggeber/x', undefined, { accept: 'text/html' })
   expect([response.status, response.headers['retry-after']]).toEqual([503, '30'])
   expect(response.headers['content-security-policy']).toMatch(/default-src 'none'/)

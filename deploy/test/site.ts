@@ -65,7 +65,7 @@ async function startPgbouncer(folder: string, server: DatabaseServer) {
   const url = (name: string) => `postgres://avalwerk@127.0.0.1:${port}/${name}`
   return {
     url: url('avalwerk'),
-    direkt: url('avalwerk_direkt'),
+    direct: url('avalwerk_direkt'),
     wende: (on: DatabaseServer) => {
       show(on)
       process.kill('SIGHUP')
@@ -146,7 +146,7 @@ function childProcess(port: number, environment: NodeJS.ProcessEnv) {
       await Promise.race([over, until(reached(`https://localhost:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)])
     },
     url: `https://localhost:${port}`,
-    beende: (signal: NodeJS.Signals = 'SIGTERM') => (kind ? end(kind, signal) : Promise.resolve()),
+    end: (signal: NodeJS.Signals = 'SIGTERM') => (kind ? end(kind, signal) : Promise.resolve()),
   }
 }
 
@@ -229,7 +229,7 @@ async function begin(count: number, begun: AsyncDisposableStack, services?: stri
     TLS_CERT_FILE: pair.certFile,
     TLS_KEY_FILE: pair.keyFile,
     DATABASE_URL: pgbouncer.url,
-    DATABASE_DIRECT_URL: pgbouncer.direkt,
+    DATABASE_DIRECT_URL: pgbouncer.direct,
     DATA_DIR: join(folder, 'daten'),
     PUBLIC_URL: url,
     SHUTDOWN_DRAIN_SECONDS: '4',
@@ -238,7 +238,7 @@ async function begin(count: number, begun: AsyncDisposableStack, services?: stri
   }
   const processes: ReturnType<typeof childProcess>[] = []
   for (let index = 0; index < count; index++) processes.push(childProcess(await freePort(), environment))
-  begun.defer(async () => void (await Promise.all(processes.map((p) => p.beende('SIGKILL')))))
+  begun.defer(async () => void (await Promise.all(processes.map((p) => p.end('SIGKILL')))))
   for (const p of processes) await p.start(services)
   const replica = await startReplica(postgres)
   begun.defer(() => replica.stop())

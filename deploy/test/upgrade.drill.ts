@@ -73,7 +73,7 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
   const replaceAll = async (services?: string) => {
     for (const process of setup.processes) {
       setup.toggle('raus', process.port)
-      await process.beende()
+      await process.end()
       await process.start(services)
       setup.toggle('rein', process.port)
       // Both releases answer for a while, on the same data.

@@ -157,7 +157,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     (await readPair(config.tls).catch(({ message }: Error) => {
       throw new Misconfigured(message)
     }))
-  const traces = config.traces && (await startTracing(config.traces.endpoint, config.traces.anteil, config.traces.service))
+  const traces = config.traces && (await startTracing(config.traces.endpoint, config.traces.share, config.traces.service))
   const metrics = createMetrics()
   const app = createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
   /** The server that answers those who watch the portal. */

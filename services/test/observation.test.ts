@@ -148,5 +148,5 @@ describe('Metriken', () => {
 test('the page tells the shell what is wished, and the policy permits it', async () => {
   const response = await fetch(`${portal.url}/auftraggeber/x`, { headers: { accept: 'text/html' } })
   expect(response.headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]*https:\/\/fehler\.example/)
-  expect(await response.text()).toContain('"fehlerdienst":{"dsn":"https://schluessel@fehler.example/42","umgebung":"probe"}')
+  expect(await response.text()).toContain('"errorService":{"dsn":"https://schluessel@fehler.example/42","environment":"probe"}')
 })

@@ -90,9 +90,9 @@ test('the shell’s page carries what it is configured with, whatever stands in 
     url: TYPED,
     realm: '<!-- <script>',
     clientId: 'portal',
-    loginPflicht: true,
-    erlaubteHosts: [],
-    ersatzErlaubt: false,
+    loginRequired: true,
+    allowedHosts: [],
+    overrideAllowed: false,
   }
   const shell = {
     eintrag: ['main.js'],
@@ -102,7 +102,9 @@ test('the shell’s page carries what it is configured with, whatever stands in 
     font: TYPED,
     icon: null,
   }
-  const html = pageToHtml(shellPage({ pfad: '/', nonce: 'n0nce', shell, konfiguration, manifest: { schema: 1, stand: '', remotes: {} } }))
+  const html = pageToHtml(
+    shellPage({ pfad: '/', nonce: 'n0nce', shell, config: konfiguration, manifest: { schema: 1, stand: '', remotes: {} } }),
+  )
   const inside = /<script type="application\/json" id="avalwerk-konfiguration">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(inside)).toEqual(konfiguration)
   expect(html).toContain('<body><div id="avalwerk"></div>')

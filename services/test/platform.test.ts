@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
-import { bucket, nutzerHash } from '@avalwerk/platform/canary'
+import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import S3rver from 's3rver'
@@ -540,7 +540,7 @@ describe('The platform withdraws by itself', () => {
     const row = await portal.db.system.selectFrom('plattform_messung').selectAll().where('remote', '=', name).executeTakeFirstOrThrow()
     expect(row.nutzer).toBe(await nutzerHash(id))
     expect(JSON.stringify(row)).not.toContain(id)
-    expect(bucket(row.nutzer)).toBeLessThan(100)
+    expect(bucketOf(row.nutzer)).toBeLessThan(100)
   })
 })
 

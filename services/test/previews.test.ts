@@ -71,9 +71,9 @@ test('meanwhile lists are answered, since no transaction waits for a preview', a
 
 const document = (more: Partial<Typeset> = {}): Typeset => ({
   titel: 'Test',
-  verfasser: 'Avalwerk',
+  author: 'Avalwerk',
   erstelltAm: new Date('2026-07-01T10:00:00Z'),
-  fuss: 'Fuß',
+  footer: 'Fuß',
   inhalt: [{ text: 'Wort' }],
   ...more,
 })

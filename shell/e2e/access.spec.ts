@@ -26,7 +26,7 @@ test('under another’s name the portal doesn’t start', async ({ page, baseURL
     const response = await route.fetch()
     await route.fulfill({
       response,
-      body: (await response.text()).replace('"erlaubteHosts":["localhost","127.0.0.1"]', '"erlaubteHosts":["portal.example"]'),
+      body: (await response.text()).replace('"allowedHosts":["localhost","127.0.0.1"]', '"allowedHosts":["portal.example"]'),
     })
   })
   await page.goto(`http://localhost:${port}/auftraggeber/x`)

@@ -21,12 +21,12 @@ const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType(
 test('without a setup nothing of it is loaded and nothing sent', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
-  expect((await loaded(page)).filter((name) => /spuren|fehlerdienst|envelope/.test(name))).toEqual([])
+  expect((await loaded(page)).filter((name) => /tracing|error-service|envelope/.test(name))).toEqual([])
 })
 
 test.describe('with a collector of traces', () => {
   test('each call after a click bears its trace, and the browser sends its part', async ({ page, signIn }) => {
-    await configure(page, { spuren: { anteil: 1 } })
+    await configure(page, { tracing: { share: 1 } })
     const sent: string[] = []
     await page.route('**/plattform/spuren', async (route) => {
       sent.push(route.request().postData() ?? '')
@@ -48,7 +48,7 @@ test.describe('with a service for errors', () => {
   test.use({ allowedErrors: /kaputt|RemoteError|Error: |TypeError|DARSTELLUNG|null/ })
   test('it reports what fails, with remote and version and without names', async ({ page, signIn }) => {
     await configure(page, {
-      fehlerdienst: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, umgebung: 'probe' },
+      errorService: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, environment: 'probe' },
     })
     const submissions: string[] = []
     await page.route('**/api/42/envelope/**', async (route) => {

@@ -134,7 +134,7 @@ test('without compulsory sign-in a start page offers it', async ({ page, checkAc
       if (id !== 'avalwerk-konfiguration' || !element) return element
       // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), {
-        textContent: (element.textContent ?? '').replace('"loginPflicht":true', '"loginPflicht":false'),
+        textContent: (element.textContent ?? '').replace('"loginRequired":true', '"loginRequired":false'),
       })
     }
   })

@@ -3,14 +3,14 @@ export type Config = Readonly<{
   url: string
   realm: string
   clientId: string
-  loginPflicht: boolean
-  erlaubteHosts: readonly string[]
+  loginRequired: boolean
+  allowedHosts: readonly string[]
   /** May developers put their own build in the place of a remote, in their own tab? */
-  ersatzErlaubt: boolean
+  overrideAllowed: boolean
   /** Where an installation wants traces: the share of clicks, 0 to 1. */
-  spuren?: Readonly<{ anteil: number }>
+  tracing?: Readonly<{ share: number }>
   /** Where an installation has a service for errors. */
-  fehlerdienst?: Readonly<{ dsn: string; umgebung: string }>
+  errorService?: Readonly<{ dsn: string; environment: string }>
 }>
 
 /** A JSON document that the page carries; undefined where it is missing or malformed. */

@@ -3,7 +3,7 @@ import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import { isCallError } from '@avalwerk/api'
 import { ADDRESS_PATH, AUTHENTICITY_PATH, TOKEN_MIN_S } from '@avalwerk/domain'
 import { PLATFORM_CONTRACT, type Platform } from '@avalwerk/platform'
-import { bucket, nutzerHash } from '@avalwerk/platform/canary'
+import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import { findRoute } from '@avalwerk/platform/manifest'
 import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/remote'
 import { ErrorPanel, globalStyles, Button } from '@avalwerk/ui'
@@ -56,7 +56,7 @@ export async function start(): Promise<void> {
   applyAppearance()
   window.avalwerkIntegritaet = (readEmbedded('avalwerk-integritaet') ?? {}) as Record<string, string>
   const config = await loadConfig()
-  if (!config.erlaubteHosts.includes(location.hostname)) return show(<ForeignHost />)
+  if (!config.allowedHosts.includes(location.hostname)) return show(<ForeignHost />)
 
   const path = location.pathname.replace(/\/$/, '')
   if (isConfirmationWindow()) return show(<Outdated />)
@@ -76,7 +76,7 @@ export async function start(): Promise<void> {
   const auth = keycloakAuth(config)
   const deps = createDeps(auth)
   await deps.manifest.begin()
-  const override = readOverride(config.ersatzErlaubt)
+  const override = readOverride(config.overrideAllowed)
   const overridden = override && (await loadOverride(override))
   if (overridden) deps.manifest.setOverride(overridden)
   // The requested page's remote comes while people are being signed in.
@@ -88,7 +88,7 @@ export async function start(): Promise<void> {
     return 'away' as const
   })
   if (isSignedIn === 'away') return beginAgainLater()
-  if (!isSignedIn) return config.loginPflicht ? location.reload() : show(<StartPage deps={deps} />)
+  if (!isSignedIn) return config.loginRequired ? location.reload() : show(<StartPage deps={deps} />)
   const actor = afterSignIn(auth)
   if (!actor) return show(<WithoutArea deps={deps} />)
 
@@ -102,7 +102,7 @@ export async function start(): Promise<void> {
   auth.onEnd(() => void deps.providerEnded())
 
   const hash = await nutzerHash(actor.nutzer.id)
-  deps.manifest.setParticipation({ eimer: bucket(hash), gruppe: actor.bereich.gruppe })
+  deps.manifest.setParticipation({ bucket: bucketOf(hash), gruppe: actor.bereich.gruppe })
   observe(deps, config, hash)
   const sitzung = deps.beginSession()
   await loadOwn(deps)
@@ -192,12 +192,14 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
 }
 
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
-function observe(deps: CoreDeps, { spuren, fehlerdienst }: Config, hash: string): void {
-  if (spuren)
-    void import(/* webpackChunkName: "spuren" */ './tracing.ts').then(({ startTracing }) => deps.setMiddleware(startTracing(spuren.anteil)))
-  if (fehlerdienst)
-    void import(/* webpackChunkName: "fehlerdienst" */ './errorService.ts').then(({ startErrorService }) =>
-      reportAlso(startErrorService(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
+function observe(deps: CoreDeps, { tracing, errorService }: Config, hash: string): void {
+  if (tracing)
+    void import(/* webpackChunkName: "tracing" */ './tracing.ts').then(({ startTracing }) =>
+      deps.setMiddleware(startTracing(tracing.share)),
+    )
+  if (errorService)
+    void import(/* webpackChunkName: "error-service" */ './errorService.ts').then(({ startErrorService }) =>
+      reportAlso(startErrorService(errorService.dsn, errorService.environment, hash)),
     )
 }
 

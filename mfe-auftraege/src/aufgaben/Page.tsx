@@ -119,7 +119,7 @@ const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>
 ]
 
 /** The pool of tasks that the user may do. */
-export default function Page() {
+export default function TaskListPage() {
   const api = useApi()
   const { ownRights } = useRights()
   const { area } = usePlatform()

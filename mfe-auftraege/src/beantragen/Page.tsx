@@ -24,7 +24,7 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
 }
 
 /** The wizard in which a guarantee is ordered. */
-export default function Page() {
+export default function RequestBuergschaftPage() {
   const { value: draft, update, discard } = useRequest()
   const response = useChoice(draft)
   const choice = response.data

@@ -14,7 +14,7 @@ import { STEPS, type StepName } from './steps.ts'
 type Given = Pick<StepProps, 'draft' | 'choice'>
 
 const rule = ({ draft: { daten: data }, choice }: Given) => ({
-  heute: calendarDate(new Date()),
+  today: calendarDate(new Date()),
   bausummeAngabe: choice.buergen.find(({ id }) => id === data.buergeId)?.bausummeAngabe ?? ('KEINE_ANGABE' as const),
 })
 

@@ -10,7 +10,7 @@ import { useAuftragHistory, useRejection } from './queries.ts'
 import { Layout } from './Layout.tsx'
 
 /** An order: what it is, what happens next, what may be done. */
-export default function Page() {
+export default function AuftragDetailsPage() {
   return <Layout>{(a) => <Details auftrag={a} />}</Layout>
 }
 

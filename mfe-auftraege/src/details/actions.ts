@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 
 const mayManage: NonNullable<Action<Auftrag>['when']> = (_, { gruppe: group, may }) =>
   group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Anträge'] })
-const erfolg = t('details.erledigt')
+const success = t('details.erledigt')
 
 /** What may be done with an order, by the rows of its life cycle; the order is that of the buttons. */
 export const ACTIONS: readonly Action<Auftrag>[] = [
@@ -30,7 +30,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     question: {
       title: ({ id }) => t('details.formalTitel', { id }),
       text: () => t('details.formalText'),
-      success: erfolg,
+      success,
       send: (api, { id, version }) => api.auftrag.formalPruefen.mutate({ params: { id }, body: { entscheidung: 'BESTANDEN', version } }),
     },
   },
@@ -43,7 +43,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       title: ({ id }) => t('details.rueckfrageTitel', { id }),
       text: () => t('details.rueckfrageText'),
       grund: t('details.frage'),
-      success: erfolg,
+      success,
       send: (api, { id, version }, { grund }) =>
         api.auftrag.formalPruefen.mutate({ params: { id }, body: { entscheidung: 'RUECKFRAGE', version, grund } }),
     },
@@ -57,7 +57,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       title: ({ id }) => t('details.zurueckziehenTitel', { id }),
       text: () => t('details.zurueckziehenText'),
       danger: true,
-      success: erfolg,
+      success,
       send: (api, { id, version }) => api.auftrag.stornieren.mutate({ params: { id }, body: { version } }),
     },
   },
@@ -71,7 +71,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       text: () => t('details.stornoText'),
       danger: true,
       grund: t('details.stornoGrund'),
-      success: erfolg,
+      success,
       send: (api, { id, version }, { grund }) =>
         api.auftrag.stornoBeantragen.mutate({ params: { id }, body: { entscheidung: 'BEANTRAGEN', version, grund } }),
     },
@@ -84,7 +84,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
     question: {
       title: () => t('details.verwerfen'),
       text: () => t('details.verwerfenText'),
-      success: erfolg,
+      success,
       send: (api, { id, version }) => api.auftrag.stornoBeantragen.mutate({ params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     },
   },
@@ -98,7 +98,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       title: () => t('details.freigeben'),
       text: () => t('details.freigebenText'),
       danger: true,
-      success: erfolg,
+      success,
       send: (api, { id, version }) => api.auftrag.stornoBeantragen.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     },
   },

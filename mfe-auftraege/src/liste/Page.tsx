@@ -56,7 +56,7 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
 ]
 
 /** The list of orders. */
-export default function Page() {
+export default function AuftragListPage() {
   const api = useApi()
   const { area } = usePlatform()
   const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'

@@ -47,7 +47,7 @@ const FIELDS: readonly FilterField<Conditions>[] = [
 ]
 
 /** What happened, for the own company; newest first. */
-export default function Page() {
+export default function MitteilungListPage() {
   const api = useApi()
   return (
     <ListView

@@ -26,7 +26,7 @@ import { type AcceptanceWay, type ReviewProps, type ReviewDraft, UNDECIDED } fro
 import { STEPS } from './steps.ts'
 
 /** The guarantor's review of an order. */
-export default function Page() {
+export default function ReviewAuftragPage() {
   return (
     <Layout>
       {(a) => (a.status === 'SCHWEBE' ? <ReviewWizard auftrag={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}

@@ -4,7 +4,7 @@ import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 
 /** A guarantee that the viewer assigned: as it was when the assignment took effect. */
-export default function Page() {
+export default function AbgetretenPage() {
   return (
     <Layout>
       {(buergschaft) => (

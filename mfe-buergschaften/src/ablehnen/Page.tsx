@@ -12,7 +12,7 @@ type Values = { grund: CorrectionReason | ''; bemerkung: string; antwortfrist: s
 const INITIAL: Values = { grund: '', bemerkung: '', antwortfrist: '' }
 
 /** The beneficiary wishes a correction, or rejects for good. */
-export default function Page() {
+export default function RejectBuergschaftPage() {
   return <AsRead>{(b) => <Refusal buergschaft={b} />}</AsRead>
 }
 

@@ -17,7 +17,7 @@ type Props = FlowProps<Draft>
 const CONTENT = { empfaenger: Recipient, ansprechpartner: Contact, pruefen: Review, bestaetigen: Confirm }
 
 /** The beneficiary assigns the claims that a guarantee secures. */
-export default function Page() {
+export default function AbtretungPage() {
   return (
     <FlowPage
       title={(nummer) => t('abtretung.titel', { nummer })}

@@ -14,7 +14,7 @@ const EMPTY: Draft = { entscheidung: null, grund: '' }
 const CONTENT = { 'details-pruefen': Details, akzeptieren: Decide, bestaetigen: Confirm }
 
 /** The receiver of an assignment decides. */
-export default function Page() {
+export default function DecideAbtretungPage() {
   return (
     <FlowPage
       title={(nummer) => t('abtretung.pruefenTitel', { nummer })}

@@ -13,7 +13,7 @@ import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
 /** The beneficiary accepts a guarantee. */
-export default function Page() {
+export default function AcceptBuergschaftPage() {
   return <AsRead>{(b) => <Acceptance buergschaft={b} />}</AsRead>
 }
 

@@ -55,7 +55,7 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft'>>(STEPS, {
 })
 
 /** Takes a guarantee that exists outside of the portal into the register. */
-export default function Page() {
+export default function CreateBuergschaftPage() {
   const { value: draft, update, discard } = useDraft(EMPTY)
   return (
     <Wizard

@@ -5,7 +5,7 @@ import { View } from './View.tsx'
 import { Layout } from './Layout.tsx'
 
 /** The details of a guarantee; a beneficiary who has assigned it sees it as it was then. */
-export default function Page() {
+export default function BuergschaftDetailsPage() {
   return (
     <Layout>
       {(buergschaft) =>

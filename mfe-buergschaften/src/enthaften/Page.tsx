@@ -19,7 +19,7 @@ import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
 /** The beneficiary releases the guarantor, or records that the paper of an imported guarantee was given back. */
-export default function Page() {
+export default function EnthaftungPage() {
   return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper buergschaft={b} /> : <Digital buergschaft={b} />)}</AsRead>
 }
 

@@ -9,7 +9,7 @@ import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
 /** The beneficiary releases the guarantor of all beyond a lower amount. */
-export default function Page() {
+export default function PartialEnthaftungPage() {
   return <AsRead>{(b) => <PartialEnthaftung buergschaft={b} />}</AsRead>
 }
 

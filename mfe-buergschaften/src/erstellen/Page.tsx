@@ -61,7 +61,7 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft' | 'detail'>>(
 })
 
 /** The guarantor issues a guarantee without an order. Below the address of a guarantee: one that takes its place. */
-export default function Page() {
+export default function IssueBuergschaftPage() {
   const api = useApi()
   const { nutzer } = usePlatform()
   const { id } = useParams()

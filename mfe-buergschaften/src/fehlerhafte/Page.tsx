@@ -34,7 +34,7 @@ export function ErrorFileFrame({ title, children }: { title: string; children: (
 }
 
 /** The rows of an import that failed, to be downloaded, corrected and sent again. */
-export default function Page() {
+export default function FaultyRowsPage() {
   return <ErrorFileFrame title={t('fehlerhafte.titel')}>{(revision) => <Download revision={revision} />}</ErrorFileFrame>
 }
 

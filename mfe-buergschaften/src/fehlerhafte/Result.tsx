@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 import { ErrorFileFrame } from './Page.tsx'
 
 /** The file of failed rows is downloaded: how to go on. */
-export default function Page() {
+export default function FaultyRowsResultPage() {
   const { dateinameUrlFormat = '' } = useParams()
   return (
     <AfterAction otherwise={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>

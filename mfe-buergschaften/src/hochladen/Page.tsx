@@ -17,7 +17,7 @@ import { ImportFigures } from './Figures.tsx'
 import { Rows } from './Rows.tsx'
 
 /** Imports guarantees from a file, and changes many at once: choose, check, take over. */
-export default function Page() {
+export default function UploadCsvPage() {
   const { id, result: response } = useImport()
   return (
     <>

@@ -24,7 +24,7 @@ import { STEPS } from './steps.ts'
 const CONTENT = { angaben: InanspruchnahmeStep, ansprechpartner: Contact, pruefen: Send }
 
 /** The beneficiary claims on a guarantee. */
-export default function Page() {
+export default function InanspruchnahmePage() {
   return (
     <FlowPage
       title={(nummer) => t('anspruch.titel', { nummer })}

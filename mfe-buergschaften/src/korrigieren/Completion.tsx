@@ -36,7 +36,7 @@ export function Completion(props: CorrectionProps) {
           kommentarIntern: values.kommentar.trim() || null,
         },
       })
-      update({ fertig: true })
+      update({ done: true })
       discard()
       notify(t('schritt.korrigiert'))
       await navigate(`/buergschaften/details/${nachfolgerId}`, { replace: true })

@@ -42,13 +42,13 @@ const COMPLETED = {
 }
 
 /** The guarantor corrects what a beneficiary complained of. */
-export default function Page() {
+export default function CorrectBuergschaftPage() {
   return <AsRead>{(b) => <Correction buergschaft={b} />}</AsRead>
 }
 
 function Correction({ buergschaft }: { buergschaft: Buergschaft }) {
   const { value: draft, update, discard } = useDraft<CorrectionDraft>(UNCHANGED)
-  if (!buergschaft.schritte.includes('G23') && !draft.fertig) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
+  if (!buergschaft.schritte.includes('G23') && !draft.done) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
   return (
     <Wizard
       title={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}

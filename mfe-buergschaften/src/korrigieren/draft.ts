@@ -15,7 +15,7 @@ export type CorrectionDraft = {
   values: CorrectionValues | null
   edition: Edition | null
   completion: CompletionValues | null
-  fertig: boolean
+  done: boolean
 }
 export const UNCHANGED: CorrectionDraft = {
   auftraggeber: null,
@@ -23,7 +23,7 @@ export const UNCHANGED: CorrectionDraft = {
   values: null,
   edition: null,
   completion: null,
-  fertig: false,
+  done: false,
 }
 
 export type CorrectionProps = Readonly<{

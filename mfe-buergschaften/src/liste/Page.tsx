@@ -11,7 +11,7 @@ import { COLUMNS } from './columns.tsx'
 const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
-export default function Page() {
+export default function BuergschaftListPage() {
   const api = useApi()
   const { area } = usePlatform()
   const { gruppe: group } = area

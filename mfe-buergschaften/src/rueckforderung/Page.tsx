@@ -17,7 +17,7 @@ type Props = FlowProps<Draft>
 const CONTENT = { 'details-pruefen': EnthaftungRequest, akzeptieren: Decide, bestaetigen: Confirm }
 
 /** The beneficiary answers a borrower who asked for release. */
-export default function Page() {
+export default function RueckforderungPage() {
   return (
     <FlowPage
       title={(nummer) => t('rueckforderung.titel', { nummer })}

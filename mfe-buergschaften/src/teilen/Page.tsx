@@ -35,7 +35,7 @@ import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 
 /** The people with whom a guarantee is shared, and a form to share it with one more. */
-export default function Page() {
+export default function ShareBuergschaftPage() {
   return (
     <Layout>
       {(buergschaft) => (

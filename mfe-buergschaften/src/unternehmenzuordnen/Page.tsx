@@ -16,7 +16,7 @@ const EMPTY: Draft = { rolle: null, partei: null }
 const CONTENT = { rolle: RoleChoice, unternehmen: Unternehmen, bestaetigen: Confirm }
 
 /** The operator says which company of the platform a party of a guarantee is. */
-export default function Page() {
+export default function AssignUnternehmenPage() {
   return (
     <FlowPage
       title={(nummer) => t('zuordnen.titel', { nummer })}

@@ -30,7 +30,7 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'draft'>>(STEPS
 })
 
 /** The second review. The person who reviewed last is led to the guarantee instead, and so is everyone where there is no draft. */
-export default function Page() {
+export default function SecondReviewPage() {
   return (
     <AsRead>
       {(b) => (b.status === 'ENT' ? <ByAnother buergschaft={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}

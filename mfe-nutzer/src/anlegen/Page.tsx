@@ -23,7 +23,7 @@ import { t } from '../texts.ts'
 const path = [{ label: t('liste.titel'), target: '/nutzer/liste' }]
 
 /** Creates a user: first whether the address is free, then who it is, what they may do and see. */
-export default function Page() {
+export default function CreateNutzerPage() {
   const { pathname } = useLocation()
   const [result, setResult] = useState<ReviewResult>()
   const remembered = findRemembered(pathname)

@@ -11,7 +11,7 @@ import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
 /** Restores a deleted user: what is known of them stands there, the role is chosen anew. */
-export default function Page() {
+export default function RestoreNutzerPage() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const api = useApi()

@@ -28,7 +28,7 @@ export const LOAD_TEXTS = {
 }
 
 /** Changes a user: who they are, what they may do and see, and whether they may come in. */
-export default function Page() {
+export default function EditNutzerPage() {
   const { nutzerId = '' } = useParams()
   return (
     <Loaded result={useNutzer(nutzerId)} texts={LOAD_TEXTS}>

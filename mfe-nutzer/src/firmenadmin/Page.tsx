@@ -19,7 +19,7 @@ const listOf = (unternehmenId: string) => `${LIST}?unternehmen=${unternehmenId}`
 const path = (unternehmenId: string) => [{ label: t('liste.admins'), target: listOf(unternehmenId) }]
 
 /** The operator creates or changes an administrator of a company. */
-export default function Page() {
+export default function FirmenadminPage() {
   const { nutzerId } = useParams()
   return nutzerId ? <Existing nutzerId={nutzerId} /> : <New />
 }

@@ -15,7 +15,7 @@ import { Metrics } from './KeyFigures.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
-export default function Page() {
+export default function KontoPage() {
   const api = useApi()
   const { account } = usePlatform()
   const response = useQuery(api.konto.details.queryOptions())

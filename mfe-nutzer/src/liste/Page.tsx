@@ -5,7 +5,7 @@ import { RoleList } from './RoleList.tsx'
 import { SignInRule } from './SignInRule.tsx'
 
 /** Users, roles and what is demanded of sign-ins, each in its tab; for the operator also the administrators of companies. */
-export default function Page() {
+export default function NutzerListPage() {
   const { aktiverTab } = useParams()
   const { gruppe: group } = usePlatform().area
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })

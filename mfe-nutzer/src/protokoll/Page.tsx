@@ -111,7 +111,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
 ]
 
 /** What was done, by whom and when; with the check that no entry has been changed since. */
-export default function Page() {
+export default function AuditLogPage() {
   const api = useApi()
   const { progress, notify, area } = usePlatform()
   const { gruppe: group } = area

@@ -21,7 +21,7 @@ import {
 } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 
-type Words = Readonly<Record<string, string | Readonly<{ wort: string }>>>
+type Words = Readonly<Record<string, string | Readonly<{ caption: string }>>>
 /** What the codes of a status mean, by what an entry is about. */
 const STATUS: Partial<Record<AuditObject, Words>> = {
   BUERGSCHAFT: BUERGSCHAFT_STATUS,
@@ -55,7 +55,8 @@ const CODES: Readonly<Record<string, Words>> = {
   objektArt: AUDIT_OBJECTS,
   klasse: { BINDING: t('protokollTexte.buergschaftenVertraege'), ORDER: t('protokollTexte.antraege') },
 }
-const wordOf = (word: Words[string] | undefined, otherwise: string): string => (typeof word === 'object' ? word.wort : (word ?? otherwise))
+const wordOf = (word: Words[string] | undefined, otherwise: string): string =>
+  typeof word === 'object' ? word.caption : (word ?? otherwise)
 /** Fields of cents. */
 const AMOUNTS: readonly string[] = ['auftragssumme']
 

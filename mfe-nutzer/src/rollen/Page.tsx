@@ -22,7 +22,7 @@ const path = [
 ]
 
 /** Creates a role, or changes the one that the address names. */
-export default function Page() {
+export default function RollenPage() {
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
   const name = search.get('name')

@@ -13,7 +13,7 @@ type Unternehmen = Readonly<{ id: string; name: string }>
  * The choice of the company that a user belongs to and of those they see: a step of creating, restoring and changing a user, to whose form
  * it leads back.
  */
-export default function Page() {
+export default function ChooseUnternehmenPage() {
   const { pathname } = useLocation()
   const response = useUnternehmen()
   const back = formPath(pathname)

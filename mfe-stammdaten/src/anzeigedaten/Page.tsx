@@ -13,7 +13,7 @@ import { t } from '../texts.ts'
 import { DisplayFields, DisplayPreview } from './Fields.tsx'
 
 /** How a guarantor is shown: initials, colours, short name, with a preview of what others will see. */
-export default function Page() {
+export default function AnzeigedatenPage() {
   const { unternehmenId = '' } = useParams()
   return (
     <Loaded fresh result={useBuerge(unternehmenId)} texts={loadTexts(MASTER_LIST)}>

@@ -26,7 +26,7 @@ const LIST = '/stammdaten/buergen/liste'
 const PATH = [{ label: t('buerge.liste'), target: LIST }]
 
 /** The operator creates a guarantor, or changes one. */
-export default function Page() {
+export default function BuergeFormPage() {
   const { unternehmenId } = useParams()
   return unternehmenId ? <Existing id={unternehmenId} /> : <New />
 }
@@ -34,7 +34,7 @@ export default function Page() {
 /** The amount is asked for where it matters alone. */
 const check = (values: BuergeValues) => ({
   ...toFormErrors(validateBuergeData(asBuergeData(values))),
-  ...(values.vierAugen === 'AB' &&
+  ...(values.fourEyes === 'AB' &&
     !parseAmount(values.vierAugenAb) && { vierAugenAb: values.vierAugenAb.trim() ? MESSAGES.amount : MESSAGES.required }),
 })
 

@@ -126,12 +126,12 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
       <Card title={t('buerge.vierAugen')}>
         <Stack>
           <FormRadioGroup
-            name="vierAugen"
+            name="fourEyes"
             label={t('buerge.vierAugen')}
             silent
             options={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ value, label: t(`buerge.vierAugen_${value}`) }))}
           />
-          {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" label={t('buerge.vierAugenBetrag')} />}
+          {values.fourEyes === 'AB' && <AmountField name="vierAugenAb" label={t('buerge.vierAugenBetrag')} />}
         </Stack>
       </Card>
     </>

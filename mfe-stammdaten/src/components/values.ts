@@ -24,7 +24,7 @@ type BasicValues = {
 export type UnternehmenValues = BasicValues & { fremdId: string; vertretungsformel: string; kennzeichen: Kennzeichen }
 export type BuergeValues = BasicValues &
   Pick<BuergeData, 'vertragsart' | 'bausummeAngabe' | 'verwendungBürgschaftstexte' | 'lieferkanalPdf' | 'nutzungVertraege'> & {
-    vierAugen: 'AUS' | 'IMMER' | 'AB'
+    fourEyes: 'AUS' | 'IMMER' | 'AB'
     vierAugenAb: string
   }
 
@@ -91,11 +91,11 @@ export const asBuergeValues = (buerge: BuergeUnternehmen | undefined): BuergeVal
   verwendungBürgschaftstexte: buerge?.verwendungBürgschaftstexte ?? true,
   lieferkanalPdf: buerge?.lieferkanalPdf ?? true,
   nutzungVertraege: buerge?.nutzungVertraege ?? true,
-  vierAugen: buerge === undefined || buerge.vierAugenAb === 0 ? 'IMMER' : buerge.vierAugenAb === null ? 'AUS' : 'AB',
+  fourEyes: buerge === undefined || buerge.vierAugenAb === 0 ? 'IMMER' : buerge.vierAugenAb === null ? 'AUS' : 'AB',
   vierAugenAb: buerge?.vierAugenAb ? formatAmount(buerge.vierAugenAb) : '',
 })
 /** What the form shows → a guarantor's data. */
-export const asBuergeData = ({ vierAugen: fourEyes, vierAugenAb: fourEyesFrom, ...values }: BuergeValues): BuergeData => ({
+export const asBuergeData = ({ fourEyes, vierAugenAb: fourEyesFrom, ...values }: BuergeValues): BuergeData => ({
   ...basicData(values),
   vertragsart: values.vertragsart,
   bausummeAngabe: values.bausummeAngabe,

@@ -14,7 +14,7 @@ import { MasterLoaded } from '../components/StammLoaded.tsx'
 import { t } from '../texts.ts'
 
 /** A company with all that the operator keeps of it and does with it. */
-export default function Page() {
+export default function UnternehmenDetailsPage() {
   const { unternehmenId = '' } = useParams()
   return <MasterLoaded id={unternehmenId}>{(u) => <Details unternehmen={u} />}</MasterLoaded>
 }

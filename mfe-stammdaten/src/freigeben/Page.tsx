@@ -11,7 +11,7 @@ import { MasterLoaded } from '../components/StammLoaded.tsx'
 import { t } from '../texts.ts'
 
 /** A company that was created waits to be checked: released, or refused with a reason. */
-export default function Page() {
+export default function ApproveUnternehmenPage() {
   const { unternehmenId = '' } = useParams()
   return (
     <MasterLoaded id={unternehmenId} fresh>

@@ -15,7 +15,7 @@ const PATH = [{ label: t('gruppe.seite'), target: OVERVIEW }]
 const overviewPath = (id: string) => `${OVERVIEW}?unternehmen=${id}`
 
 /** A beneficiary creates a subsidiary, or changes a company of its own. */
-export default function Page() {
+export default function TochterFormPage() {
   const { tochterUnternehmenId } = useParams()
   return tochterUnternehmenId ? <Existing id={tochterUnternehmenId} /> : <New />
 }

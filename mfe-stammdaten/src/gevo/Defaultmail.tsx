@@ -15,7 +15,7 @@ type Unternehmen = Api['unternehmen']['details']['response']
 type Gevos = Api['kontaktweg']['alleVonBuergen']['response']
 
 /** A guarantor's mailboxes for all business cases that name none of their own. */
-export default function Page() {
+export default function DefaultmailPage() {
   const { unternehmenId = '' } = useParams()
   return (
     <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(MASTER_LIST)}>

@@ -25,7 +25,7 @@ import { gevoOverview } from './Overview.tsx'
 type Unternehmen = Api['unternehmen']['details']['response']
 
 /** How one company is reached about one business case. */
-export default function Page() {
+export default function EditGevoPage() {
   const { gevoId = '' } = useParams()
   const [search] = useSearchParams()
   const id = search.get('unternehmen') ?? ''

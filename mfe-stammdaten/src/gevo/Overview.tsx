@@ -11,7 +11,7 @@ import { t } from '../texts.ts'
 type Unternehmen = Api['unternehmen']['details']['response']
 
 /** How a company is reached about each business case. */
-export default function Page() {
+export default function GevoOverviewPage() {
   const { unternehmenId = '' } = useParams()
   return (
     <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(MASTER_LIST)}>

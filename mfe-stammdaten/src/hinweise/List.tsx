@@ -46,7 +46,7 @@ const FIELDS: readonly FilterField<Conditions>[] = [
 ]
 
 /** All notices of the operator: planned, shown, over. Users with the right to manage messages write them. */
-export default function Page() {
+export default function HinweisListPage() {
   const api = useApi()
   const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
   const create = mayWrite && (

@@ -22,7 +22,7 @@ const TEXTS = {
 }
 
 /** The operator writes a notice to all, or changes one. */
-export default function Page() {
+export default function HinweisPage() {
   const { hinweisId } = useParams()
   return hinweisId ? <Existing id={hinweisId} /> : <New />
 }

@@ -7,7 +7,7 @@ import { BUERGE_FIELDS, buergeColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
 
 /** All guarantors, for the operator. */
-export default function Page() {
+export default function BuergenListPage() {
   const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
   const create = mayCreate && (

@@ -8,7 +8,7 @@ import { masterFields, masterColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
 
 /** All companies of the platform, for the operator. */
-export default function Page() {
+export default function UnternehmenListPage() {
   const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
   const options = useQuery(api.unternehmen.filteroptionen.queryOptions())

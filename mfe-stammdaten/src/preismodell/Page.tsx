@@ -14,7 +14,7 @@ type Unternehmen = Api['unternehmen']['details']['response']
 type Entry = Api['unternehmen']['preismodelle']['response'][number]
 
 /** The price model of a company, and the day from which it holds. */
-export default function Page() {
+export default function PreismodellPage() {
   const { unternehmenId = '' } = useParams()
   return (
     <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(MASTER_LIST)}>

@@ -25,7 +25,7 @@ import { t } from '../texts.ts'
 import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 
 /** Puts guarantees that belong to no project into one, several at once. */
-export default function Page() {
+export default function AssignBuergschaftPage() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>

@@ -16,7 +16,7 @@ const buergschaftPage = (id: string) => `/buergschaften/details/${id}`
 const flowPage = (id: string, step: string) => `/projekte/buergschaft/${id}/zuordnen/${step}`
 
 /** Puts one guarantee into a project: how, which one, done. */
-export default function Page() {
+export default function AssignProjektPage() {
   const { buergschaftId = '' } = useParams()
   const { pathname } = useLocation()
   const api = useApi()

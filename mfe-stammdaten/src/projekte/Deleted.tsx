@@ -4,7 +4,7 @@ import { t } from '../texts.ts'
 import { LIST } from './queries.ts'
 
 /** A project is gone; what became of its guarantees. */
-export default function Page() {
+export default function ProjektDeletedPage() {
   return (
     <AfterAction<{ name: string; buergschaften: number }> otherwise={LIST}>
       {({ name, buergschaften }) => (

@@ -36,7 +36,7 @@ type StepProps = Readonly<{
 }>
 
 /** The project form in its child steps: a new project, or one that is changed. */
-export default function Page() {
+export default function ProjektFormPage() {
   const { id } = useParams()
   return id ? <Existing id={id} /> : <ProjektWizard />
 }

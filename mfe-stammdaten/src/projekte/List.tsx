@@ -48,7 +48,7 @@ const fields = (unternehmen: readonly { id: string; name: string }[]): readonly 
 ]
 
 /** The projects of the own organisation, with their guarantees' sums. */
-export default function Page() {
+export default function ProjektListPage() {
   const api = useApi()
   const { ownRights } = useRights()
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))

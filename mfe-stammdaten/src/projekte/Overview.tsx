@@ -27,7 +27,7 @@ import { LIST, projektRight, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 type Advancing = Projekt & Readonly<{ schritte: readonly string[] }>
 
 /** A project with its guarantees and their sums. */
-export default function Page() {
+export default function ProjektOverviewPage() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>

@@ -12,7 +12,7 @@ type Unternehmen = Api['unternehmen']['details']['response']
 const LIST = '/unternehmen/liste'
 
 /** A participant, for a guarantor: what is public of it, and the guarantees that the guarantor has given it. */
-export default function Page() {
+export default function TeilnehmerOverviewPage() {
   const { unternehmenId = '' } = useParams()
   return (
     <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(LIST)}>

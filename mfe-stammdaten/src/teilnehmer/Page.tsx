@@ -5,7 +5,7 @@ import { TEILNEHMER_FIELDS, teilnehmerColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
 
 /** The participants of the platform, for a guarantor: beneficiaries to whom it can deliver digitally. */
-export default function Page() {
+export default function TeilnehmerListPage() {
   const api = useApi()
   return (
     <ListView

@@ -13,7 +13,7 @@ const PAGE = '/unternehmen/uebersicht'
 const overviewPath = (id: string) => `${PAGE}?unternehmen=${id}`
 
 /** The companies of the own group as a tree; one of them with all that is kept of it. */
-export default function Page() {
+export default function GroupOverviewPage() {
   const [search] = useSearchParams()
   const response = useVisible()
   return (

@@ -12,7 +12,7 @@ import { UnternehmenForm } from './Form.tsx'
 const PATH = [{ label: t('liste.titel'), target: MASTER_LIST }]
 
 /** The operator creates a company, or changes one; subsidiaries too, under an address of their own. */
-export default function Page() {
+export default function UnternehmenFormPage() {
   const { unternehmenId } = useParams()
   return unternehmenId ? <Existing id={unternehmenId} /> : <New />
 }

@@ -11,7 +11,7 @@ import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
 
 /** Activates an own text, or a guarantor's or public one for the own use. */
-export default function Page() {
+export default function ActivateTextPage() {
   const id = useTextId()
   // Without a text there is one to choose.
   if (!id) return <Navigate to="/buergschaftstexte/uebersicht" replace />

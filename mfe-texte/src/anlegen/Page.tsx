@@ -31,7 +31,7 @@ const NEEDS_VERSION = { textartauswahl: null, textauswahl: null, zusammenfassung
 const NEEDS_OPERATOR = { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasKind }
 
 /** The wizard in which a text is written: a new one, or the next version of one. */
-export default function Page() {
+export default function CreateTextPage() {
   const id = useTextId()
   return id ? <Layout id={id}>{(text) => <TextWizard predecessor={text} />}</Layout> : <TextWizard />
 }

@@ -17,9 +17,9 @@ type Values = TextValues & Readonly<{ inhalt: TextContent; grundlageId: string }
 export function TextSelection({ draft, update, predecessor }: StepProps) {
   const next = useStepNavigation()
   const kind = draft.values.bürgschaftsart as Buergschaftsart
-  const asDraft = ({ inhalt: content, grundlageId: basisId, ...values }: Values) => ({
+  const asDraft = ({ inhalt: content, grundlageId: baseId, ...values }: Values) => ({
     content,
-    grundlageId: basisId || null,
+    grundlageId: baseId || null,
     values,
   })
   return (
@@ -42,8 +42,8 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
         <>
           {predecessor && <TextDataFields fixedKind />}
           <Section title={t('anlegen.wortlaut')} hint={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[kind].name })}>
-            {!predecessor && <Basis kind={kind} selected={values.grundlageId} />}
-            <WordingField kind={kind} title={values.titel} allgemeine={values.allgemeineBestimmungen} />
+            {!predecessor && <BaseText kind={kind} selected={values.grundlageId} />}
+            <WordingField kind={kind} title={values.titel} general={values.allgemeineBestimmungen} />
           </Section>
         </>
       )}
@@ -52,7 +52,7 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
 }
 
 /** The texts of the type that one can begin with. Choosing one puts its wording into the editor. */
-function Basis({ kind, selected }: { kind: Buergschaftsart; selected: string }) {
+function BaseText({ kind, selected }: { kind: Buergschaftsart; selected: string }) {
   const api = useApi()
   const { progress } = usePlatform()
   const form = useForm()

@@ -10,7 +10,7 @@ import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
 
 /** Archives a text, the beneficiary's own way and the operator's. */
-export default function Page() {
+export default function ArchiveTextPage() {
   return <Layout id={useTextId()}>{(text) => <Archive text={text} />}</Layout>
 }
 

@@ -16,7 +16,7 @@ import { DetailsCard, OpenTasksCard, PruefungCard, UsageCard, VersionCard } from
 const SECOND_REVIEW: RequiredRight = { aktion: 'zweitprüfen', kategorien: ['Bürgschaftstexte/Templates'] }
 
 /** A text: what it says, how far it has come, what may be done. */
-export default function Page() {
+export default function TextDetailsPage() {
   const id = useTextId()
   return <Layout id={id}>{(text) => <Details key={text.id} text={text} />}</Layout>
 }

@@ -67,7 +67,7 @@ export function Preparation({ text }: { text: Text }) {
             <WordingField
               kind={text.daten.bürgschaftsart as Buergschaftsart}
               title={values.titel}
-              allgemeine={values.allgemeineBestimmungen}
+              general={values.allgemeineBestimmungen}
             />
           </Card>
           {text.quelle?.mime === 'application/pdf' && (

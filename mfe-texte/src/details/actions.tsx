@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 import { BuergeChoice } from './BuergenChoice.tsx'
 import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 
-const erfolg = t('aktion.erledigt')
+const success = t('aktion.erledigt')
 const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
 const newVersion: NonNullable<Action<Text>['when']> = (text, { gruppe: group }) =>
@@ -56,7 +56,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     question: {
       title: () => t('aktion.abgebenTitel'),
       text: () => t('aktion.abgebenText'),
-      success: erfolg,
+      success,
       send: (api, { id }) => api.text.abgeben.mutate({ params: { id } }),
     },
   },
@@ -128,7 +128,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     kind: 'question',
     label: t('aktion.aufbereiten'),
     step: 'X03',
-    question: { title: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), success: erfolg, send: prepare },
+    question: { title: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), success, send: prepare },
   },
   {
     kind: 'question',
@@ -146,7 +146,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     label: t('aktion.zurueck'),
     step: 'X07',
     placement: 'button',
-    question: { title: () => t('aktion.zurueck'), text: () => t('aktion.zurueckText'), success: erfolg, send: prepare },
+    question: { title: () => t('aktion.zurueck'), text: () => t('aktion.zurueckText'), success, send: prepare },
   },
   {
     kind: 'question',
@@ -157,7 +157,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
       text: () => t('aktion.zurueckweisenText'),
       danger: true,
       grund: t('aktion.grund'),
-      success: erfolg,
+      success,
       send: (api, { id, version }, { grund }) => api.text.zurueckweisen.mutate({ params: { id }, body: { version, grund } }),
     },
   },

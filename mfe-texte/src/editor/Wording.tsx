@@ -21,7 +21,7 @@ function useIdle<T>(value: T): T {
 }
 
 /** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
-export function WordingField({ kind, title: titel, allgemeine: general }: { kind: Buergschaftsart; title: string; allgemeine: boolean }) {
+export function WordingField({ kind, title: titel, general }: { kind: Buergschaftsart; title: string; general: boolean }) {
   const api = useApi()
   const { input, meta } = useField<TextContent>('inhalt')
   const content = useIdle(input.value)

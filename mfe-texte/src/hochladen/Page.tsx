@@ -15,7 +15,7 @@ import { t } from '../texts.ts'
 type Values = TextValues & Readonly<{ datei: FileValue }>
 
 /** Hands in an own text as a file: a new one, or the next version of one. */
-export default function Page() {
+export default function UploadTextPage() {
   const id = useTextId()
   return id ? <Layout id={id}>{(text) => <Upload predecessor={text} />}</Layout> : <Upload />
 }

@@ -70,7 +70,7 @@ const TAB = (['AGT', 'BGT', 'OET'] as const).map((value) => ({ value, label: TEX
 const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.eigene') } : r))
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
-export default function Page() {
+export default function TextListPage() {
   const api = useApi()
   const { area } = usePlatform()
   const { gruppe: group } = area

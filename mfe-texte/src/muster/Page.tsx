@@ -14,7 +14,7 @@ type Samples = Api['text']['muster']['response']
 type Chosen = { arten: readonly Buergschaftsart[] }
 
 /** The operator begins with sample texts: those of which there is no public text yet are proposed. */
-export default function Page() {
+export default function MusterPage() {
   const api = useApi()
   const answer = useQuery(api.text.muster.queryOptions())
   return (

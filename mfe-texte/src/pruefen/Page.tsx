@@ -16,7 +16,7 @@ import { t } from '../texts.ts'
 type Values = Readonly<{ kommentar: string; nachricht: string; ansprechpartner: Ansprechpartner }>
 
 /** A guarantor's first and second review of a text; the address says which, and whether it is accepted or rejected. */
-export default function Page() {
+export default function ReviewTextPage() {
   const { aktion } = useParams()
   const { pathname } = useLocation()
   const id = useTextId()

@@ -8,7 +8,7 @@ import { NewTexts } from '../components/NewTexts.tsx'
 import { t } from '../texts.ts'
 
 /** The beneficiary's texts by type: where it has one, and what else there is to use. */
-export default function Page() {
+export default function TextOverviewPage() {
   const api = useApi()
   const response = useQuery(api.text.uebersicht.queryOptions())
   return (
@@ -34,7 +34,7 @@ export default function Page() {
               const total = (field: 'eigene' | 'aktive' | 'buergentexte' | 'oeffentliche') =>
                 figures.filter((z) => kinds.includes(z.bürgschaftsart)).reduce((n, z) => n + z[field], 0)
               const [first] = TEXT_LISTS[list].kinds
-              const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { zeichen?: IconName }).zeichen ?? 'text')
+              const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { icon?: IconName }).icon ?? 'text')
               return (
                 <li key={list} css={{ display: 'grid' }}>
                   <Link

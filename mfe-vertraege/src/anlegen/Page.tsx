@@ -30,7 +30,7 @@ const NEEDS = buildingUp<CreateStep, Pick<StepProps, 'draft'>>(CREATE_STEPS, {
 })
 
 /** Creates a contract, step by step; the guarantor reviews it. */
-export default function Page() {
+export default function CreateVertragPage() {
   const { value: draft, update, discard } = useDraft<Draft>(EMPTY)
   const buergen = useVertragBuergen()
   const kreditnehmer = useKreditnehmer()

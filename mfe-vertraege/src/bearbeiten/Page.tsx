@@ -24,7 +24,7 @@ import { flowOf, acceptedUnternehmen, start, type Draft, isChanged } from './dra
 import { FROM_PAGE } from './steps.ts'
 
 /** The companies under a contract: who goes, whose contact person changes, who is policy holder; and the way to add some. */
-export default function Page() {
+export default function EditVertragPage() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS} fresh>

@@ -36,7 +36,7 @@ const NEEDS: Readonly<Record<EditStep, StepNeed<Pick<StepProps, 'draft' | 'vertr
 }
 
 /** The steps below the page of a contract's companies. */
-export default function Page() {
+export default function EditVertragStepsPage() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS}>

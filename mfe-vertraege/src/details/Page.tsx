@@ -14,7 +14,7 @@ import { ACTIONS } from './actions.tsx'
 import { DetailsCard, Requested, Buergschaften, ByKind, PruefungCard, Unternehmen } from './Cards.tsx'
 
 /** A contract: its limit and what uses it, the companies under it, its guarantees and reviews. */
-export default function Page() {
+export default function VertragDetailsPage() {
   const { kautionsvertragId = '', vertragsnummer } = useParams()
   return vertragsnummer === undefined ? (
     <AsBeguenstigter id={kautionsvertragId} />

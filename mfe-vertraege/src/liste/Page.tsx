@@ -94,7 +94,7 @@ const fields = (options: Options | undefined, group: Group): readonly FilterFiel
 ]
 
 /** The contracts of the own organisation with their use; for a guarantor those that it has given, for the operator all. */
-export default function Page() {
+export default function VertragListPage() {
   const api = useApi()
   const { area } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })

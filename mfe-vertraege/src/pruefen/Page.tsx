@@ -34,7 +34,7 @@ const NEEDS = {
 }
 
 /** The guarantor decides which companies may be borrowers under a contract. */
-export default function Page() {
+export default function ReviewVertragPage() {
   const { kautionsvertragId = '', pruefungId = '' } = useParams()
   return (
     <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }}>

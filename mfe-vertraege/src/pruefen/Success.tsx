@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import { Decisions } from './Decisions.tsx'
 
 /** What was decided in a review, and what happens now. */
-export default function Page() {
+export default function VertragReviewedPage() {
   const { pruefungId = '' } = useParams()
   return (
     <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }} fresh>

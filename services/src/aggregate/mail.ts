@@ -12,7 +12,7 @@ export type Mail = Readonly<{
   text: string
   anlass?: MailOccasion
   /** Set by earlier releases: the mail holds a link that lets its reader in, and is kept no longer than it takes to send it. */
-  geheim?: boolean
+  secret?: boolean
 }>
 
 /** A link that lets its holder in, described by what it is made from when its mail is sent. */

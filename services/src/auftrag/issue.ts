@@ -181,7 +181,7 @@ export type Setup = Readonly<{
   edition: Edition
   fourEyes: boolean
   /** The guarantee that this one corrects. */
-  basisId?: string
+  baseId?: string
   /** Whom the corrected guarantee's contract names as beneficiary. */
   auftraggeberGemaessVertrag?: AuftraggeberGemaessVertrag | null
   /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
@@ -200,7 +200,7 @@ export function prepareBuergschaft(
     linked,
     amount: a.data.buergschaftsBetrag,
     fourEyes: a.fourEyes,
-    isCorrection: a.basisId !== undefined,
+    isCorrection: a.baseId !== undefined,
     beguenstigterOnPlatform: isOnPlatform(a.auftraggeber),
     vertragsart: a.buerge.vertragsart,
     auftragsstatus: a.auftrag?.status ?? null,
@@ -229,7 +229,7 @@ export function prepareBuergschaft(
       auftrag_id: a.auftrag ? a.auftrag.id : null,
       kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ?? a.umtausch?.kautionsvertragId ?? null,
       umtausch_grundlage_id: a.umtausch?.id ?? null,
-      korrektur_grundlage_id: a.basisId ?? null,
+      korrektur_grundlage_id: a.baseId ?? null,
       erstellt_am: ctx.now,
       geaendert_am: ctx.now,
     }),

@@ -36,7 +36,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
         treffer: rows.map((row) => ({
           id: row.id,
           titel: `BA ${row.id} · ${auftragDisplay(row.status, caller.gruppe as Group, row.phase).caption}`,
-          untertitel: `${row.auftragnehmerName || AUFTRAG_STATUS[row.status].wort}${row.betrag === null ? '' : ` · ${formatEuro(row.betrag)}`}`,
+          untertitel: `${row.auftragnehmerName || AUFTRAG_STATUS[row.status].caption}${row.betrag === null ? '' : ` · ${formatEuro(row.betrag)}`}`,
         })),
       }
     },

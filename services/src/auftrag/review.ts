@@ -102,7 +102,7 @@ async function acceptAuftrag(ctx: UseCaseContext, id: string, body: Acceptance) 
   })
   const faults = [
     ...validateHeader(body, linked, today),
-    ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...validateBuergschaftData(fresh, { today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...(auftrag.kautionsvertrag_id
       ? await lockedLimitFaults(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
           vertragId: auftrag.kautionsvertrag_id,

@@ -138,7 +138,7 @@ async function submitAuftrag(ctx: UseCaseContext, { id, version, daten: entered 
   const text = await chosenText(ctx, data)
   const faults = [
     ...validateAuftrag(data, {
-      heute: calendarDate(ctx.now),
+      today: calendarDate(ctx.now),
       bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
       text: text && textRules(text),
     }),

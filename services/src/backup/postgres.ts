@@ -78,8 +78,8 @@ export async function restorePostgres(address: string, file: string, overwrite: 
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
-    const { rows } = await client.query<{ da: boolean }>("select to_regclass('public.migration') is not null as da")
-    if (rows[0]?.da && !overwrite) throw new Denied('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
+    const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.migration') is not null as found")
+    if (rows[0]?.found && !overwrite) throw new Denied('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
     for (const { is, make, refused } of NEEDED) {
       if ((await client.query(is)).rows.length > 0) continue
       await client.query(make).catch((error: { code?: string }) => {

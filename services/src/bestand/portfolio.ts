@@ -42,7 +42,7 @@ export function validatePortfolio(portfolio: ImportedBuergschaft, today: string)
     ...validateAuftraggeber(portfolio.auftraggeber),
     ...(buerge ? [{ feld: 'buerge.name', grund: buerge }] : []),
     ...validateHeader({ buergschaftsIdBuerge: portfolio.nummer, ausstellungsdatumBuerge: portfolio.ausstellungsdatum }, false, today),
-    ...validateBuergschaftData(portfolio.data, { heute: today, bausummeAngabe: 'FREI' }),
+    ...validateBuergschaftData(portfolio.data, { today, bausummeAngabe: 'FREI' }),
   ]
 }
 

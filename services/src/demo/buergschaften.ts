@@ -225,7 +225,10 @@ async function* tell(
   const buerge = companyById(buergeId)
   const giver = more.zedent ?? auftraggeberId
   const org = (id: string) => companyById(id).mutter_id ?? id
-  const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[buergeId] as { erst: string; zweit: string }]
+  const [ag, { first: firstReviewer, second: secondReviewer }] = [
+    ACTING[org(giver)]?.first as string,
+    ACTING[buergeId] as { first: string; second: string },
+  ]
   const kreditnehmer = KREDITNEHMER[more.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
   const expires = more.expiresIn === undefined ? null : calendarDate(new Date(now.getTime() + more.expiresIn * DAY_MS))
   const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[kind]
@@ -302,7 +305,9 @@ async function* tell(
     })
     if (asked) {
       yield at(2)
-      await step(erst, at(2), (w, version) => confirmImport(w, id, version, false, 'Zu dieser Nummer führen wir keine Bürgschaft.'))
+      await step(firstReviewer, at(2), (w, version) =>
+        confirmImport(w, id, version, false, 'Zu dieser Nummer führen wir keine Bürgschaft.'),
+      )
     } else if (projektId) {
       await step(ag, at(0, 1), (w) => assign(w, id, projektId))
     }
@@ -316,10 +321,10 @@ async function* tell(
   if (paper || before !== undefined) {
     // Without an order: for a beneficiary outside of the platform, or in the place of another guarantee.
     yield firstInstant()
-    const ctx = await stage.as(erst, firstInstant())
+    const ctx = await stage.as(firstReviewer, firstInstant())
     const dateiId = file ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
-    await stage.as(erst, firstInstant())
+    await stage.as(firstReviewer, firstInstant())
     await create(ctx, {
       buergschaftsIdBuerge: number,
       ausstellungsdatumBuerge: calendarDate(firstInstant()),
@@ -357,10 +362,10 @@ async function* tell(
       version = (await decideFormalCheck(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
     yield firstInstant()
-    const ctx = await stage.as(erst, firstInstant())
+    const ctx = await stage.as(firstReviewer, firstInstant())
     const dateiId = file && !link ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
-    await stage.as(erst, firstInstant())
+    await stage.as(firstReviewer, firstInstant())
     orThrow(
       await accept(ctx, order, {
         version,
@@ -386,10 +391,10 @@ async function* tell(
         ansprechpartner: null,
         kommentarIntern: null,
       } as const
-      await step(zweit, second(), (v, version) => reviewDraft(v, id, { ...reject, version }))
+      await step(secondReviewer, second(), (v, version) => reviewDraft(v, id, { ...reject, version }))
       return
     }
-    await step(zweit, second(), (v, version) => reviewDraft(v, id, { entscheidung: 'ANNEHMEN', version }))
+    await step(secondReviewer, second(), (v, version) => reviewDraft(v, id, { entscheidung: 'ANNEHMEN', version }))
   }
   await stage.settle(draft ? second(1) : firstInstant(1), id)
   if (status === 'AUS' || status === 'UP') return
@@ -406,7 +411,7 @@ async function* tell(
     await stage.settle(at(4, 1), id)
     if (status === 'ABB') return
     yield at(5)
-    await step(erst, at(5), (v, version) => confirmRejection(v, id, version, true))
+    await step(firstReviewer, at(5), (v, version) => confirmRejection(v, id, version, true))
     return
   }
   await step(ag, at(4), (ctx, version) => acceptBuergschaft(ctx, id, version, projektId && org(giver) === project?.org ? projektId : null))
@@ -431,18 +436,18 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => confirmReceipt(v, inanspruchnahme.id, inanspruchnahme.version))
+      await step(firstReviewer, at(6), (v) => confirmReceipt(v, inanspruchnahme.id, inanspruchnahme.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
     await step(ag, at(5), (v, version) => releaseBuergschaft(v, id, { version }))
     if (status === 'ZGB') {
       yield at(6)
-      await step(erst, at(6), (v, version) => confirmEnthaftung(v, id, version, true))
+      await step(firstReviewer, at(6), (v, version) => confirmEnthaftung(v, id, version, true))
     }
   } else if (more.zedent) {
     yield at(4, 30)
-    const receiver = ACTING[org(auftraggeberId)]?.erst as string
+    const receiver = ACTING[org(auftraggeberId)]?.first as string
     const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
     await step(ag, at(4, 30), (v, version) => startAbtretung(v, id, { version, ...to }))
     yield at(4, 54)

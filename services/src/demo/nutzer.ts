@@ -68,18 +68,18 @@ export const FIRST_ACCOUNT = 'bsp.admin'
 export const mailOf = (account: string) => `${account}@demo.avalwerk.example`
 
 /** The accounts of the people who act in the demo cases, by organisation; a guarantor's second person reviews after the first. */
-export const ACTING: Readonly<Record<string, { erst: string; zweit: string }>> = {
-  WI0001: { erst: 'ag.admin', zweit: 'ag.recht' },
-  LA0001: { erst: 'ag2.admin', zweit: 'ag2.admin' },
-  HO0001: { erst: 'ho.admin', zweit: 'ho.admin' },
-  KL0001: { erst: 'kl.admin', zweit: 'kl.admin' },
-  WE0001: { erst: 'we.admin', zweit: 'we.admin' },
-  HQ0001: { erst: 'hq.admin', zweit: 'hq.admin' },
-  EQ0001: { erst: 'eq.admin', zweit: 'eq.admin' },
-  GH0001: { erst: 'kn.admin', zweit: 'kn.admin' },
-  KR0001: { erst: 'bg.erst', zweit: 'bg.zweit' },
-  TD0001: { erst: 'bg2.admin', zweit: 'bg2.zweit' },
-  NK0001: { erst: 'nk.erst', zweit: 'nk.zweit' },
-  RB0001: { erst: 'rb.erst', zweit: 'rb.zweit' },
-  SA0001: { erst: 'sa.erst', zweit: 'sa.zweit' },
+export const ACTING: Readonly<Record<string, { first: string; second: string }>> = {
+  WI0001: { first: 'ag.admin', second: 'ag.recht' },
+  LA0001: { first: 'ag2.admin', second: 'ag2.admin' },
+  HO0001: { first: 'ho.admin', second: 'ho.admin' },
+  KL0001: { first: 'kl.admin', second: 'kl.admin' },
+  WE0001: { first: 'we.admin', second: 'we.admin' },
+  HQ0001: { first: 'hq.admin', second: 'hq.admin' },
+  EQ0001: { first: 'eq.admin', second: 'eq.admin' },
+  GH0001: { first: 'kn.admin', second: 'kn.admin' },
+  KR0001: { first: 'bg.erst', second: 'bg.zweit' },
+  TD0001: { first: 'bg2.admin', second: 'bg2.zweit' },
+  NK0001: { first: 'nk.erst', second: 'nk.zweit' },
+  RB0001: { first: 'rb.erst', second: 'rb.zweit' },
+  SA0001: { first: 'sa.erst', second: 'sa.zweit' },
 }

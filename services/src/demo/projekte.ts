@@ -142,7 +142,7 @@ async function* tell(stage: Stage, now: Date, projekt: Projekt): Story {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const today = calendarDate(now)
   const [vorname, nachname, email, telefonnummer] = projekt.connection ?? []
-  const who = ACTING[projekt.org]?.erst as string
+  const who = ACTING[projekt.org]?.first as string
   const data: ProjektData = {
     name: projekt.name,
     nummer: projekt.number,

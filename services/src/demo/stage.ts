@@ -105,9 +105,9 @@ export async function nextNumber({ tx }: Stage, sequence: string, id: string | n
 export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
   typeset({
     titel: `${title} (Demodaten)`,
-    verfasser: 'Avalwerk',
+    author: 'Avalwerk',
     erstelltAm,
-    fuss: 'Demodaten',
+    footer: 'Demodaten',
     inhalt: [
       { text: title, fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
       ...paragraphs.map((text) => ({ text, margin: [0, 0, 0, 6] as [number, number, number, number] })),

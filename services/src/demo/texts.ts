@@ -179,7 +179,7 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     await act(author, (v, version) => submitForPruefung(v, t.id, version, buergen))
   }
   for (const [buerge, result] of reviews.filter(([, r]) => r !== 'OFFEN')) {
-    const { erst, zweit } = ACTING[buerge] as { erst: string; zweit: string }
+    const { first, second } = ACTING[buerge] as { first: string; second: string }
     const released = result === 'FREIGEGEBEN'
     const decision = {
       entscheidung: released ? ('FREIGEBEN' as const) : ('ABLEHNEN' as const),
@@ -189,10 +189,10 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     }
     when = nextInstant()
     yield when
-    await act(erst, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ERST' }))
+    await act(first, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ERST' }))
     when = nextInstant()
     yield when
-    await act(zweit, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
+    await act(second, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
   }
   if (t.status !== 'A') return
 

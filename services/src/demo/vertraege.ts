@@ -81,7 +81,7 @@ export function vertragPlan(): VertragPlan {
 }
 
 /** Who reviews contracts at a guarantor. */
-const reviewer = (buerge: string) => (buerge === 'KR0001' ? 'bg.admin' : (ACTING[buerge]?.erst as string))
+const reviewer = (buerge: string) => (buerge === 'KR0001' ? 'bg.admin' : (ACTING[buerge]?.first as string))
 const without = { teillimit: null, kommentar: null }
 
 /** The contracts that the demo's guarantees were given under, a year ago. */
@@ -91,7 +91,7 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
   const at = (days: number) => new Date(now.getTime() - (days * 24 + index) * HOUR_MS)
   const [gesamtlimit, einzellimit] = vertrag.limits.map((euro) => euro * 100) as [number, number, number]
   yield at(330)
-  const holder = ACTING[vertrag.nehmer]?.erst as string
+  const holder = ACTING[vertrag.nehmer]?.first as string
   await nextNumber(stage, 'kautionsvertrag_id', vertrag.id)
   const asked = await createVertrag(
     await stage.as(holder, at(330)),

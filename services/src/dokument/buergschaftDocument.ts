@@ -194,11 +194,11 @@ export const buergschaftPdf = (
 ): Promise<Buffer> =>
   typeset({
     titel: titleOf(buergschaft),
-    verfasser: buergschaft.buerge_name,
+    author: buergschaft.buerge_name,
     erstelltAm: details.createdAt,
-    entwurf: details.draft,
+    draft: details.draft,
     preview: details.preview ?? false,
-    fuss: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
+    footer: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
     inhalt: buergschaftContent(buergschaft, details),
   })
 

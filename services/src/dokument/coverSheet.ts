@@ -85,8 +85,8 @@ export const coverSheet = (buergschaft: Buergschaft, sender: Address, now: Date)
   typeset({
     download: true,
     titel: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,
-    verfasser: buergschaft.buerge_name,
+    author: buergschaft.buerge_name,
     erstelltAm: now,
-    fuss: numberOf(buergschaft),
+    footer: numberOf(buergschaft),
     inhalt: coverSheetContent(buergschaft, sender, calendarDate(now)),
   })

@@ -110,9 +110,9 @@ function typesetDecisions(facts: {
   const document: Typeset = {
     download: true,
     titel: `Entscheidungsdokumentation: ${facts.gegenstand}`,
-    verfasser: 'Avalwerk',
+    author: 'Avalwerk',
     erstelltAm: facts.now,
-    fuss: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
+    footer: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
     inhalt: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
       { text: [facts.gegenstand, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },

@@ -170,9 +170,9 @@ function declarationPdf(
   const facts = declaredFacts(buergschaft, values.zedent ?? buergschaft.auftraggeber_name)
   return typeset({
     titel: `${title} ${number}`,
-    verfasser: by(buergschaft, values),
+    author: by(buergschaft, values),
     erstelltAm: at,
-    fuss: `${number} · ${title} · Prüfcode ${verificationCode}`,
+    footer: `${number} · ${title} · Prüfcode ${verificationCode}`,
     inhalt: [
       { text: by(buergschaft, values), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
       { text: title, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },

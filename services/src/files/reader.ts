@@ -46,10 +46,10 @@ export function fileReaderOn(pool: Pool): FileReader {
       const onPart = ([name, content]: [string, Uint8Array]) => void files.set(name, content)
       const work = { task: 'release', input: zip, owner: org, bounds: RELEASE, onPart }
       const judged = await run<UnpackedRelease, [string, Uint8Array]>(pool, work, 'AUSGABE_ABGELEHNT', 'ausgabe')
-      if ('gruende' in judged)
+      if ('reasons' in judged)
         throw new Refusal(
           'AUSGABE_ABGELEHNT',
-          judged.gruende.map((grund) => ({ feld: 'ausgabe', grund })),
+          judged.reasons.map((grund) => ({ feld: 'ausgabe', grund })),
         )
       return { ...judged, files }
     },

@@ -2,7 +2,7 @@ import type { JudgedRelease } from '../kernel/fileReader.ts'
 import { judgeRelease, keptFiles, unpack } from './unpack.ts'
 
 /** What has become of a packed build: its description and sums, or every reason why it is none. Its files are sent one by one. */
-export type UnpackedRelease = JudgedRelease | Readonly<{ gruende: readonly string[] }>
+export type UnpackedRelease = JudgedRelease | Readonly<{ reasons: readonly string[] }>
 
 /** Unpacks a release and judges it, as far as it speaks for itself. */
 export async function unpackRelease(
@@ -10,9 +10,9 @@ export async function unpackRelease(
   send: (part: readonly [name: string, content: Uint8Array]) => void,
 ): Promise<UnpackedRelease> {
   const unpacked = unpack(zip)
-  if ('reason' in unpacked) return { gruende: [unpacked.reason] }
+  if ('reason' in unpacked) return { reasons: [unpacked.reason] }
   const judged = judgeRelease(unpacked.files)
-  if ('gruende' in judged) return judged
+  if ('reasons' in judged) return judged
   for (const file of keptFiles(unpacked.files)) send(file)
   return judged
 }

@@ -39,13 +39,13 @@ export function typesetDocument(input: Uint8Array): Promise<Buffer> {
       subset: 'PDF/A-2b',
       language: 'de-DE',
       displayTitle: true,
-      info: { title: data.titel, author: data.verfasser, creationDate: data.erstelltAm },
-      ...(data.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
+      info: { title: data.titel, author: data.author, creationDate: data.erstelltAm },
+      ...(data.draft && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
       defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
       content: [...data.inhalt],
       footer: (page: number, pages: number) => ({
         columns: [
-          { text: data.fuss, width: '*' },
+          { text: data.footer, width: '*' },
           { text: `Seite ${page} von ${pages}`, width: 'auto' },
         ],
         fontSize: 8,

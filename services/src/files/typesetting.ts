@@ -14,11 +14,11 @@ const PREVIEWS = 12
 /** A document as plain data, without functions: it is made in another process. */
 export type Typeset = Readonly<{
   titel: string
-  verfasser: string
+  author: string
   erstelltAm: Date
-  fuss: string
+  footer: string
   inhalt: readonly object[]
-  entwurf?: boolean
+  draft?: boolean
   /** The user who waits for the document may ask again: it gets less time, and never keeps other documents from being made. */
   preview?: boolean
   /** A user waits for the document, as long as it takes; what is issued in the background needn't wait behind it. */

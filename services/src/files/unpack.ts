@@ -49,13 +49,13 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
 export const keptFiles = (files: ReleaseContents): ReleaseContents => new Map([...files].filter(([name]) => name !== ENVELOPE))
 
 /** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */
-export function judgeRelease(all: ReleaseContents): JudgedRelease | { gruende: string[] } {
+export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: string[] } {
   const files = keptFiles(all)
-  if ((files.get(DESCRIPTOR)?.length ?? 0) > DESCRIPTION_BYTES) return { gruende: [`${DESCRIPTOR} ist zu groß.`] }
+  if ((files.get(DESCRIPTOR)?.length ?? 0) > DESCRIPTION_BYTES) return { reasons: [`${DESCRIPTOR} ist zu groß.`] }
   const read = readDescriptor(files)
-  if ('gruende' in read) return read
+  if ('reasons' in read) return read
   const signed = readEnvelope(all)
-  if ('reason' in signed) return { gruende: [signed.reason] }
+  if ('reason' in signed) return { reasons: [signed.reason] }
   const { signatures } = signed
   return { description: read.beschreibung, measured: measureFiles(files), twins: mismatchedTwins(files), signatures }
 }

@@ -17,11 +17,11 @@ export type ShellConfig = Readonly<{
   url: string
   realm: string
   clientId: string
-  loginPflicht: boolean
-  erlaubteHosts: readonly string[]
-  ersatzErlaubt: boolean
-  spuren?: Readonly<{ anteil: number }>
-  fehlerdienst?: Readonly<{ dsn: string; umgebung: string }>
+  loginRequired: boolean
+  allowedHosts: readonly string[]
+  overrideAllowed: boolean
+  tracing?: Readonly<{ share: number }>
+  errorService?: Readonly<{ dsn: string; environment: string }>
 }>
 
 /** Data for the shell's scripts, which the page's policy lets no script hold. */
@@ -35,10 +35,10 @@ export function shellPage(details: {
   pfad: string
   nonce: string
   shell: ShellDescription
-  konfiguration: ShellConfig
+  config: ShellConfig
   manifest: PlatformManifest
 }): Page {
-  const { pfad, nonce, shell, konfiguration, manifest } = details
+  const { pfad, nonce, shell, config, manifest } = details
   const target = findRoute(parsePlatformManifest(manifest).remotes, pfad)
   const ownScript = (file: string) => ({ address: `/shell/${file}`, integrity: shell.integritaet[file] })
   const soonNeeded = [
@@ -68,7 +68,7 @@ export function shellPage(details: {
       soonNeeded.map(({ address, integrity }) =>
         tag('link', { key: address, rel: 'preload', as: 'script', href: address, integrity, crossOrigin: 'anonymous' }),
       ),
-      data('avalwerk-konfiguration', konfiguration),
+      data('avalwerk-konfiguration', config),
       data('avalwerk-manifest', manifest),
       data('avalwerk-integritaet', loadedLater),
       shell.eintrag

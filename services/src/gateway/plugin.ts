@@ -64,15 +64,15 @@ export async function gateway(
   await mkdir(store.folder, { recursive: true })
   app.addHook('onClose', async () => guard.close())
 
-  const konfiguration: ShellConfig = {
+  const shellConfig: ShellConfig = {
     url: config.identity.url,
     realm: config.identity.realm,
     clientId: config.identity.clientId,
-    loginPflicht: config.loginRequired,
-    erlaubteHosts: config.allowedHosts,
-    ersatzErlaubt: config.overrideOf.length > 0,
-    ...(config.traces && { spuren: { anteil: config.traces.anteil } }),
-    ...(config.errorService && { fehlerdienst: config.errorService }),
+    loginRequired: config.loginRequired,
+    allowedHosts: config.allowedHosts,
+    overrideAllowed: config.overrideOf.length > 0,
+    ...(config.traces && { tracing: { share: config.traces.share } }),
+    ...(config.errorService && { errorService: config.errorService }),
   }
   const strangers = [...Object.values(config.development).map((address) => new URL(address).origin), ...config.overrideOf]
   const foreignProvider = new URL(config.identity.url).origin
@@ -116,7 +116,7 @@ export async function gateway(
     })
   })
 
-  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(konfiguration))
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(shellConfig))
   app.get('/plattform/manifest.json', async (request, reply) => {
     const manifest = guard.current()
     const etag = `"${manifest.stand}"`
@@ -161,7 +161,7 @@ export async function gateway(
         policy(nonce, provider, strangers, config.errorService ? [new URL(config.errorService.dsn).origin] : []),
       )
       .header('cache-control', 'no-store')
-      .send(pageToHtml(shellPage({ pfad, nonce, shell, konfiguration, manifest: guard.current() })))
+      .send(pageToHtml(shellPage({ pfad, nonce, shell, config: shellConfig, manifest: guard.current() })))
   }
   // Monitoring that watches whether the portal is there asks for no page in particular.
   app.get('/', page)

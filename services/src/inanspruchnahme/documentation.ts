@@ -40,9 +40,9 @@ export function inanspruchnahmeDocumentation(
   return typeset({
     download: true,
     titel: `Inanspruchnahme ${inanspruchnahme.id}`,
-    verfasser: 'Avalwerk',
+    author: 'Avalwerk',
     erstelltAm: now,
-    fuss: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(now)}`,
+    footer: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(now)}`,
     inhalt: [
       {
         text: `Dokumentation der Inanspruchnahme ${inanspruchnahme.id}`,

@@ -71,8 +71,8 @@ export type Config = Readonly<{
   metricsToken: string | undefined
   /** Where `/metrics` is answered; undefined where it is on the portal's own port. */
   metricsPort: number | undefined
-  traces: Readonly<{ endpoint: string; service: string; anteil: number }> | undefined
-  errorService: Readonly<{ dsn: string; umgebung: string }> | undefined
+  traces: Readonly<{ endpoint: string; service: string; share: number }> | undefined
+  errorService: Readonly<{ dsn: string; environment: string }> | undefined
   trustedProxies: string
   bodyTimes: BodyTimes
   limits: Limits & Readonly<{ unnamedFiles: number }>
@@ -177,10 +177,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ? {
           endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
           service: settings.OTEL_SERVICE_NAME,
-          anteil: settings.OTEL_TRACES_SAMPLER_ARG,
+          share: settings.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
-    errorService: settings.SENTRY_DSN ? { dsn: settings.SENTRY_DSN, umgebung: settings.SENTRY_ENVIRONMENT } : undefined,
+    errorService: settings.SENTRY_DSN ? { dsn: settings.SENTRY_DSN, environment: settings.SENTRY_ENVIRONMENT } : undefined,
     trustedProxies: settings.TRUSTED_PROXIES,
     bodyTimes: { requestS: settings.REQUEST_SECONDS, uploadS: settings.UPLOAD_SECONDS, paceS: settings.UPLOAD_PACE_SECONDS },
     limits: {

@@ -3,7 +3,7 @@ import { defuse } from '@avalwerk/domain'
 import { stringify } from 'csv-stringify'
 
 /** A column: its title and what of a row stands in it. */
-export type CsvColumn<Row> = readonly [titel: string, zelle: (row: Row) => string]
+export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => string]
 
 /** Rows as German CSV: UTF-8 with byte-order mark, semicolons, decimal comma, cells guarded against formulas. */
 export function csvStream<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Readable {

@@ -73,8 +73,8 @@ export async function migrationState(db: Kysely<Schema>): Promise<Readonly<Recor
 }
 
 async function getsLock(connection: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql<{ da: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as da`.execute(connection)
-  return rows[0]?.da === true
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as locked`.execute(connection)
+  return rows[0]?.locked === true
 }
 const pause = () => new Promise((next) => setTimeout(next, NEW_ATTEMPT_MS))
 

@@ -186,7 +186,7 @@ async function buergschaftOf(
   put: Put,
 ) {
   // What row-level security narrows is read first; the details look at all parties afterwards.
-  const verlauf = await history(tx, who, id)
+  const entries = await history(tx, who, id)
   const claims = await inanspruchnahmen(tx, who, id)
   const seen = await tx
     .selectFrom('buergschaft_sicht')
@@ -204,7 +204,7 @@ async function buergschaftOf(
   if (!buergschaft) return undefined
   const { schritte: _, naechster: __, ...details } = buergschaft
   const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, caller: who, now, korrelationsId: null }, id) : []
-  return { ...details, verlauf, inanspruchnahmen: claims, kommentare: written }
+  return { ...details, verlauf: entries, inanspruchnahmen: claims, kommentare: written }
 }
 
 async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, folder: string, put: Put): Promise<void> {
@@ -259,27 +259,27 @@ async function* sharedBuergschaften(
 }
 
 async function auftragOf(tx: DbTransaction, who: Organisation, id: string, now: Date) {
-  const verlauf = await auftragHistory(tx, who, id)
+  const entries = await auftragHistory(tx, who, id)
   const application = await auftrag(tx, who, id, now)
   if (!application) return undefined
   const { schritte: _, sperre: __, ...details } = application
-  return { ...details, verlauf }
+  return { ...details, verlauf: entries }
 }
 
 async function vertragOf(tx: DbTransaction, who: Organisation, id: string, put: Put) {
-  const verlauf = await vertragHistory(tx, who, id)
+  const entries = await vertragHistory(tx, who, id)
   for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
   const vertragOf = await vertrag(tx, who, id)
-  return vertragOf && { ...vertragOf, verlauf }
+  return vertragOf && { ...vertragOf, verlauf: entries }
 }
 
 async function wording(tx: DbTransaction, who: Organisation, id: string, put: Put) {
-  const verlauf = await textHistory(tx, who, id)
+  const entries = await textHistory(tx, who, id)
   const row = await template(tx, id)
   const file = row && (await sourceFile(tx, who, row))
   if (file) await put(`texte/${id}.${endingOf(file.mime)}`, file.inhalt)
   const t = await text(tx, who, id)
-  return t && { ...t, verlauf }
+  return t && { ...t, verlauf: entries }
 }
 
 const readme = (

@@ -48,7 +48,7 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
     .where('org_id', '=', orgId)
     .where('nutzer_id', '=', nutzerId)
     .execute()
-  const sitzungen = await tx
+  const sessions = await tx
     .selectFrom('identity_sitzung')
     .select(['begonnen', 'zuletzt', 'ip', 'browser'])
     .where('nutzer_id', '=', nutzerId)
@@ -89,7 +89,7 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
     erstelltAm: now.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
     profil: { ...profile, rechte: actor.rechte },
-    anmeldung: { sitzungen, zweiteFaktoren: factors, passkeys },
+    anmeldung: { sitzungen: sessions, zweiteFaktoren: factors, passkeys },
     tabelleneinstellungen: settings,
     geleseneHinweise: notices,
     uebernommeneAufgaben: aufgaben,

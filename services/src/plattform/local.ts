@@ -32,7 +32,7 @@ export async function adoptLocal(
     folder.map(async (where) => {
       // A build that is in force already is recognised by its descriptor alone; its files aren't read.
       const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
-      if ('gruende' in read) throw new Error(`${where}: ${read.gruende.join(' ')}`)
+      if ('reasons' in read) throw new Error(`${where}: ${read.reasons.join(' ')}`)
       return { where, descriptor: read.beschreibung }
     }),
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ReleaseFigures, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
-import { bucket, nutzerHash, isInCanary } from '@avalwerk/platform/canary'
+import { bucketOf, nutzerHash, isInCanary } from '@avalwerk/platform/canary'
 import { sql } from 'kysely'
 import { writeAll, people, operatorOrg, announce } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -55,7 +55,7 @@ async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boo
   const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', caller.nutzerId).executeTakeFirst()
   const hashes = await Promise.all([caller.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
   const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
-  return hashes.some((hash) => isInCanary({ eimer: bucket(hash), gruppe: caller.gruppe }, trial))
+  return hashes.some((hash) => isInCanary({ bucket: bucketOf(hash), gruppe: caller.gruppe }, trial))
 }
 
 /**

@@ -69,7 +69,7 @@ export async function publishOwn(
   others: readonly RemoteDescriptor[],
 ): Promise<Published> {
   const judged = judgeRelease(files)
-  if ('gruende' in judged) requireUsable(judged.gruende)
+  if ('reasons' in judged) requireUsable(judged.reasons)
   return takeUp(ctx, store, remote, { ...(judged as JudgedRelease), files: keptFiles(files) }, others)
 }
 

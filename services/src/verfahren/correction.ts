@@ -175,7 +175,7 @@ export async function correct(
     ...validateHeader({ buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today }, true, today),
     ...validateAuftraggeber(auftraggeber),
     ...enteredByHand,
-    ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...validateBuergschaftData(fresh, { today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
   ]
   assertValid(faults)
@@ -196,7 +196,7 @@ export async function correct(
     header: { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today },
     edition,
     fourEyes: withFourEyes,
-    basisId: buergschaft.id,
+    baseId: buergschaft.id,
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
   })
   const code = withFourEyes ? 'G02' : 'G05'

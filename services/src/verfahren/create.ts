@@ -60,7 +60,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     ...validateAuftraggeber(auftraggeber),
     ...enteredByHand,
     ...validateAuftragnehmer(auftragnehmer),
-    ...validateBuergschaftData(data, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...validateBuergschaftData(data, { today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
     ...(await limitFaults(ctx.tx, original, data.buergschaftsBetrag)),
   ]

@@ -82,7 +82,7 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
       calendarDate(ctx.now),
     ),
     ...validateBuergschaftData(fresh, {
-      heute: calendarDate(ctx.now),
+      today: calendarDate(ctx.now),
       bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
       text: edition?.rules,
     }),

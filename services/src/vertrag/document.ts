@@ -42,9 +42,9 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
       const header = (text: string) => ({ text, bold: true })
       const pdf = await typeset({
         titel,
-        verfasser: buerge.name,
+        author: buerge.name,
         erstelltAm,
-        fuss: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
+        footer: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
         inhalt: [
           { text: buerge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
           { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },

@@ -84,7 +84,7 @@ function messageOf({ code, input, origin, maximum, minimum }: Issue): string {
   if (code === 'too_big' && origin === 'string') return MESSAGES.max(Number(maximum))
   if (code === 'too_big' && origin === 'array') return MESSAGES.atMost(Number(maximum))
   if (code === 'too_small' && origin === 'string') return Number(minimum) > 1 ? MESSAGES.atLeast(Number(minimum)) : MESSAGES.required
-  if (code === 'too_small' && origin === 'array') return MESSAGES.mindestensEiner
+  if (code === 'too_small' && origin === 'array') return MESSAGES.atLeastOne
   return code === 'invalid_value' || code === 'invalid_union' ? MESSAGES.option : MESSAGES.value
 }
 

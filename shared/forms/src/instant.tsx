@@ -2,7 +2,7 @@ import { formatDate, calendarDate, MESSAGES, parseDate, parseTimeOfDay, timeOfDa
 import { DateField, FormField } from './fields.tsx'
 import { FieldRow } from '@avalwerk/ui'
 
-/** Instants in forms: a day and a time of day, in the fields `<name>Tag` and `<name>Uhrzeit`. */
+/** Instants in forms: a day and a time of day, in the fields `<name>Day` and `<name>Time`. */
 
 export const formatDay = (instant: string): string => formatDate(calendarDate(new Date(instant)))
 export const formatTime = (instant: string): string => timeOfDay(new Date(instant))
@@ -14,21 +14,18 @@ export const parseInstant = (day: string, time: string): string | undefined => {
 }
 
 /** What is wrong with an instant's two fields, by their names. */
-export function instantFaults<N extends string>(
-  values: Readonly<Record<`${N}Tag` | `${N}Uhrzeit`, string>>,
-  name: N,
-): Record<string, string> {
-  const [tag, time] = [values[`${name}Tag`], values[`${name}Uhrzeit`]]
+export function instantFaults<N extends string>(values: Readonly<Record<`${N}Day` | `${N}Time`, string>>, name: N): Record<string, string> {
+  const [day, time] = [values[`${name}Day`], values[`${name}Time`]]
   return {
-    ...(!tag.trim() ? { [`${name}Tag`]: MESSAGES.required } : !parseDate(tag) && { [`${name}Tag`]: MESSAGES.date }),
-    ...(!time.trim() ? { [`${name}Uhrzeit`]: MESSAGES.required } : !parseTimeOfDay(time) && { [`${name}Uhrzeit`]: MESSAGES.timeOfDay }),
+    ...(!day.trim() ? { [`${name}Day`]: MESSAGES.required } : !parseDate(day) && { [`${name}Day`]: MESSAGES.date }),
+    ...(!time.trim() ? { [`${name}Time`]: MESSAGES.required } : !parseTimeOfDay(time) && { [`${name}Time`]: MESSAGES.timeOfDay }),
   }
 }
 
 /** The two fields. @param label 'Beginn' → 'Beginn am', 'Beginn um' */
 export const InstantFields = ({ name, label: caption }: { name: string; label: string }) => (
   <FieldRow>
-    <DateField name={`${name}Tag`} label={`${caption} am`} />
-    <FormField name={`${name}Uhrzeit`} form={null} label={`${caption} um`} hint="HH:MM" autoComplete="off" />
+    <DateField name={`${name}Day`} label={`${caption} am`} />
+    <FormField name={`${name}Time`} form={null} label={`${caption} um`} hint="HH:MM" autoComplete="off" />
   </FieldRow>
 )

@@ -10,14 +10,14 @@ export async function nutzerHash(id: string): Promise<string> {
 }
 
 /** The bucket of a user, 0 to 99, from the hash of their id: the same on every device, at every visit. */
-export const bucket = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % BUCKET
+export const bucketOf = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % BUCKET
 
 /** The user of the portal, as far as the choice of releases depends on them. */
-export type CanaryParticipant = Readonly<{ eimer: number; gruppe: Group }>
+export type CanaryParticipant = Readonly<{ bucket: number; gruppe: Group }>
 
 /** Does a user try the new release? A user who tried it at a smaller share goes on trying it at a larger one. */
 export const isInCanary = (actor: CanaryParticipant, canary: { anteil: number; gruppen: readonly Group[] }): boolean =>
-  actor.eimer < canary.anteil && (canary.gruppen.length === 0 || canary.gruppen.includes(actor.gruppe))
+  actor.bucket < canary.anteil && (canary.gruppen.length === 0 || canary.gruppen.includes(actor.gruppe))
 
 /** The remotes as a user gets them; without a user, each as it is in force. */
 export function remotesFor(remotes: readonly Remote[], actor: CanaryParticipant | undefined): Remote[] {

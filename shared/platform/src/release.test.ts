@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Remote, RemoteDescriptor } from './manifest.ts'
-import { bucket, remotesFor, nutzerHash, isInCanary } from './canary.ts'
+import { bucketOf, remotesFor, nutzerHash, isInCanary } from './canary.ts'
 import { SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
 import { mismatchedTwins, integrityOf, readDescriptor, measureFiles } from './releaseFiles.ts'
 import { gzipSync } from 'node:zlib'
@@ -119,7 +119,7 @@ describe('A release', () => {
     ['wrong', '{"name":"falsch"}', /remote\.json, name/],
   ])('description: %s', (_kind, content, reason) => {
     const read = readDescriptor(files(content === undefined ? {} : { 'remote.json': text(content) }))
-    expect('gruende' in read && read.gruende.join()).toMatch(reason)
+    expect('reasons' in read && read.reasons.join()).toMatch(reason)
   })
 })
 
@@ -127,30 +127,30 @@ describe('A canary', () => {
   test('the hash of an id is SHA-256 in capital letters', async () =>
     expect(await nutzerHash('abc')).toBe('BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'))
   test('spreads people evenly over a hundred buckets', async () => {
-    const bucketOf = await Promise.all(Array.from({ length: 4000 }, async (_, i) => bucket(await nutzerHash(`nutzer-${i}`))))
-    expect(Math.min(...bucketOf)).toBe(0)
-    expect(Math.max(...bucketOf)).toBe(99)
-    const under10 = bucketOf.filter((e) => e < 10).length
+    const buckets = await Promise.all(Array.from({ length: 4000 }, async (_, i) => bucketOf(await nutzerHash(`nutzer-${i}`))))
+    expect(Math.min(...buckets)).toBe(0)
+    expect(Math.max(...buckets)).toBe(99)
+    const under10 = buckets.filter((e) => e < 10).length
     expect(under10).toBeGreaterThan(320)
     expect(under10).toBeLessThan(480)
   })
   test('somebody who is in at 10 % is so at 50 % too', () => {
     for (let round = 0; round < 100; round++) {
-      const included = (anteil: number) => isInCanary({ eimer: round, gruppe: 'AG' }, { anteil, gruppen: [] })
+      const included = (anteil: number) => isInCanary({ bucket: round, gruppe: 'AG' }, { anteil, gruppen: [] })
       expect(included(10) && !included(50)).toBe(false)
       expect(included(100)).toBe(true)
     }
   })
   test('holds for the named groups alone', () => {
-    expect(isInCanary({ eimer: 0, gruppe: 'AG' }, { anteil: 100, gruppen: ['BG'] })).toBe(false)
-    expect(isInCanary({ eimer: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
+    expect(isInCanary({ bucket: 0, gruppe: 'AG' }, { anteil: 100, gruppen: ['BG'] })).toBe(false)
+    expect(isInCanary({ bucket: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
   })
   test('gives each their version; without a sign-in the one in force', () => {
     const ausgabe = { ...description({ version: '2.0.0' }), basis: '/neu/' }
     const remote: Remote = { ...description(), basis: '/alt/', aktiv: false, kanarie: { anteil: 10, gruppen: [], ausgabe } }
     const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]
-    expect(version({ eimer: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', basis: '/neu/', aktiv: false })
-    expect(version({ eimer: 10, gruppe: 'AG' })?.version).toBe('1.0.0')
+    expect(version({ bucket: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', basis: '/neu/', aktiv: false })
+    expect(version({ bucket: 10, gruppe: 'AG' })?.version).toBe('1.0.0')
     expect(version(undefined)?.version).toBe('1.0.0')
   })
 })

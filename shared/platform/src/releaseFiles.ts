@@ -24,16 +24,16 @@ export async function readBuild(folder: string): Promise<ReleaseContents> {
 }
 
 /** The descriptor among the files. @returns the reasons if there is none or a bad one */
-export function readDescriptor(files: ReleaseContents): { beschreibung: RemoteDescriptor } | { gruende: string[] } {
+export function readDescriptor(files: ReleaseContents): { beschreibung: RemoteDescriptor } | { reasons: string[] } {
   const file = files.get(DESCRIPTOR)
-  if (!file) return { gruende: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
+  if (!file) return { reasons: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
   try {
     const read = z.safeParse(remoteDescriptor, JSON.parse(Buffer.from(file).toString('utf8')))
     return read.success
       ? { beschreibung: read.data }
-      : { gruende: read.error.issues.map(({ path, message }) => `remote.json, ${path.join('.')}: ${message}`) }
+      : { reasons: read.error.issues.map(({ path, message }) => `remote.json, ${path.join('.')}: ${message}`) }
   } catch {
-    return { gruende: ['remote.json ist kein JSON.'] }
+    return { reasons: ['remote.json ist kein JSON.'] }
   }
 }
 

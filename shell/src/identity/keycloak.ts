@@ -11,7 +11,7 @@ const RESULT = { success: 'done', cancelled: 'cancelled', error: 'failed' } as c
 const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFIGURE_TOTP', PASSKEY_EINRICHTEN: PASSKEY_SET_UP } as const
 
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
-export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): AuthPort {
+export function keycloakAuth({ url, realm, clientId, loginRequired }: Config): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
   let result: 'success' | 'cancelled' | 'error' | undefined
   let last: string | undefined
@@ -23,7 +23,7 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
     }
     return keycloak.init({
       redirectUri: ONLY_ADDRESS,
-      onLoad: loginPflicht ? 'login-required' : 'check-sso',
+      onLoad: loginRequired ? 'login-required' : 'check-sso',
       pkceMethod: 'S256',
       checkLoginIframe: withStatusFrame,
       checkLoginIframeInterval: STATUS_CHECK_S,

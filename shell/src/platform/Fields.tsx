@@ -40,7 +40,7 @@ export function DistributionFields() {
 export const MaintenanceFields = () => (
   <>
     <FormTextField name="text" form="wartungstext" label={t('fields.wasNutzerInnen')} rows={3} />
-    <InstantFields name="von" label={t('fields.beginn')} />
-    <InstantFields name="bis" label={t('fields.ende')} />
+    <InstantFields name="from" label={t('fields.beginn')} />
+    <InstantFields name="until" label={t('fields.ende')} />
   </>
 )

@@ -29,7 +29,7 @@ type Request = Readonly<{ label: string; question: Prompt<RemoteState>; state: R
  * The operator's page: which remotes run in which version, how they fare, who changed what; and what can be done about it.
  * The shell's own, so that it is there when a remote isn't.
  */
-export default function Page() {
+export default function PlatformPage() {
   const api = useApi()
   const { ownRights } = useRights()
   const [search, setSearch] = useSearchParams()

@@ -111,14 +111,14 @@ export const distribute = (version: string): RemoteQuestion =>
       }),
   })
 
-type MaintenanceValues = { text: string; vonTag: string; vonUhrzeit: string; bisTag: string; bisUhrzeit: string }
+type MaintenanceValues = { text: string; fromDay: string; fromTime: string; untilDay: string; untilTime: string }
 const asMaintenance = (values: MaintenanceValues) => ({
   text: values.text.trim(),
-  von: parseInstant(values.vonTag, values.vonUhrzeit) ?? '',
-  bis: parseInstant(values.bisTag, values.bisUhrzeit) ?? '',
+  von: parseInstant(values.fromDay, values.fromTime) ?? '',
+  bis: parseInstant(values.untilDay, values.untilTime) ?? '',
 })
 /** This evening is when it usually is. */
-const TODAY_EVENING = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
+const TODAY_EVENING = { fromTime: '20:00', untilTime: '22:00' }
 
 export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, MaintenanceValues>({
   title: (r) => t('queries.wartungAnkuendigen', { name: r.name }),
@@ -127,19 +127,19 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
     wartung
       ? {
           text: wartung.text,
-          vonTag: formatDay(wartung.von),
-          vonUhrzeit: formatTime(wartung.von),
-          bisTag: formatDay(wartung.bis),
-          bisUhrzeit: formatTime(wartung.bis),
+          fromDay: formatDay(wartung.von),
+          fromTime: formatTime(wartung.von),
+          untilDay: formatDay(wartung.bis),
+          untilTime: formatTime(wartung.bis),
         }
-      : { text: '', vonTag: tomorrow(), bisTag: tomorrow(), ...TODAY_EVENING },
+      : { text: '', fromDay: tomorrow(), untilDay: tomorrow(), ...TODAY_EVENING },
   fields: () => createElement(MaintenanceFields),
   check: (values) => {
-    const times = { ...instantFaults(values, 'von'), ...instantFaults(values, 'bis') }
+    const times = { ...instantFaults(values, 'from'), ...instantFaults(values, 'until') }
     const { text, von, bis } = Object.fromEntries(
       validateMaintenance(asMaintenance(values), new Date()).map(({ feld, grund }) => [feld, grund]),
     )
-    return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
+    return { ...(text && { text }), ...(von && { fromDay: von }), ...(bis && { untilDay: bis }), ...times }
   },
   success: t('queries.wartungAngekuendigt'),
   send: (api, r, w) => api.plattform.wartungAnkuendigen.mutate({ ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),

@@ -4,7 +4,7 @@ import { t } from './texts.ts'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-type Comparison = Readonly<{ name: string; gleich: boolean }>
+type Comparison = Readonly<{ name: string; equal: boolean }>
 
 /** Compares a file with the document that was issued, by its SHA-256. The file stays in the browser. */
 export function FileComparison({ sha256 }: { sha256: string }) {
@@ -14,7 +14,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
   if (!globalThis.crypto?.subtle) return null
 
   async function compare(file: File | undefined) {
-    if (file) setComparison({ name: file.name, gleich: hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 })
+    if (file) setComparison({ name: file.name, equal: hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 })
   }
   return (
     <Card title={t('fileComparison.dateiVergleichen')}>
@@ -52,10 +52,10 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         <p role="status">
           {comparison && (
             <>
-              <Badge tone={comparison.gleich ? 'success' : 'danger'}>
-                {comparison.gleich ? t('fileComparison.unveraendert') : t('fileComparison.abweichend')}
+              <Badge tone={comparison.equal ? 'success' : 'danger'}>
+                {comparison.equal ? t('fileComparison.unveraendert') : t('fileComparison.abweichend')}
               </Badge>{' '}
-              {comparison.gleich
+              {comparison.equal
                 ? t('fileComparison.byteFuerByte', { name: comparison.name })
                 : t('fileComparison.ausgestellteDokument', { name: comparison.name })}
             </>

@@ -89,8 +89,8 @@ export function manifestStore(transport: Transport) {
 
 function rememberedParticipation(): CanaryParticipant | undefined {
   try {
-    const { eimer, gruppe } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
-    return typeof eimer === 'number' ? { eimer, gruppe } : undefined
+    const { bucket: eimer, gruppe } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
+    return typeof eimer === 'number' ? { bucket: eimer, gruppe } : undefined
   } catch {
     return undefined
   }

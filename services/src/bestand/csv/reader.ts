@@ -13,7 +13,7 @@ const KB = 1024
 /** Bytes that are taken apart at a time; in between others are served. A piece may consist of nothing but ends of lines. */
 const SLICE = 8 * KB
 /** How other kinds of files begin, and what to do with them. */
-const OTHER: readonly (readonly [anfang: readonly number[], satz: string])[] = [
+const OTHER: readonly (readonly [start: readonly number[], sentence: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'Das ist eine Excel-Arbeitsmappe. Bitte speichern Sie sie als „CSV UTF-8 (durch Trennzeichen getrennt)“.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'Das ist eine Excel-Arbeitsmappe. Bitte speichern Sie sie als „CSV UTF-8 (durch Trennzeichen getrennt)“.'],
   [[0xff, 0xfe], 'Die Datei ist in UTF-16 gespeichert. Bitte speichern Sie sie als „CSV UTF-8 (durch Trennzeichen getrennt)“.'],

@@ -131,13 +131,13 @@ export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFa
  */
 export function validateBuergschaftData(
   data: Partial<BuergschaftData> | null,
-  rule: Readonly<{ heute: string; bausummeAngabe: BausummeDetail | 'FREI'; text?: TextRules | undefined }>,
+  rule: Readonly<{ today: string; bausummeAngabe: BausummeDetail | 'FREI'; text?: TextRules | undefined }>,
   field = 'buergschaftsdaten',
 ): FieldFault[] {
   const buergschaft = data ?? {}
   const path = (name: keyof BuergschaftData) => `${field}.${name}`
   const date = (name: keyof BuergschaftData, iso: string | null | undefined, check: DateRule) =>
-    iso ? fault(path(name), check(iso, rule.heute)) : []
+    iso ? fault(path(name), check(iso, rule.today)) : []
   return [
     ...fault(path('buergschaftsart'), buergschaft.buergschaftsart ? undefined : MESSAGES.required),
     ...fault(
@@ -196,13 +196,13 @@ export function validateBuergschaftData(
     ...date('voraussichtlichesAblaufdatum', buergschaft.voraussichtlichesAblaufdatum, futureRule),
     ...date('ausstellungsdatumBuerge', buergschaft.ausstellungsdatumBuerge, ausstellungsdatumRule),
     ...(buergschaft.befristungsdatum && rule.text && !rule.text.befristungMoeglich
-      ? fault(path('befristungsdatum'), MESSAGES.keinBefristungsdatum)
+      ? fault(path('befristungsdatum'), MESSAGES.noBefristungsdatum)
       : []),
     ...(!buergschaft.befristungsdatum && rule.text?.befristungNoetig
-      ? fault(path('befristungsdatum'), MESSAGES.befristungsdatumNoetig)
+      ? fault(path('befristungsdatum'), MESSAGES.requiresBefristungsdatum)
       : []),
     ...(buergschaft.zahlungAufErstesAnfordern && rule.text && !rule.text.zahlungAufErstesAnfordernMoeglich
-      ? fault(path('zahlungAufErstesAnfordern'), MESSAGES.keinErstesAnfordern)
+      ? fault(path('zahlungAufErstesAnfordern'), MESSAGES.noErstesAnfordern)
       : []),
   ]
 }
@@ -214,9 +214,9 @@ export function validateBuergschaftData(
 export function validateDispatch(dispatch: AuftragDispatch | null, beguenstigterOnPlatform: boolean): FieldFault[] {
   if (!dispatch) return [{ feld: 'versand.weg', grund: MESSAGES.option }]
   if (deliveryChannel(beguenstigterOnPlatform, dispatch.weg) !== dispatch.weg)
-    return [{ feld: 'versand.weg', grund: beguenstigterOnPlatform ? MESSAGES.nurDigital : MESSAGES.nurPapier }]
+    return [{ feld: 'versand.weg', grund: beguenstigterOnPlatform ? MESSAGES.onlyDigital : MESSAGES.onlyPaper }]
   const auftrag = dispatch.versandadresse
-  if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalOhneAdresse }]
+  if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalWithoutAddress }]
   return auftrag
     ? [
         ...fault('versand.versandadresse.name', requiredRule(TEXT_FORMS.name.rule)(auftrag.name)),
@@ -254,7 +254,7 @@ export const isOnPlatform = (a: Pick<Auftraggeber, 'auftraggeberId'> | null): bo
 /** Everything that keeps an order from being sent, step by step. */
 export function validateAuftrag(
   auftrag: AuftragData,
-  rule: Readonly<{ heute: string; bausummeAngabe: BausummeDetail; text?: TextRules | undefined }>,
+  rule: Readonly<{ today: string; bausummeAngabe: BausummeDetail; text?: TextRules | undefined }>,
 ): FieldFault[] {
   return [
     ...validateAuftragnehmer(auftrag.auftragnehmer),

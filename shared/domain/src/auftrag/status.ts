@@ -3,13 +3,13 @@ import type { Tone } from '../buergschaft/index.ts'
 
 /** Order statuses. Source: document 1, section 3; words are the product's own. */
 export const AUFTRAG_STATUS = {
-  UNVOLLSTAENDIG: { wort: 'Unvollständig', tone: 'neutral', end: false },
-  IN_PRUEFUNG: { wort: 'In Prüfung', tone: 'info', end: false },
-  SCHWEBE: { wort: 'Beim Bürgen', tone: 'warning', end: false },
-  AUSGESTELLT: { wort: 'Ausgestellt', tone: 'success', end: true },
-  ABGELEHNT: { wort: 'Abgelehnt', tone: 'danger', end: true },
-  STORNIERT: { wort: 'Storniert', tone: 'neutral', end: true },
-} as const satisfies Record<string, { wort: string; tone: Tone; end: boolean }>
+  UNVOLLSTAENDIG: { caption: 'Unvollständig', tone: 'neutral', end: false },
+  IN_PRUEFUNG: { caption: 'In Prüfung', tone: 'info', end: false },
+  SCHWEBE: { caption: 'Beim Bürgen', tone: 'warning', end: false },
+  AUSGESTELLT: { caption: 'Ausgestellt', tone: 'success', end: true },
+  ABGELEHNT: { caption: 'Abgelehnt', tone: 'danger', end: true },
+  STORNIERT: { caption: 'Storniert', tone: 'neutral', end: true },
+} as const satisfies Record<string, { caption: string; tone: Tone; end: boolean }>
 export type AuftragStatus = keyof typeof AUFTRAG_STATUS
 export const AUFTRAG_STATUS_CODES = Object.keys(AUFTRAG_STATUS) as AuftragStatus[]
 
@@ -18,7 +18,7 @@ export type AuftragPhase = 'FORMAL' | 'ZWEITPRUEFUNG'
 
 /** The word and tone of an order's status for a viewer. */
 export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: AuftragPhase | null): { caption: string; tone: Tone } {
-  const { wort: caption, tone } = AUFTRAG_STATUS[status]
+  const { caption, tone } = AUFTRAG_STATUS[status]
   if (status === 'SCHWEBE' && viewer === 'BG') return { caption: 'Zu entscheiden', tone }
   if (status === 'IN_PRUEFUNG' && viewer === 'BG' && phase === 'ZWEITPRUEFUNG') return { caption: 'In Zweitprüfung', tone }
   if (status === 'IN_PRUEFUNG' && viewer === 'BSP' && phase === 'FORMAL') return { caption: 'Formal zu prüfen', tone: 'warning' }

@@ -12,42 +12,42 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
  * One status: the badge's word, the guarantor's where it reads another one, and what a viewer is told beside it. The word
  * is the specification's for every side; the finer one says what it leaves open.
  */
-type Display = Readonly<{ wort: string; captionBG?: string; tone: Tone; end: boolean; finer?: Readonly<Partial<Record<Group, string>>> }>
+type Display = Readonly<{ caption: string; captionBG?: string; tone: Tone; end: boolean; finer?: Readonly<Partial<Record<Group, string>>> }>
 
 const CONFIRMATION_OPEN = 'Bestätigung des Bürgen steht aus'
 
 export const BUERGSCHAFT_STATUS = {
-  ENT: { wort: 'Entwurf', tone: 'neutral', end: false },
-  AUS: { wort: 'Ausstehend', tone: 'info', end: false },
-  UP: { wort: 'Ungeprüft', tone: 'warning', end: false, finer: { BG: 'Beim Begünstigten zur Prüfung' } },
-  AKT: { wort: 'Aktiv', tone: 'success', end: false },
-  IK: { wort: 'In Korrektur', tone: 'warning', end: false },
-  UT: { wort: 'Umtausch', tone: 'neutral', end: true },
+  ENT: { caption: 'Entwurf', tone: 'neutral', end: false },
+  AUS: { caption: 'Ausstehend', tone: 'info', end: false },
+  UP: { caption: 'Ungeprüft', tone: 'warning', end: false, finer: { BG: 'Beim Begünstigten zur Prüfung' } },
+  AKT: { caption: 'Aktiv', tone: 'success', end: false },
+  IK: { caption: 'In Korrektur', tone: 'warning', end: false },
+  UT: { caption: 'Umtausch', tone: 'neutral', end: true },
   ABB: {
-    wort: 'Abgelehnt durch Begünstigten',
+    caption: 'Abgelehnt durch Begünstigten',
     tone: 'danger',
     end: false,
     finer: { BG: 'Ablehnung zu bestätigen', BSP: CONFIRMATION_OPEN },
   },
-  AB: { wort: 'Abgelehnt durch Begünstigten', tone: 'danger', end: true },
+  AB: { caption: 'Abgelehnt durch Begünstigten', tone: 'danger', end: true },
   TEB: {
-    wort: 'Aktiv',
+    caption: 'Aktiv',
     tone: 'success',
     end: false,
     finer: { AG: 'Teilenthaftung vorgemerkt', BG: 'Teilenthaftung zu bestätigen', BSP: 'Teilenthaftung vorgemerkt' },
   },
   ANB: {
-    wort: 'Aktiv',
+    caption: 'Aktiv',
     tone: 'success',
     end: false,
     finer: { AG: 'Inanspruchnahme übermittelt', BG: 'Inanspruchnahme zu prüfen', BSP: 'Inanspruchnahme übermittelt' },
   },
-  AN: { wort: 'Inanspruchnahme', tone: 'danger', end: false },
-  ZGBB: { wort: 'Enthaftet', tone: 'neutral', end: false, finer: { BG: 'Enthaftung zu bestätigen', BSP: CONFIRMATION_OPEN } },
-  ZGB: { wort: 'Enthaftet', tone: 'neutral', end: true },
-  STO: { wort: 'Abgelehnt', captionBG: 'Abgelehnt durch Zweitprüfung', tone: 'danger', end: true },
-  ABGELEHNT: { wort: 'Abgelehnt', tone: 'danger', end: true },
-  ABGETRETEN: { wort: 'Abgetreten', tone: 'neutral', end: true },
+  AN: { caption: 'Inanspruchnahme', tone: 'danger', end: false },
+  ZGBB: { caption: 'Enthaftet', tone: 'neutral', end: false, finer: { BG: 'Enthaftung zu bestätigen', BSP: CONFIRMATION_OPEN } },
+  ZGB: { caption: 'Enthaftet', tone: 'neutral', end: true },
+  STO: { caption: 'Abgelehnt', captionBG: 'Abgelehnt durch Zweitprüfung', tone: 'danger', end: true },
+  ABGELEHNT: { caption: 'Abgelehnt', tone: 'danger', end: true },
+  ABGETRETEN: { caption: 'Abgetreten', tone: 'neutral', end: true },
 } as const satisfies Record<string, Display>
 
 export type VisibilityStatus = keyof typeof BUERGSCHAFT_STATUS
@@ -93,7 +93,7 @@ export function statusDisplay(
 ): { caption: string; tone: Tone; notice?: string | undefined } {
   const display: Display = BUERGSCHAFT_STATUS[status]
   return {
-    caption: (viewer === 'BG' && display.captionBG) || display.wort,
+    caption: (viewer === 'BG' && display.captionBG) || display.caption,
     tone: display.tone,
     notice: (reason && FINER_BY_REASON[reason][viewer]) || display.finer?.[viewer],
   }

@@ -73,7 +73,7 @@ export const WORDING_MAX = 60_000
 export const TEXT_FORMS = {
   /** Of a company, a project, an addressee. */
   name: text(120),
-  personenname: text(60, 'ohneZiffern'),
+  personenname: text(60, 'withoutDigits'),
   /** Of a guarantor in lists. */
   kurzname: text(20, 'erweitert'),
   initialen: text(3, 'buchstaben'),
@@ -133,7 +133,7 @@ export const TEXT_FORMS = {
   wortlaut: form(
     8000,
     trim,
-    buildRules(atMost(8000), withoutForbiddenSequences, (value) => (CONTROL.test(value) ? MESSAGES.unsichtbar : undefined)),
+    buildRules(atMost(8000), withoutForbiddenSequences, (value) => (CONTROL.test(value) ? MESSAGES.invisible : undefined)),
   ),
   /** A piece of a wording that is being written; blanks at its ends are part of it. */
   wortlautstueck: {

@@ -23,7 +23,7 @@ export const isComplete = (a: PostalAddress | null | undefined): boolean => PART
 
 /** An address that must be complete. */
 export function validatePostalAddress(postalAddress: PostalAddress | null | undefined, field: string): FieldFault[] {
-  const postcode: Rule = (value) => (postalAddress?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(value) ? MESSAGES.exakt(5) : undefined)
+  const postcode: Rule = (value) => (postalAddress?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(value) ? MESSAGES.exactly(5) : undefined)
   return [
     ...fault(`${field}.straße`, requiredRule(TEXT_FORMS.strasse.rule)(postalAddress?.straße)),
     ...fault(`${field}.hausnummer`, requiredRule(TEXT_FORMS.hausnummer.rule)(postalAddress?.hausnummer)),

@@ -21,7 +21,7 @@ describe('Zeichen', () => {
     expect(onlyChars('einfach')('Müller-Lüdenscheidt')).toBeUndefined()
     expect(onlyChars('einfach')('a;b')).toBe('Das Zeichen ; kann nicht verwendet werden.')
     expect(onlyChars('einfach')('a;b|c')).toBe('Die Zeichen ;, | können nicht verwendet werden.')
-    expect(onlyChars('ohneZiffern')('Haus 3')).toBe('Das Zeichen 3 kann nicht verwendet werden.')
+    expect(onlyChars('withoutDigits')('Haus 3')).toBe('Das Zeichen 3 kann nicht verwendet werden.')
     expect(onlyChars('breit')('30 % (§ 17), ja?!')).toBeUndefined()
     expect(onlyChars('buchstaben')('Šálek')).toBeUndefined()
   })

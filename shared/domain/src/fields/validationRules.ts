@@ -17,7 +17,7 @@ export const CHARSET = {
   buchstaben: `${LETTERS}`,
   einfach: SIMPLE_CHARS,
   erweitert: SENTENCE_3,
-  ohneZiffern: `${LETTERS}\\s'"_\\-/()&:.,+`,
+  withoutDigits: `${LETTERS}\\s'"_\\-/()&:.,+`,
   breit: `${SENTENCE_3}!?=%#@€$§<>`,
 } as const
 export type Charset = keyof typeof CHARSET
@@ -104,9 +104,9 @@ export const ausstellungsdatumRule: DateRule = (iso, today) => {
   return iso >= `${year - 5}-01-01` && iso <= `${year + 1}-12-31` ? undefined : MESSAGES.ausstellungsdatum
 }
 /** Tomorrow or later. */
-export const futureRule: DateRule = (iso, today) => (iso > today ? undefined : MESSAGES.zukunft)
+export const futureRule: DateRule = (iso, today) => (iso > today ? undefined : MESSAGES.future)
 /** Today or later. */
-export const fromTodayRule: DateRule = (iso, today) => (iso >= today ? undefined : MESSAGES.abHeute)
+export const fromTodayRule: DateRule = (iso, today) => (iso >= today ? undefined : MESSAGES.todayOrLater)
 /** Today or some days back. */
 export const backRule =
   (days: number): DateRule =>
@@ -116,4 +116,4 @@ export const backRule =
 export const fromRule =
   (earliest: string): DateRule =>
   (iso) =>
-    iso >= earliest ? undefined : MESSAGES.datumMin(formatDate(earliest))
+    iso >= earliest ? undefined : MESSAGES.dateNotBefore(formatDate(earliest))

@@ -241,15 +241,15 @@ const auftragInput: AuftragInput = {
   leftAlone: true,
   reason: 'Darum',
 }
-const AUFTRAG_MATCHING: Partial<Record<AuftragTransition, { lage?: Partial<AuftragState>; eingabe?: AuftragInput }>> = {
-  O02: { eingabe: { formalCheckNeeded: false } },
-  O03: { eingabe: { formalCheckNeeded: true } },
-  O04: { lage: { phase: 'FORMAL' } },
-  O05: { lage: { phase: 'FORMAL' } },
-  O08: { lage: { phase: 'ZWEITPRUEFUNG' } },
-  O10: { lage: { phase: 'ZWEITPRUEFUNG' } },
-  O11: { lage: { phase: 'ZWEITPRUEFUNG' } },
-  O14: { lage: { stornoantrag: 'bsp2' } },
+const AUFTRAG_MATCHING: Partial<Record<AuftragTransition, { state?: Partial<AuftragState>; input?: AuftragInput }>> = {
+  O02: { input: { formalCheckNeeded: false } },
+  O03: { input: { formalCheckNeeded: true } },
+  O04: { state: { phase: 'FORMAL' } },
+  O05: { state: { phase: 'FORMAL' } },
+  O08: { state: { phase: 'ZWEITPRUEFUNG' } },
+  O10: { state: { phase: 'ZWEITPRUEFUNG' } },
+  O11: { state: { phase: 'ZWEITPRUEFUNG' } },
+  O14: { state: { stornoantrag: 'bsp2' } },
 }
 const auftragTransitions = Object.entries(AUFTRAG_CYCLE.transitions) as [
   AuftragTransition,
@@ -257,10 +257,10 @@ const auftragTransitions = Object.entries(AUFTRAG_CYCLE.transitions) as [
 ][]
 
 describe.each(auftragTransitions)('Auftrag %s', (code, row) => {
-  const { lage = {}, eingabe = {} } = AUFTRAG_MATCHING[code] ?? {}
+  const { state = {}, input = {} } = AUFTRAG_MATCHING[code] ?? {}
   const who = actor(row.actors)
-  const decide = (status: AuftragState['status'], actor = who, given: AuftragInput = { ...auftragInput, ...eingabe }) =>
-    decideAuftrag(code, { ...auftragBase, ...lage, status }, actor, given)
+  const decide = (status: AuftragState['status'], actor = who, given: AuftragInput = { ...auftragInput, ...input }) =>
+    decideAuftrag(code, { ...auftragBase, ...state, status }, actor, given)
 
   test('starts from each status named and leads to the one named', () => {
     for (const from of row.from) {

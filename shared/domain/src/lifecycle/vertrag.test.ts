@@ -17,18 +17,18 @@ const STATUS = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 const CODES = Object.keys(VERTRAG_CYCLE.transitions) as VertragTransition[]
 const INPUT: VertragInput = { reason: 'Darum', decided: true, changed: true, withoutOpen: true }
 /** What a row needs beside the usual. */
-const MATCHING: Partial<Record<VertragTransition, { pruefungOffen?: boolean; nehmerAngenommen?: boolean }>> = {
-  V02: { pruefungOffen: true, nehmerAngenommen: true },
-  V03: { pruefungOffen: true, nehmerAngenommen: false },
-  V05: { pruefungOffen: true },
+const MATCHING: Partial<Record<VertragTransition, { pruefungOpen?: boolean; nehmerAccepted?: boolean }>> = {
+  V02: { pruefungOpen: true, nehmerAccepted: true },
+  V03: { pruefungOpen: true, nehmerAccepted: false },
+  V05: { pruefungOpen: true },
 }
 
 describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (typeof VERTRAG_CYCLE.transitions)[VertragTransition]][])(
   'Vertrag %s',
   (code, row) => {
-    const { pruefungOffen: pruefungOpen = false, nehmerAngenommen } = MATCHING[code] ?? {}
+    const { pruefungOpen = false, nehmerAccepted } = MATCHING[code] ?? {}
     const situation = (status: VertragState['status']): VertragState => ({ status, pruefungOpen })
-    const input = { ...INPUT, ...(nehmerAngenommen !== undefined && { nehmerAccepted: nehmerAngenommen }) }
+    const input = { ...INPUT, ...(nehmerAccepted !== undefined && { nehmerAccepted }) }
     const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
     test('starts from each status named and leads to the one named', () => {
       for (const from of row.from) {

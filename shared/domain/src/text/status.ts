@@ -16,19 +16,19 @@ export type TextStatus = (typeof TEXT_STATUS_SAVED)[number]
 
 /** Statuses as they are shown, in the specification's order; {x} of {y} guarantors have released the text. */
 export const TEXT_STATUS = {
-  H: { wort: 'Hochgeladen', tone: 'neutral', rank: 0 },
-  AN: { wort: 'Angelegt', tone: 'neutral', rank: 0 },
-  B: { wort: 'In Bearbeitung', tone: 'info', rank: 1 },
-  PT: { wort: 'In Fertigstellung', tone: 'info', rank: 2 },
-  F: { wort: 'Fertiggestellt', tone: 'warning', rank: 3 },
-  P: { wort: 'In Prüfung', tone: 'info', rank: 4 },
-  '0_y': { wort: 'In Prüfung: {x} von {y}', tone: 'info', rank: 5 },
-  x_y: { wort: 'In Prüfung: {x} von {y}', tone: 'info', rank: 6 },
-  y_y: { wort: 'Geprüft: {y} von {y}', tone: 'success', rank: 7 },
-  A: { wort: 'Aktiv', tone: 'success', rank: 8 },
-  AB: { wort: 'Abgelehnt', tone: 'danger', rank: 9 },
-  IA: { wort: 'Archiviert', tone: 'neutral', rank: 10 },
-} as const satisfies Record<string, { wort: string; tone: Tone; rank: number }>
+  H: { caption: 'Hochgeladen', tone: 'neutral', rank: 0 },
+  AN: { caption: 'Angelegt', tone: 'neutral', rank: 0 },
+  B: { caption: 'In Bearbeitung', tone: 'info', rank: 1 },
+  PT: { caption: 'In Fertigstellung', tone: 'info', rank: 2 },
+  F: { caption: 'Fertiggestellt', tone: 'warning', rank: 3 },
+  P: { caption: 'In Prüfung', tone: 'info', rank: 4 },
+  '0_y': { caption: 'In Prüfung: {x} von {y}', tone: 'info', rank: 5 },
+  x_y: { caption: 'In Prüfung: {x} von {y}', tone: 'info', rank: 6 },
+  y_y: { caption: 'Geprüft: {y} von {y}', tone: 'success', rank: 7 },
+  A: { caption: 'Aktiv', tone: 'success', rank: 8 },
+  AB: { caption: 'Abgelehnt', tone: 'danger', rank: 9 },
+  IA: { caption: 'Archiviert', tone: 'neutral', rank: 10 },
+} as const satisfies Record<string, { caption: string; tone: Tone; rank: number }>
 export type TextDisplay = keyof typeof TEXT_STATUS
 export const TEXT_STATUS_CODES = Object.keys(TEXT_STATUS) as TextDisplay[]
 
@@ -46,7 +46,7 @@ export function textDisplay(status: TextStatus, { x, y }: TextProgress): TextDis
 
 /** The words of a shown status. */
 export function textStatusCaption(display: TextDisplay, { x, y }: TextProgress): string {
-  return TEXT_STATUS[display].wort.replace('{x}', String(x)).replaceAll('{y}', String(y))
+  return TEXT_STATUS[display].caption.replace('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
 /** The state of a text's review at one guarantor. Source: domain decision on text templates. */

@@ -7,14 +7,14 @@ import { t } from './texts.ts'
 /** How a guarantee is sent, as a form holds it. */
 export type DeliveryValues = {
   weg: Versandweg | ''
-  abweichend: boolean
+  deviating: boolean
   versandadresse: { name: string; zustellanweisung: string; postadresse: typeof EMPTY_POSTAL_ADDRESS }
 }
 
 /** The values a form begins with. */
 export const deliveryValues = (dispatch: AuftragDispatch | null): DeliveryValues => ({
   weg: dispatch?.weg === 'AVALWERK' ? '' : (dispatch?.weg ?? ''),
-  abweichend: (dispatch?.versandadresse ?? null) !== null,
+  deviating: (dispatch?.versandadresse ?? null) !== null,
   versandadresse: {
     name: dispatch?.versandadresse?.name ?? '',
     zustellanweisung: dispatch?.versandadresse?.zustellanweisung ?? '',
@@ -23,7 +23,7 @@ export const deliveryValues = (dispatch: AuftragDispatch | null): DeliveryValues
 })
 
 /** What a form means: digital for a beneficiary on the platform, whatever was chosen before. @returns null where nothing is chosen */
-export function asDelivery({ weg, abweichend: deviating, versandadresse: a }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
+export function asDelivery({ weg, deviating, versandadresse: a }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
   if (onPlatform) return { weg: deliveryChannel(true, 'POST'), versandadresse: null }
   if (!weg) return null
   return {
@@ -54,7 +54,7 @@ export function DeliveryFields({
   pdfLocked?: string | undefined
 }) {
   const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
-  const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
+  const deviating = useField<boolean>(`${name}deviating`, { subscription: { value: true } }).input.value
   if (onPlatform) return <Alert tone="success">{t('delivery.beguenstigteAvalwerkBuergschaft')}</Alert>
   const recipient = `${name}versandadresse`
   return (
@@ -68,7 +68,7 @@ export function DeliveryFields({
           { value: 'PDF', label: t('delivery.pdf'), description: t('delivery.buergeVersendetPdf'), locked: pdfLocked },
         ]}
       />
-      {way && <FormCheckbox name={`${name}abweichend`} label={t('delivery.abweichendeAdresseSenden')} />}
+      {way && <FormCheckbox name={`${name}deviating`} label={t('delivery.abweichendeAdresseSenden')} />}
       {way && deviating && (
         <>
           <FormField name={`${recipient}.name`} form="name" label={t('delivery.empfaenger')} autoComplete="off" />

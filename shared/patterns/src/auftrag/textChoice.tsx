@@ -34,9 +34,9 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
 
 /** Why a text can't be used with an order's data. */
 function obstacle(t: Texttemplate, data: AuftragData['buergschaftsdaten']): string | undefined {
-  if (data?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.keinBefristungsdatum
-  if (data && !data.befristungsdatum && t.befristungNoetig) return MESSAGES.befristungsdatumNoetig
-  if (data?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MESSAGES.keinErstesAnfordern
+  if (data?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.noBefristungsdatum
+  if (data && !data.befristungsdatum && t.befristungNoetig) return MESSAGES.requiresBefristungsdatum
+  if (data?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MESSAGES.noErstesAnfordern
   return undefined
 }
 

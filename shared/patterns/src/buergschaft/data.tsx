@@ -118,7 +118,7 @@ export function fromBuergschaftValues(values: BuergschaftValues, detail: Bausumm
 export function validateBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion, text?: TextRules): FaultsByPath {
   const faults = validateBuergschaftData(
     fromBuergschaftValues(values, detail),
-    { heute: calendarDate(new Date()), bausummeAngabe: detail, text },
+    { today: calendarDate(new Date()), bausummeAngabe: detail, text },
     'daten',
   )
   // The field itself says when a text can't be read.

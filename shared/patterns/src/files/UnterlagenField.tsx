@@ -16,14 +16,14 @@ export type Unterlage = Readonly<{
   virengeprueft?: boolean
   running?: boolean
   /** Bytes that have left. */
-  gesendet?: number
-  mangel?: string
+  sent?: number
+  fault?: string
 }>
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
 export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
   if (list.some(({ running }) => running)) return t('unterlagen.bitteWartenBis')
-  if (list.some(({ mangel }) => mangel)) return t('unterlagen.bitteEntfernenDatei')
+  if (list.some(({ fault }) => fault)) return t('unterlagen.bitteEntfernenDatei')
   const tooMany = list.length - UNTERLAGEN_MAX
   return tooMany > 0 ? t('unterlagen.zuViele', { max: UNTERLAGEN_MAX, count: tooMany }) : undefined
 }
@@ -47,20 +47,20 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
   async function send(file: File): Promise<void> {
     const one: Unterlage = { key: crypto.randomUUID(), name: file.name, groesse: file.size }
     if (file.size > UNTERLAGE_BYTES) {
-      setValue((present) => [...present, { ...one, mangel: t('unterlagen.dateiGroesser10') }])
+      setValue((present) => [...present, { ...one, fault: t('unterlagen.dateiGroesser10') }])
       return
     }
     setValue((present) => [...present, { ...one, running: true }])
     try {
       const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
-      const onProgress = (gesendet: number) => update(one.key, { ...one, running: true, gesendet })
+      const onProgress = (sent: number) => update(one.key, { ...one, running: true, sent })
       const { dateiId, virengeprueft } = await progress(
         api.inanspruchnahme.unterlageHochladen.upload({ query: { name: file.name } }, file, type, { onProgress }),
       )
       update(one.key, { ...one, dateiId, virengeprueft })
     } catch (error) {
       const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
-      update(one.key, { ...one, mangel: reasons[0] ?? (error as Error).message })
+      update(one.key, { ...one, fault: reasons[0] ?? (error as Error).message })
     }
   }
   const sendAll = (files: FileList | null) => {
@@ -105,7 +105,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
             {file.running && (
               <progress
                 aria-label={t('unterlagen.uebertragen', { name: file.name })}
-                value={file.gesendet ?? 0}
+                value={file.sent ?? 0}
                 max={file.groesse || 1}
                 css={{ width: 96 }}
               />
@@ -116,9 +116,9 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
               iconOnly={t('unterlagen.entfernen', { name: file.name })}
               onClick={() => setValue((present) => present.filter(({ key }) => key !== file.key))}
             />
-            {file.mangel && (
+            {file.fault && (
               <span role="alert" css={{ flexBasis: '100%', color: themeColor('danger'), fontSize: 12 }}>
-                {file.mangel}
+                {file.fault}
               </span>
             )}
           </li>

@@ -11,11 +11,11 @@ export type NoticeValues = {
   link: string
   buttonText: string
   beginn: 'SOFORT' | 'AB'
-  startTag: string
-  startUhrzeit: string
+  startDay: string
+  startTime: string
   ende: 'OFFEN' | 'BIS'
-  endTag: string
-  endUhrzeit: string
+  endDay: string
+  endTime: string
   erneutZeigen: boolean
 }
 
@@ -26,20 +26,19 @@ export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues =>
   link: notice?.link ?? '',
   buttonText: notice?.buttonText ?? '',
   beginn: notice ? 'AB' : 'SOFORT',
-  startTag: notice ? formatDay(notice.startZeit) : '',
-  startUhrzeit: notice ? formatTime(notice.startZeit) : '',
+  startDay: notice ? formatDay(notice.startZeit) : '',
+  startTime: notice ? formatTime(notice.startZeit) : '',
   ende: notice?.endZeit ? 'BIS' : 'OFFEN',
-  endTag: notice?.endZeit ? formatDay(notice.endZeit) : '',
-  endUhrzeit: notice?.endZeit ? formatTime(notice.endZeit) : '',
+  endDay: notice?.endZeit ? formatDay(notice.endZeit) : '',
+  endTime: notice?.endZeit ? formatTime(notice.endZeit) : '',
   erneutZeigen: false,
 })
 
 /** What the form shows → a notice. @param now when it begins at once; @param notice keeps the seconds of instants that stay */
 export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNotice): NoticeData {
   const initial = noticeValues(notice)
-  const staysStart =
-    notice && values.beginn === 'AB' && values.startTag === initial.startTag && values.startUhrzeit === initial.startUhrzeit
-  const staysEnd = notice && values.ende === 'BIS' && values.endTag === initial.endTag && values.endUhrzeit === initial.endUhrzeit
+  const staysStart = notice && values.beginn === 'AB' && values.startDay === initial.startDay && values.startTime === initial.startTime
+  const staysEnd = notice && values.ende === 'BIS' && values.endDay === initial.endDay && values.endTime === initial.endTime
   return {
     typ: values.typ,
     badge: values.badge.trim() || null,
@@ -50,8 +49,8 @@ export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNoti
       ? notice.startZeit
       : values.beginn === 'SOFORT'
         ? now.toISOString()
-        : (parseInstant(values.startTag, values.startUhrzeit) ?? now.toISOString()),
-    endZeit: values.ende === 'OFFEN' ? null : staysEnd ? notice.endZeit : (parseInstant(values.endTag, values.endUhrzeit) ?? null),
+        : (parseInstant(values.startDay, values.startTime) ?? now.toISOString()),
+    endZeit: values.ende === 'OFFEN' ? null : staysEnd ? notice.endZeit : (parseInstant(values.endDay, values.endTime) ?? null),
   }
 }
 
@@ -62,8 +61,8 @@ export function validateNoticeValues(values: NoticeValues, now: Date, notice?: M
   const past = data.endZeit !== null && data.endZeit <= now.toISOString()
   return {
     ...rest,
-    ...(values.ende === 'BIS' && past && { endTag: t('values.endeMussZukunft') }),
-    ...(endZeit !== undefined && { endTag: endZeit }),
+    ...(values.ende === 'BIS' && past && { endDay: t('values.endeMussZukunft') }),
+    ...(endZeit !== undefined && { endDay: endZeit }),
     ...(values.beginn === 'AB' && instantFaults(values, 'start')),
     ...(values.ende === 'BIS' && instantFaults(values, 'end')),
   }
