@@ -1,25 +1,25 @@
 /** The walls of ARCHITECTURE.md as rules. */
-const shared = (...namen) => `^shared/(${namen.join('|')})/`
-const nur = (name, darf) => ({
+const shared = (...names) => `^shared/(${names.join('|')})/`
+const mayImport = (name, allowed) => ({
   name: `floor-${name}`,
-  comment: `shared/${name} may import ${darf.length ? darf.join(', ') : 'no other package'} only`,
+  comment: `shared/${name} may import ${allowed.length ? allowed.join(', ') : 'no other package'} only`,
   severity: 'error',
   from: { path: shared(name), pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(shared|services|shell|mfe-[a-z]+|deploy)/', pathNot: shared(name, ...darf) },
+  to: { path: '^(shared|services|shell|mfe-[a-z]+|deploy)/', pathNot: shared(name, ...allowed) },
 })
 
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.(woff2|svg)$' } },
-    nur('domain', []),
-    nur('contracts', ['domain']),
-    nur('platform', ['domain']),
-    nur('api', ['contracts', 'domain', 'platform']),
-    nur('ui', ['domain', 'platform']),
-    nur('forms', ['domain', 'platform', 'api', 'ui']),
-    nur('patterns', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
-    nur('build', ['platform', 'testing']),
+    mayImport('domain', []),
+    mayImport('contracts', ['domain']),
+    mayImport('platform', ['domain']),
+    mayImport('api', ['contracts', 'domain', 'platform']),
+    mayImport('ui', ['domain', 'platform']),
+    mayImport('forms', ['domain', 'platform', 'api', 'ui']),
+    mayImport('patterns', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
+    mayImport('build', ['platform', 'testing']),
     {
       name: 'folders-have-one-door',
       comment: 'What another folder of the package may use stands in its index.ts',

@@ -146,8 +146,8 @@ async function setActive(platform: Platform, name: string, aktiv: boolean): Prom
 
 const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: GivenOptions) => Promise<void>>> = {
   list: async (portal) => {
-    const { remotes, pending, vertrag } = await portal.call((api) => api.plattform.remotes.call())
-    console.log(`${portal.url}, Plattformvertrag ${vertrag}`)
+    const { remotes, pending, contract } = await portal.call((api) => api.plattform.remotes.call())
+    console.log(`${portal.url}, Plattformvertrag ${contract}`)
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
       for (const release of ausgaben) console.log(`${name}  ${release.version}  noch nicht in Kraft${signature(release)}`)

@@ -336,7 +336,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       if (config.services.includes(PLATFORM))
         await api.register(platformService, {
           store,
-          rollbackRule: config.withdrawal,
+          rollbackRule: config.rollbackRule,
           rule: config.releaseRule,
           retentionDays: config.retentionDays,
           metrics,

@@ -8,7 +8,7 @@ import { logIn, OWN_PASSWORD } from '@avalwerk/testing/signIn'
 import { lastMail, linkIn, newNutzer } from '@avalwerk/testing/nutzer'
 import { demoKey } from '../src/demo/demoMark.ts'
 import { insertLink } from '../src/identity/links.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -26,7 +26,7 @@ const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/b
 const open = async (id: string, who = 'ag.admin') => (await read(id, who)).antraege as Open
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
 const mails = async (to: string) =>
-  (await orders(portal.db.system, 'MAIL'))
+  (await jobRows(portal.db.system, 'MAIL'))
     .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === to)
 /** What stands in the link that came to an address, after so many earlier mails. */

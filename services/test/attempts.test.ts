@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { browser, logIn } from '@avalwerk/testing/signIn'
 import { countFailureOfAddress } from '../src/identity/signInAttempts.ts'
 import { PASSWORD } from './acts.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -76,7 +76,7 @@ test('a forgotten password is asked for in the same way whether there is an acco
       answer.status,
       await answer.text(),
     ])
-  const asked = () => orders(db.system, 'PASSWORT_VERGESSEN')
+  const asked = () => jobRows(db.system, 'PASSWORT_VERGESSEN')
   /** The address to which each link belongs; an allowed link and those that were made from it count as one address's. */
   const links = async () => (await db.system.selectFrom('identity_link').select('nutzer_id').distinct().execute()).length
   const before = await links()

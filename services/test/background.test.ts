@@ -7,7 +7,7 @@ import { allowLink } from '../src/identity/links.ts'
 import type { Kind } from '../src/kernel/boss.ts'
 import { actions } from './acts.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const URL = '/plattformservice/api/private/v1/hintergrundarbeit'
@@ -170,5 +170,5 @@ test('what was given up more than thirty days ago doesn’t stand there', async 
   const long = new Date(Date.now() - 31 * 86_400_000)
   await portal.db.system.updateTable('pgboss.job').set({ completed_on: long }).execute()
   expect(await look()).toMatchObject({ zahlen: { aufgegeben: 0 }, zeilen: [] })
-  expect(await orders(portal.db.system, 'MAIL')).toHaveLength(1)
+  expect(await jobRows(portal.db.system, 'MAIL')).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely'
 import { checkBackup, createBackup, restore } from '../src/backup/backup.ts'
 import { enqueue } from '../src/kernel/jobs.ts'
 import type { Schema } from '../src/kernel/schema.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { runRemoteCommand, release, publishRelease } from './platformHelp.ts'
 import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
@@ -73,7 +73,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   if (!server) expect(command(here, 'anlegen', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
   const before = await revision(first.db.system)
   await first.db.transact((tx) => enqueue(tx, 'WI0001', 'ERKLAERUNG', { probe: 'ordered' }))
-  const ordered = await orders(first.db.system, 'DOKUMENT')
+  const ordered = await jobRows(first.db.system, 'DOKUMENT')
   expect(ordered.length).toBeGreaterThan(0)
   await first.close()
 
@@ -94,8 +94,8 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   for (const table of ['buergschaft', 'buergschaft_historie', 'auftrag', 'audit', 'nutzer', 'datei', 'plattform_ausgabe', 'migration'])
     expect([table, now[table]]).toEqual([table, before[table]])
   // What was done in the background, and what waits to be.
-  expect(await orders(portal.db.system, 'DOKUMENT')).toEqual(ordered)
-  expect(await orders(portal.db.system, 'ERKLAERUNG')).toContainEqual(expect.objectContaining({ content: { probe: 'ordered' } }))
+  expect(await jobRows(portal.db.system, 'DOKUMENT')).toEqual(ordered)
+  expect(await jobRows(portal.db.system, 'ERKLAERUNG')).toContainEqual(expect.objectContaining({ content: { probe: 'ordered' } }))
   expect((await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).status).toBe(200)
   expect((await fetch(`${portal.url}/remotes/mfe-sicherung/1.0.0/remoteEntry.js`)).status).toBe(200)
   // Row-level security came along: without a viewer nothing is seen.

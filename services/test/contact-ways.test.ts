@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { GEVO_CODES, gevosFor } from '@avalwerk/domain'
 import { application, auftraege, DATA } from './acts.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerkonfigurator/api/private/v1'
@@ -15,7 +15,7 @@ afterAll(() => portal?.close())
 const call = (actor: string, method: string, path: string, body?: unknown) =>
   portal.request<Record<string, unknown> & { version: number; code: string }>(actor, method, path, body)
 const mailsAn = async (an: string) =>
-  (await orders(portal.db.system, 'MAIL'))
+  (await jobRows(portal.db.system, 'MAIL'))
     .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === an)
 const CONTACT_WAY = {

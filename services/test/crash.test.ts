@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { logIn } from '@avalwerk/testing/signIn'
 import { entryHash } from '../src/aggregate/index.ts'
 import { acceptance, application, auftraege, buergschaften } from './acts.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { serverProcess } from './serverProcess.ts'
 
 const CRASHES = Number(process.env.CRASHES ?? 3)
@@ -95,7 +95,7 @@ async function check({ system }: Database): Promise<void> {
     expect(String(auftrag.buergschaft_id)).toBe(guarantee.id)
     expect(auftrag.status).toBe(guarantee.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
     // Its document is there, or on its way.
-    const work = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)
+    const work = (await jobRows(system, 'DOKUMENT')).filter(({ done }) => !done)
     if (guarantee.dokument_status === 'IN_ARBEIT') expect(work.length).toBeGreaterThan(0)
     if (['UP', 'AKT'].includes(guarantee.status)) expect(guarantee.dokument_status).toBe('FERTIG')
   }

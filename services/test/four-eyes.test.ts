@@ -3,7 +3,7 @@ import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { application, auftraege, ausstellung, SERVICE_PATH, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /**
@@ -557,7 +557,7 @@ async function toldToOthers(): Promise<string[]> {
       post(account, `${auftraege}/filterung?size=100`, {}),
     ]),
   )
-  const mails = await orders(portal.db.system, 'MAIL')
+  const mails = await jobRows(portal.db.system, 'MAIL')
   const toOthers = mails.filter(({ content }) => !guarantorsAddresses.has((content as { an: string }).an))
   return [...read, ...toOthers].map((told) => JSON.stringify(told))
 }

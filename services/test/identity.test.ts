@@ -9,7 +9,7 @@ import { readConfig } from '../src/kernel/configuration.ts'
 import { addressLockedUntil, countFailureOfAddress, countAttempt } from '../src/identity/signInAttempts.ts'
 import { browser, DEMO_PASSWORD as PASSWORD, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
 import { lastMail, linkIn } from '@avalwerk/testing/nutzer'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const NEW = 'Kranich-Regal-Sofa-71'
@@ -350,7 +350,7 @@ describe('Passwort', () => {
   })
   test('what was secret in a mail stands nowhere after it was sent', async () => {
     await portal.outbox.empty()
-    const rows = (await orders(db(), 'MAIL')).filter(({ done }) => done)
+    const rows = (await jobRows(db(), 'MAIL')).filter(({ done }) => done)
     expect(JSON.stringify(rows)).not.toMatch(/passwort\/[\w-]{20}/)
   })
 })

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { type Outbox, type JobHandler, countDueJobs, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
-import { makeDue, orders } from './orders.ts'
+import { makeDue, jobRows } from './jobRows.ts'
 import { onPostgres, SERVER } from './server.ts'
 
 let url: string | undefined
@@ -86,13 +86,13 @@ describe('an order', () => {
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
-    expect(await orders(db.system, 'MAIL')).toEqual([])
+    expect(await jobRows(db.system, 'MAIL')).toEqual([])
     await order({ word: 'once' })
     // Without its announcement the job would only be found by the poll, every five seconds.
     expect(await until(async () => (await written()).length > 0)).toBeLessThan(2_000)
     await workers.empty()
     expect(await written()).toEqual(['once'])
-    expect(await orders(db.system, 'MAIL')).toMatchObject([
+    expect(await jobRows(db.system, 'MAIL')).toMatchObject([
       { orgId: 'WI0001', content: { word: 'once' }, state: 'completed', result: 'GETAN' },
     ])
   })
@@ -130,7 +130,7 @@ describe('an order', () => {
       [2, 30],
     ] as const) {
       await workers.empty()
-      expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'retry', failures, error: 'no server', content: { secret: 'x' } }])
+      expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'retry', failures, error: 'no server', content: { secret: 'x' } }])
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
         db.system,
       )
@@ -140,7 +140,7 @@ describe('an order', () => {
     }
     await workers.empty()
     expect(noted).toEqual(['stuck x no server', 'stuck x no server', 'failed x no server'])
-    const [given] = await orders(db.system, 'MAIL')
+    const [given] = await jobRows(db.system, 'MAIL')
     expect(given).toMatchObject({ state: 'failed', error: 'no server', content: { word: 'y' } })
     expect(given?.done).toBeInstanceOf(Date)
     expect(JSON.stringify(given)).not.toContain('secret')
@@ -159,7 +159,7 @@ describe('an order', () => {
     await order({})
     await workers.empty()
     expect(given).toEqual(['no such user'])
-    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'failed', error: 'no such user' }])
+    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'failed', error: 'no such user' }])
   })
 
   test('is tried as far apart as its kind says', async () => {
@@ -191,7 +191,7 @@ describe('an order', () => {
       await workers.empty()
       await makeDue(db.system)
     }
-    expect(await orders(db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
+    expect(await jobRows(db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
   })
 
   test('that somebody else has taken meanwhile leaves nothing of what this process writes', async () => {
@@ -207,7 +207,7 @@ describe('an order', () => {
     await order({ word: 'twice' })
     await workers.empty()
     expect(await written()).toEqual([])
-    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
+    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
   })
 
   test('in whose midst the process died five times isn’t begun again', async () => {
@@ -217,7 +217,7 @@ describe('an order', () => {
     await sql`update pgboss.job set state = 'retry', retry_count = 4, started_on = now()`.execute(db.system)
     await work({ DOKUMENT: { ...handler, fails: async (_tx, { word }) => void lost.push(String(word)) } }).empty()
     expect([begun(), lost]).toEqual([0, ['poison']])
-    expect(await orders(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: expect.stringContaining('Prozess endete') }])
+    expect(await jobRows(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: expect.stringContaining('Prozess endete') }])
   })
 
   test('whose failure can’t be written holds up nobody, and ends at last', async () => {
@@ -236,7 +236,7 @@ describe('an order', () => {
       await makeDue(db.system)
     }
     expect(await written()).toHaveLength(8)
-    expect(await orders(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
+    expect(await jobRows(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
   })
 
   test('that holds nothing at all ends like any other', async () => {
@@ -303,14 +303,14 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
   const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
   for (const each of workers) await each.empty()
   expect(await written()).toEqual(['a'])
-  expect((await orders(db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
+  expect((await jobRows(db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
     ['a', 'completed'],
     ['b', 'failed'],
   ])
   expect((await db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt: content }) => content)).toEqual([
     { word: 'done' },
   ])
-  expect(await orders(db.system, 'ALTES' as Kind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
+  expect(await jobRows(db.system, 'ALTES' as Kind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
 })
 
 test('a call on somebody’s behalf neither reads nor writes orders', async () => {
@@ -359,7 +359,7 @@ onPostgres('several processes', () => {
     child.kill('SIGKILL')
     const took = await until(async () => (await written()).length > 0, 20_000)
     expect(took).toBeLessThan(12_000)
-    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 1 }])
+    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 1 }])
     console.info(`Taken over after ${(took / 1000).toFixed(1)} s`)
   }, 60_000)
 
@@ -378,7 +378,7 @@ onPostgres('several processes', () => {
     await until(async () => (await written()).length > 0, 120_000)
     for (const each of workers) await each.empty()
     expect([begun(), await written()]).toEqual([1, ['slow']])
-    expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 0 }])
+    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 0 }])
     for (const each of workers) await each.close()
   }, 150_000)
 })

@@ -11,7 +11,7 @@ import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
 import { secretHash } from '../src/kernel/hash.ts'
 import type { IdentityDirectory } from '../src/kernel/identity.ts'
 import type { JobHandler } from '../src/kernel/jobs.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Account = { id: string; username: string; enabled: boolean; attributes: Record<string, string[]>; email: string } & Record<
@@ -312,7 +312,7 @@ describe('what happens here arrives there', () => {
     await portal.db.system
       .transaction()
       .execute((tx) => directoryOfKeycloak.demandFactors({ tx, now: new Date(), caller: null, korrelationsId: null }, 'WI0001'))
-    const ordered = await orders(db(), 'IDENTITAET')
+    const ordered = await jobRows(db(), 'IDENTITAET')
     for (const id of [without, having]) expect(ordered.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     const rule = { second_factor: true, since: new Date() }
     await db()
@@ -377,7 +377,7 @@ describe('no side stays half done', () => {
     await db()
       .transaction()
       .execute(async (tx) => void (await complete(tx)))
-    const open = await orders(db(), 'IDENTITAET')
+    const open = await jobRows(db(), 'IDENTITAET')
     expect(open.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     expect((await row(id)).abgleich_version).toBeLessThan((await row(id)).version)
   })
@@ -391,7 +391,7 @@ describe('no side stays half done', () => {
   test('the job comes with the change’s transaction, and only with it', async () => {
     const id = await newAccount()
     const flow = { now: new Date(), caller: null, korrelationsId: null }
-    const figure = async () => (await orders(db(), 'IDENTITAET')).length
+    const figure = async () => (await jobRows(db(), 'IDENTITAET')).length
     const before = await figure()
     await expect(
       db()

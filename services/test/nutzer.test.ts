@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { logIn } from '@avalwerk/testing/signIn'
 import fc from 'fast-check'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -38,7 +38,7 @@ const relation = async (email: string, actor = 'ag.admin') =>
   (await call(actor, 'GET', `/benutzer/beziehungeigeneorganisation/${encodeURIComponent(email)}`)).body as unknown
 const read = async (id: string, actor = 'ag.admin') => (await call(actor, 'GET', `/benutzer/${id}`)).body
 const mails = async (an: string) =>
-  (await orders(portal.db.system, 'MAIL'))
+  (await jobRows(portal.db.system, 'MAIL'))
     .map(({ content }) => content as { an: string; betreff: string; letter?: string })
     .filter((mail) => mail.an === an)
 

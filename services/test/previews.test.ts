@@ -70,11 +70,11 @@ test('meanwhile lists are answered, since no transaction waits for a preview', a
 })
 
 const document = (more: Partial<Typeset> = {}): Typeset => ({
-  titel: 'Test',
+  title: 'Test',
   author: 'Avalwerk',
-  erstelltAm: new Date('2026-07-01T10:00:00Z'),
+  createdAt: new Date('2026-07-01T10:00:00Z'),
   footer: 'Fuß',
-  inhalt: [{ text: 'Wort' }],
+  content: [{ text: 'Wort' }],
   ...more,
 })
 
@@ -86,7 +86,7 @@ test('the same document has the same bytes, whichever process makes it', async (
 })
 
 test('a preview that takes too long is ended and refused; meanwhile documents are made, and the next preview, too', async () => {
-  const endless = document({ preview: true, inhalt: Array.from({ length: 200 }, () => ({ text: 'W'.repeat(9_900) })) })
+  const endless = document({ preview: true, content: Array.from({ length: 200 }, () => ({ text: 'W'.repeat(9_900) })) })
   let over = false
   const refused = expect(
     typeset(endless).finally(() => {

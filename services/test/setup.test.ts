@@ -16,7 +16,7 @@ import { setUpByVariables } from '../src/setup/automatic.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { optionOf, SETUP_FIELDS } from '../src/setup/fields.ts'
 import { PASSWORD } from './acts.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { SAID, setupForm } from './setup.ts'
 
@@ -198,7 +198,7 @@ describe('variables', () => {
     const settings = { ...SAID, ...(await emptyData()) }
     const first = await empty({ ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
     expect(await operators(first)).toHaveLength(1)
-    const [mail] = await orders(first.db.system, 'MAIL')
+    const [mail] = await jobRows(first.db.system, 'MAIL')
     expect(mail?.content).toMatchObject({ an: SAID.SETUP_ADMIN_EMAIL, link: { art: 'PASSWORT' } })
     await first.close()
     const second = await empty(settings)
@@ -223,7 +223,7 @@ describe('variables', () => {
       KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim',
     })
     const { id } = await testPortal.db.system.selectFrom('nutzer').select('id').executeTakeFirstOrThrow()
-    const left = (await orders(testPortal.db.system, 'IDENTITAET')).map(({ content }) => content)
+    const left = (await jobRows(testPortal.db.system, 'IDENTITAET')).map(({ content }) => content)
     expect(left).toEqual([
       { nutzerId: id, was: 'ABGLEICH' },
       { nutzerId: id, was: 'EINLADUNG' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import { markUndeliverable } from '../src/freigabe/share.ts'
 import { buergschaften, actions } from './acts.ts'
-import { orders } from './orders.ts'
+import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Sharing, comments and reminders: who sees what, until when, and who does not. */
@@ -156,7 +156,7 @@ describe('sharing with a person of another organisation', () => {
   test('when the invitation can’t be delivered, the list of shares says so', async () => {
     const id = await active()
     await parts(id, 'vertippt@kanzlei.example', 'EINSEHEN')
-    const mail = (await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
+    const mail = (await jobRows(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
     expect(mail).toHaveProperty('an')
     // No mail server listens there.
     const dispatch = mailDelivery(

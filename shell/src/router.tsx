@@ -40,7 +40,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
   /** Reads the manifest and the rights as they are now, so that a page appears or disappears the moment they change. */
   function Content() {
     const { pathname } = useLocation()
-    const portfolio = useObservable(deps.manifest.inventory$)
+    const inventory = useObservable(deps.manifest.inventory$)
     useObservable(deps.rechte.rights$)
     const access = decide(pathname)
     if (access.kind === 'page') {
@@ -61,7 +61,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
           <PlatformPage />
         </Suspense>
       )
-    return access.kind === 'unknown' ? <Unknown bestand={portfolio} /> : <MissingRights />
+    return access.kind === 'unknown' ? <Unknown bestand={inventory} /> : <MissingRights />
   }
 
   return createBrowserRouter([

@@ -61,11 +61,11 @@ export async function start(): Promise<void> {
   const path = location.pathname.replace(/\/$/, '')
   if (isConfirmationWindow()) return show(<Outdated />)
   if (path === AUTHENTICITY_PATH) {
-    const { AuthenticityCard } = await import('./public/AuthenticityPage.tsx')
+    const { AuthenticityPage: AuthenticityCard } = await import('./public/AuthenticityPage.tsx')
     return show(<AuthenticityCard api={publicApi()} />)
   }
   if (path === ADDRESS_PATH) {
-    const { Address } = await import('./public/AddressPage.tsx')
+    const { AddressPage: Address } = await import('./public/AddressPage.tsx')
     return show(<Address api={publicApi()} />)
   }
 

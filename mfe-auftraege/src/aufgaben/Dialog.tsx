@@ -17,7 +17,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   const response = useQuery(api.aufgabe.details.queryOptions({ params: { id } }))
   const aufgabe = response.data
   const [date, setDate] = useState<string>()
-  const [kommentar, setComment] = useState('')
+  const [kommentar, setKommentar] = useState('')
   const afterwards = (text: string) => {
     notify(text)
     return refresh()
@@ -36,7 +36,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   const commentOn = useMutation({
     mutationFn: () => api.aufgabe.kommentieren.mutate({ params: { id }, body: { kommentar } }),
     onSuccess: () => {
-      setComment('')
+      setKommentar('')
       return afterwards(t('aufgaben.kommentieren'))
     },
   })
@@ -118,7 +118,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                     rows={2}
                     value={kommentar}
                     error={TEXT_FORMS.kommentar.rule(kommentar)}
-                    onChange={(e) => setComment(e.target.value)}
+                    onChange={(e) => setKommentar(e.target.value)}
                   />
                   <div>
                     <Button

@@ -60,13 +60,18 @@ export function AuftraggeberStep(props: StepProps) {
       next="VertragAuswaehlen"
       back="auftragnehmerAuswaehlen"
     >
-      <Partei title={t('beantragen.beguenstigter')} search={t('beantragen.beguenstigterSuchen')} ownFor="AUFTRAGGEBER" withVertretung />
+      <Partei
+        title={t('beantragen.beguenstigter')}
+        search={t('beantragen.beguenstigterSuchen')}
+        ownFor="AUFTRAGGEBER"
+        withVertretungsformel
+      />
     </RequestForm>
   )
 }
 
 /** The party in the applicant's role is one of their own companies; the other party is another organisation's. */
-function Partei({ ownFor, ...rest }: { title: string; search: string; ownFor: AuftragData['rolle']; withVertretung?: boolean }) {
+function Partei({ ownFor, ...rest }: { title: string; search: string; ownFor: AuftragData['rolle']; withVertretungsformel?: boolean }) {
   const role = useField<AuftragData['rolle']>('rolle').input.value
   return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} captureHint={t('beantragen.erfassenHinweis')} {...rest} />
 }

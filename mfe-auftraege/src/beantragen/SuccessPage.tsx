@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 type Submitted = Readonly<{ status: string; buerge: string }>
 
 /** The order is sent: what happens next, and where to go. */
-export default function DonePage() {
+export default function RequestSuccessPage() {
   const { buergschaftsAuftragId: id = '' } = useParams()
   const auftrag = `/buergschaftsauftraege/details/${id}`
   return (

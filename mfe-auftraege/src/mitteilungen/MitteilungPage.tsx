@@ -10,18 +10,18 @@ import { pathTo } from '../components/paths.ts'
 import { t } from '../texts.ts'
 
 /** One message; opening it marks it as read. */
-export default function Single() {
+export default function MitteilungPage() {
   const { mitteilungId = '' } = useParams()
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const refresh = useRefresh()
-  const [remove, setDeleting] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const [removed, setRemoved] = useState(false)
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Mitteilungen'] })
   const mayMark = useRight({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
   const params = { id: mitteilungId }
-  const ungelesen = useMutation({
+  const markUnread = useMutation({
     mutationFn: () => api.mitteilung.gelesenSetzen.mutate({ params, body: { gelesen: false } }),
     onSuccess: async () => {
       await navigate('/mitteilungen/liste')
@@ -49,7 +49,7 @@ export default function Single() {
   } = useQuery({
     ...api.mitteilung.details.queryOptions({ params }),
     // Reading once more would mark it as read again, or miss what is deleted.
-    enabled: !removed && (ungelesen.isIdle || ungelesen.isError),
+    enabled: !removed && (markUnread.isIdle || markUnread.isError),
   })
   const loaded = mitteilung !== undefined
   useEffect(() => {
@@ -88,7 +88,7 @@ export default function Single() {
           <>
             {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.loeschen')}</Button>}
             {mayMark && (
-              <Button busy={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
+              <Button busy={markUnread.isPending} onClick={() => markUnread.mutate()}>
                 {t('mitteilungen.alsUngelesen')}
               </Button>
             )}
@@ -103,7 +103,7 @@ export default function Single() {
           </p>
         )}
       </Card>
-      {remove && (
+      {deleting && (
         <PromptDialog item={mitteilung} label={t('mitteilungen.loeschen')} question={question} onClose={() => setDeleting(false)} />
       )}
     </>

@@ -14,7 +14,7 @@ import { t } from '../texts.ts'
 import type { ReviewProps } from './draft.ts'
 
 /** Accepts the order: number and day, and the text or document with which the guarantee is issued. */
-export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) {
+export function Accept({ auftrag, draft, update, discard }: ReviewProps) {
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -28,10 +28,11 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
   const [unchecked, setUnchecked] = useState<string>()
   const withText = weg === 'TEXT' || weg === 'BEIDES'
   const withFile = weg === 'HOCHGELADEN' || weg === 'BEIDES'
-  const auftrag: AuftragData = { ...order.daten, buergschaftsdaten: draft.daten ?? order.daten.buergschaftsdaten }
-  const ownWording = order.daten.buergschaftstext?.art === 'FREITEXT' ? order.daten.buergschaftstext.text : undefined
+  const changedData: AuftragData = { ...auftrag.daten, buergschaftsdaten: draft.daten ?? auftrag.daten.buergschaftsdaten }
+  const ownWording = auftrag.daten.buergschaftstext?.art === 'FREITEXT' ? auftrag.daten.buergschaftstext.text : undefined
   // The message is asked for only where a second person decides and reads it.
-  const second = weg !== 'VERKNUEPFT' && needsSecond(order.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
+  const second =
+    weg !== 'VERKNUEPFT' && needsSecond(auftrag.buerge?.vierAugenAb ?? null, changedData.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const missing = (withText && !draft.text) || (withFile && !file)
 
   async function send(values: IssueValues) {
@@ -39,9 +40,9 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
     if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.bitteLadenAvaldokument') : MESSAGES.option }
     try {
       const result = await callIdempotent(api.auftrag.annehmen, {
-        params: { id: order.id },
+        params: { id: auftrag.id },
         body: {
-          version: order.version,
+          version: auftrag.version,
           buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(values.ausstellungsdatumBuerge) ?? null),
           kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
@@ -68,7 +69,7 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
     }
   }
 
-  const regular = order.buerge?.vertragsart === 'REGULAR'
+  const regular = auftrag.buerge?.vertragsart === 'REGULAR'
   const upload = mayUpload ? undefined : t('pruefen.keinHochladen')
   const noText = mayChoose ? undefined : t('pruefen.keinText')
   return (
@@ -85,7 +86,7 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
           <Alert tone="warning">
             <p>
               {t('pruefen.textUngeprueft')}{' '}
-              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${order.id}`}>{t('pruefen.zurTextpruefung')}</Link>
+              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${auftrag.id}`}>{t('pruefen.zurTextpruefung')}</Link>
             </p>
           </Alert>
         </div>
@@ -110,11 +111,11 @@ export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) 
           ]}
           onSelect={(fresh) => update({ way: fresh })}
         />
-        {withText && <TextPicker auftrag={auftrag} selected={draft.text?.id} onSelect={(_, text) => update({ text: text ?? null })} />}
+        {withText && <TextPicker auftrag={changedData} selected={draft.text?.id} onSelect={(_, text) => update({ text: text ?? null })} />}
         {weg === 'WORTLAUT' && ownWording && (
           <>
             <blockquote css={{ margin: 0, whiteSpace: 'pre-wrap', maxWidth: 720 }}>{ownWording}</blockquote>
-            <WordingPreview auftrag={auftrag} />
+            <WordingPreview auftrag={changedData} />
           </>
         )}
         {withFile && (

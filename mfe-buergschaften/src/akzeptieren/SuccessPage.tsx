@@ -4,7 +4,7 @@ import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 
 /** The guarantee is accepted, with a project assigned or without. */
-export default function DonePage() {
+export default function AcceptSuccessPage() {
   return (
     <Layout>
       {(buergschaft) => (

@@ -24,7 +24,7 @@ import { Link } from '@avalwerk/platform/remote'
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { DetailsCard } from './DetailsCard.tsx'
-import { BuergeStep } from './BuergenStep.tsx'
+import { BuergeStep } from './BuergeStep.tsx'
 import { type Props, EMPTY, type UrkundeValues } from './draft.ts'
 import { STEPS } from './steps.ts'
 
@@ -173,7 +173,7 @@ function Beguenstigter({ draft, update }: Props) {
         title={t('schritt.beguenstigter')}
         search={t('schritt.beguenstigterSuchen')}
         own={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
-        {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { withVertretung: true })}
+        {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { withVertretungsformel: true })}
       />
     </StepForm>
   )

@@ -167,7 +167,7 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
             title={t('schritt.beguenstigter')}
             search={t('schritt.beguenstigterSuchen')}
             own="ohne"
-            withVertretung
+            withVertretungsformel
           />
           <ParteiFields name="nehmer" title={t('schritt.kreditnehmer')} search={t('schritt.kreditnehmerSuchen')} own="ohne" />
         </>

@@ -6,12 +6,12 @@ import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ImportFigures } from '../hochladen/Figures.tsx'
+import { ImportFigures } from '../hochladen/ImportFigures.tsx'
 import { Rows } from '../hochladen/Rows.tsx'
 import { t } from '../texts.ts'
 
 /** The import whose failed rows the address names, in a page. */
-export function ErrorFileFrame({ title, children }: { title: string; children: (revision: ImportState) => ReactNode }) {
+export function ErrorFileFrame({ title, children }: { title: string; children: (csvImport: ImportState) => ReactNode }) {
   const api = useApi()
   const { dateinameUrlFormat = '' } = useParams()
   const response = useQuery(api.csvimport.zuFehlerdatei.queryOptions({ params: { dateinameUrlFormat } }))
@@ -35,32 +35,32 @@ export function ErrorFileFrame({ title, children }: { title: string; children: (
 
 /** The rows of an import that failed, to be downloaded, corrected and sent again. */
 export default function FaultyRowsPage() {
-  return <ErrorFileFrame title={t('fehlerhafte.titel')}>{(revision) => <Download revision={revision} />}</ErrorFileFrame>
+  return <ErrorFileFrame title={t('fehlerhafte.titel')}>{(csvImport) => <Download csvImport={csvImport} />}</ErrorFileFrame>
 }
 
-function Download({ revision }: { revision: ImportState }) {
+function Download({ csvImport }: { csvImport: ImportState }) {
   const api = useApi()
   const { progress } = usePlatform()
   const navigate = useNavigate()
   const load = useMutation({
-    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params: { id: revision.id } })),
+    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params: { id: csvImport.id } })),
     onSuccess: (file) => {
       saveFile(file)
-      void navigate(`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei?.url}/ergebnis`, { state: { id: revision.id } })
+      void navigate(`/buergschaften/fehlerhafte-herunterladen/${csvImport.fehlerdatei?.url}/ergebnis`, { state: { id: csvImport.id } })
     },
   })
   return (
     <>
       <Alert tone="warning">
-        <p>{t('fehlerhafte.text', { anzahl: formatNumber(revision.fehlerhaft), datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
+        <p>{t('fehlerhafte.text', { anzahl: formatNumber(csvImport.fehlerhaft), datei: csvImport.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
       <div>
         <Button variant="primary" icon="download" busy={load.isPending} onClick={() => load.mutate()}>
           {t('fehlerhafte.laden')}
         </Button>
       </div>
-      <ImportFigures revision={revision} />
-      <Rows revision={revision} />
+      <ImportFigures csvImport={csvImport} />
+      <Rows csvImport={csvImport} />
     </>
   )
 }

@@ -14,18 +14,18 @@ export default function FaultyRowsResultPage() {
   const { dateinameUrlFormat = '' } = useParams()
   return (
     <AfterAction otherwise={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
-      {() => <ErrorFileFrame title={t('fehlerhafte.ergebnis')}>{(revision) => <Next revision={revision} />}</ErrorFileFrame>}
+      {() => <ErrorFileFrame title={t('fehlerhafte.ergebnis')}>{(csvImport) => <Next csvImport={csvImport} />}</ErrorFileFrame>}
     </AfterAction>
   )
 }
 
-function Next({ revision }: { revision: ImportState }) {
+function Next({ csvImport }: { csvImport: ImportState }) {
   const api = useApi()
   const { progress, notify } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const complete = useMutation({
-    mutationFn: () => progress(api.csvimport.erledigen.mutate({ params: { id: revision.id } })),
+    mutationFn: () => progress(api.csvimport.erledigen.mutate({ params: { id: csvImport.id } })),
     onSuccess: async () => {
       notify(t('fehlerhafte.erledigt'))
       await navigate('/buergschaften/hochladen/csv')
@@ -35,7 +35,7 @@ function Next({ revision }: { revision: ImportState }) {
   return (
     <>
       <Alert tone="success">
-        <p>{t('fehlerhafte.geladen', { datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
+        <p>{t('fehlerhafte.geladen', { datei: csvImport.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
       <Card title={t('fehlerhafte.weiter')}>
         <ol css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>

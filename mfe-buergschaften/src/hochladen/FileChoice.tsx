@@ -32,7 +32,7 @@ export function FileChoice() {
       )
     },
     meta: { eigeneBehandlung: true },
-    onSuccess: (revision) => navigate(`/buergschaften/hochladen/csv?import=${revision.id}`),
+    onSuccess: (csvImport) => navigate(`/buergschaften/hochladen/csv?import=${csvImport.id}`),
     onSettled: () => setSent(undefined),
   })
   const template = useMutation({

@@ -12,8 +12,8 @@ import { t } from '../texts.ts'
 import { Instructions } from './Instructions.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { useImport } from './queries.ts'
-import { Earlier } from './Former.tsx'
-import { ImportFigures } from './Figures.tsx'
+import { EarlierImports } from './EarlierImports.tsx'
+import { ImportFigures } from './ImportFigures.tsx'
 import { Rows } from './Rows.tsx'
 
 /** Imports guarantees from a file, and changes many at once: choose, check, take over. */
@@ -25,12 +25,12 @@ export default function UploadCsvPage() {
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         {id ? (
           <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
-            {(revision) => <Checked stand={revision} />}
+            {(csvImport) => <Checked csvImport={csvImport} />}
           </LoadedSection>
         ) : (
           <>
             <FileChoice />
-            <Earlier />
+            <EarlierImports />
             <Instructions />
           </>
         )}
@@ -40,29 +40,29 @@ export default function UploadCsvPage() {
 }
 
 /** What the check found, and what to do with it. */
-function Checked({ stand: revision }: { stand: ImportState }) {
-  if (revision.status === 'UEBERNIMMT' || revision.status === 'FERTIG')
-    return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${revision.id}`} replace />
-  if (revision.status === 'LIEST') return <ProgressBar name={t('hochladen.prueft')} total={1} text={t('hochladen.prueftText')} />
-  if (revision.status === 'GESCHEITERT')
+function Checked({ csvImport }: { csvImport: ImportState }) {
+  if (csvImport.status === 'UEBERNIMMT' || csvImport.status === 'FERTIG')
+    return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${csvImport.id}`} replace />
+  if (csvImport.status === 'LIEST') return <ProgressBar name={t('hochladen.prueft')} total={1} text={t('hochladen.prueftText')} />
+  if (csvImport.status === 'GESCHEITERT')
     return (
       <>
-        <ErrorPanel title={t('hochladen.unlesbar', { datei: revision.dateiname })} text={revision.fehler ?? ''} />
+        <ErrorPanel title={t('hochladen.unlesbar', { datei: csvImport.dateiname })} text={csvImport.fehler ?? ''} />
         <FileChoice />
         <Instructions />
       </>
     )
   return (
     <>
-      <Finding stand={revision} />
-      <ImportFigures revision={revision} />
-      {revision.status === 'GEPRUEFT' && <Decision stand={revision} />}
-      {revision.status !== 'VERWORFEN' && <Rows revision={revision} />}
+      <Finding csvImport={csvImport} />
+      <ImportFigures csvImport={csvImport} />
+      {csvImport.status === 'GEPRUEFT' && <Decision csvImport={csvImport} />}
+      {csvImport.status !== 'VERWORFEN' && <Rows csvImport={csvImport} />}
     </>
   )
 }
 
-function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState }) {
+function Finding({ csvImport: { status, offen, fehlerhaft } }: { csvImport: ImportState }) {
   const values = { gut: formatNumber(offen), fehler: formatNumber(fehlerhaft) }
   if (status === 'VERWORFEN')
     return (
@@ -78,12 +78,12 @@ function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState 
 }
 
 /** Takes over what is good, gives the file up, or gives back what failed. */
-function Decision({ stand: revision }: { stand: ImportState }) {
+function Decision({ csvImport }: { csvImport: ImportState }) {
   const api = useApi()
   const { progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const params = { id: revision.id }
+  const params = { id: csvImport.id }
   const discard = useMutation({
     mutationFn: () => progress(api.csvimport.verwerfen.mutate({ params })),
     onSuccess: () => navigate('/buergschaften/hochladen/csv', { replace: true }),
@@ -107,19 +107,19 @@ function Decision({ stand: revision }: { stand: ImportState }) {
       render={({ handleSubmit, submitting }) => (
         <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(2) }}>
           <RefusalPanel />
-          {revision.enthaftungen > 0 && (
+          {csvImport.enthaftungen > 0 && (
             <div css={{ maxWidth: 400, display: 'grid', gap: spacing(1) }}>
-              <p>{t('hochladen.enthaftungen', { anzahl: formatNumber(revision.enthaftungen) })}</p>
+              <p>{t('hochladen.enthaftungen', { anzahl: formatNumber(csvImport.enthaftungen) })}</p>
               <ConfirmationNote />
             </div>
           )}
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            {revision.offen > 0 && (
+            {csvImport.offen > 0 && (
               <Button variant="primary" type="submit" busy={submitting}>
-                {t('hochladen.uebernehmen', { count: revision.offen, anzahl: formatNumber(revision.offen) })}
+                {t('hochladen.uebernehmen', { count: csvImport.offen, anzahl: formatNumber(csvImport.offen) })}
               </Button>
             )}
-            {revision.fehlerhaft > 0 && (
+            {csvImport.fehlerhaft > 0 && (
               <Button icon="download" busy={load.isPending} onClick={() => load.mutate()}>
                 {t('hochladen.fehlerhafteLaden')}
               </Button>

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
 import { useImport } from './queries.ts'
-import { ImportFigures } from './Figures.tsx'
+import { ImportFigures } from './ImportFigures.tsx'
 import { Rows } from './Rows.tsx'
 
 const HERE = '/buergschaften/hochladen/csv'
@@ -28,36 +28,36 @@ export default function CsvResultPage() {
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
-          {(importState) => <Result stand={importState} />}
+          {(importState) => <Result csvImport={importState} />}
         </LoadedSection>
       </div>
     </>
   )
 }
 
-function Result({ stand: revision }: { stand: ImportState }) {
-  useDone(revision)
-  if (revision.status !== 'UEBERNIMMT' && revision.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${revision.id}`} replace />
-  const done = revision.status === 'FERTIG'
-  const performed = revision.gueltig - revision.offen
-  const values = { gut: formatNumber(revision.uebernommen), fehler: formatNumber(revision.fehlerhaft) }
+function Result({ csvImport }: { csvImport: ImportState }) {
+  useDone(csvImport)
+  if (csvImport.status !== 'UEBERNIMMT' && csvImport.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${csvImport.id}`} replace />
+  const done = csvImport.status === 'FERTIG'
+  const performed = csvImport.gueltig - csvImport.offen
+  const values = { gut: formatNumber(csvImport.uebernommen), fehler: formatNumber(csvImport.fehlerhaft) }
   return (
     <>
       {done ? (
-        <Alert tone={revision.fehlerhaft ? 'warning' : 'success'}>
-          <p>{t(revision.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
+        <Alert tone={csvImport.fehlerhaft ? 'warning' : 'success'}>
+          <p>{t(csvImport.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
         </Alert>
       ) : (
         <ProgressBar
           name={t('hochladen.uebernimmt')}
           value={performed}
-          total={revision.gueltig}
-          text={t('hochladen.uebernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
+          total={csvImport.gueltig}
+          text={t('hochladen.uebernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(csvImport.gueltig) })}
         />
       )}
-      <ImportFigures revision={revision} />
-      {done && <Ways stand={revision} />}
-      {done && <Rows revision={revision} />}
+      <ImportFigures csvImport={csvImport} />
+      {done && <Ways csvImport={csvImport} />}
+      {done && <Rows csvImport={csvImport} />}
     </>
   )
 }
@@ -72,18 +72,18 @@ function useDone({ status }: ImportState): void {
   }, [status, refresh])
 }
 
-function Ways({ stand: revision }: { stand: ImportState }) {
+function Ways({ csvImport }: { csvImport: ImportState }) {
   const api = useApi()
   const { progress, area } = usePlatform()
   const load = useMutation({
-    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params: { id: revision.id } })),
+    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params: { id: csvImport.id } })),
     onSuccess: saveFile,
   })
   return (
     <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-      {revision.fehlerdatei &&
+      {csvImport.fehlerdatei &&
         (area.gruppe === 'AG' ? (
-          <Link to={`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei.url}`} css={buttonStyle('primary')}>
+          <Link to={`/buergschaften/fehlerhafte-herunterladen/${csvImport.fehlerdatei.url}`} css={buttonStyle('primary')}>
             {t('hochladen.fehlerhafteLaden')}
           </Link>
         ) : (
@@ -91,7 +91,7 @@ function Ways({ stand: revision }: { stand: ImportState }) {
             {t('hochladen.fehlerhafteLaden')}
           </Button>
         ))}
-      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(revision.fehlerdatei ? 'secondary' : 'primary')}>
+      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(csvImport.fehlerdatei ? 'secondary' : 'primary')}>
         {t('hochladen.zurListe')}
       </Link>
       <Link to={HERE} css={buttonStyle('secondary')}>

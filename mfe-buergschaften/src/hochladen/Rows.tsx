@@ -11,14 +11,14 @@ import { t } from '../texts.ts'
 const TONE = { OFFEN: 'info', UEBERNOMMEN: 'success', UEBERSPRUNGEN: 'neutral', FEHLER: 'danger' } as const
 
 /** What became of each row, the failed ones first of all. */
-export function Rows({ revision }: { revision: ImportState }) {
+export function Rows({ csvImport }: { csvImport: ImportState }) {
   const api = useApi()
   const [all, setAll] = useState(false)
-  const nur = !all && revision.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
-  const input = (nach: number) => ({ params: { id: revision.id }, query: { nach, ...(nur && { nur }) } })
+  const nur = !all && csvImport.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
+  const input = (nach: number) => ({ params: { id: csvImport.id }, query: { nach, ...(nur && { nur }) } })
   const { queryKey, meta } = api.csvimport.zeilen.queryOptions(input(0))
   const response = useInfiniteQuery({
-    queryKey: [...queryKey, revision.status],
+    queryKey: [...queryKey, csvImport.status],
     meta,
     queryFn: ({ pageParam, signal }) => api.csvimport.zeilen.call(input(pageParam), { signal }),
     initialPageParam: 0,
@@ -28,10 +28,10 @@ export function Rows({ revision }: { revision: ImportState }) {
     <Card
       title={
         nur
-          ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(revision.fehlerhaft) })
-          : t('hochladen.zeilen', { anzahl: formatNumber(revision.gelesen) })
+          ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(csvImport.fehlerhaft) })
+          : t('hochladen.zeilen', { anzahl: formatNumber(csvImport.gelesen) })
       }
-      {...(revision.fehlerhaft > 0 && {
+      {...(csvImport.fehlerhaft > 0 && {
         actions: (
           <Button variant="ghost" onClick={() => setAll(!all)}>
             {t(all ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}

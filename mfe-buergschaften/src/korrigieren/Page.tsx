@@ -133,7 +133,13 @@ function Data({ buergschaft, draft, update }: CorrectionProps) {
       next={t('schritt.weiter')}
       back="korrekturwunsch"
     >
-      <ParteiFields name="geber" title={t('schritt.beguenstigter')} search={t('schritt.beguenstigterSuchen')} own="ohne" withVertretung />
+      <ParteiFields
+        name="geber"
+        title={t('schritt.beguenstigter')}
+        search={t('schritt.beguenstigterSuchen')}
+        own="ohne"
+        withVertretungsformel
+      />
       <BuergschaftFields detail={detail} />
     </StepForm>
   )

@@ -56,7 +56,7 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
     const before = findRemembered(pathname)
     return before?.stand === revision ? before.werte : start
   })
-  const [isLeaving, setWorks] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   useForgotten(pathname)
   // Once the form starts from what was typed, nothing is lost by leaving it, and the user need not be asked.
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
     selectUnternehmen: (values: NutzerValues) => {
       remember(pathname, { werte: values, stand: revision })
       setInitial(values)
-      setWorks(true)
+      setLeaving(true)
     },
   }
 }

@@ -46,7 +46,7 @@ function New() {
       result={response}
       texts={{ ...LOAD_TEXTS, title: t('admin.neu'), missing: t('admin.waehlen'), list: { label: t('admin.anderes'), target: LIST } }}
     >
-      {(company) => (
+      {(unternehmen) => (
         <ActionPage<NutzerValues>
           title={t('admin.neu')}
           path={path(unternehmenId)}
@@ -66,14 +66,14 @@ function New() {
           button={() => ({ label: t('admin.knopf') })}
           send={async (values) => {
             await callIdempotent(api.nutzer.administratorAnlegen, { params: { companyId: unternehmenId }, body: adminData(values) })
-            const state = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: company.name }
+            const state = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: unternehmen.name }
             return { target: '/stammdaten/nutzer/anlegen/erfolg', state }
           }}
         >
           {() => (
             <Card title={t('anlegen.person')}>
               <div css={{ display: 'grid', gap: spacing(2) }}>
-                <DescriptionList pairs={[[t('admin.unternehmen'), `${company.name} (${unternehmenId})`]]} />
+                <DescriptionList pairs={[[t('admin.unternehmen'), `${unternehmen.name} (${unternehmenId})`]]} />
                 <p>{t('admin.hinweis')}</p>
                 <PersonFields />
               </div>

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 type Created = Readonly<{ name: string; email: string; unternehmenId: string; unternehmen: string }>
 
 /** An administrator of a company was created: what happens now, and where to go on. */
-export default function DonePage() {
+export default function FirmenadminSuccessPage() {
   return <AfterAction<Created> otherwise="/nutzer/liste/unternehmen">{(created) => <Done {...created} />}</AfterAction>
 }
 

@@ -12,7 +12,7 @@ import { Bar } from './Bar.tsx'
 type Numbers = Api['buergschaft']['kennzahlen']['response']
 
 /** What is open, volume by status and party, use of contract limits: as charts, and as tables for users who prefer reading. */
-export function Metrics() {
+export function KeyFigures() {
   const api = useApi()
   const response = useQuery(api.buergschaft.kennzahlen.queryOptions())
   return (
@@ -80,15 +80,15 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
             rows={vertraege.map((figures) => {
               const genutzt = figures.genutzt + figures.reserviert
               const frei = formatEuro(figures.limit - genutzt)
-              const revision = { genutzt: formatEuro(genutzt), limit: formatEuro(figures.limit) }
+              const amounts = { genutzt: formatEuro(genutzt), limit: formatEuro(figures.limit) }
               return {
                 name: `${figures.vertragsnummer} · ${figures.partei}`,
                 value: genutzt,
                 von: figures.limit,
                 text:
                   genutzt > figures.limit
-                    ? t('zahlen.ueberschritten', { ...revision, um: formatEuro(genutzt - figures.limit) })
-                    : t('zahlen.genutztVon', { ...revision, frei }),
+                    ? t('zahlen.ueberschritten', { ...amounts, um: formatEuro(genutzt - figures.limit) })
+                    : t('zahlen.genutztVon', { ...amounts, frei }),
                 cells: [figures.vertragsnummer, figures.partei, formatEuro(figures.limit), formatEuro(genutzt), frei],
               }
             })}

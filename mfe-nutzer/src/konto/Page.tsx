@@ -11,7 +11,7 @@ import { nameOf, useUnternehmen } from '../components/queries.ts'
 import { AccountRequests } from '../components/AccountRequests.tsx'
 import { t } from '../texts.ts'
 import { SignIn } from './SignIn.tsx'
-import { Metrics } from './KeyFigures.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
@@ -54,7 +54,7 @@ export default function KontoPage() {
           </div>
         )}
       </LoadedSection>
-      <Metrics />
+      <KeyFigures />
     </>
   )
 }

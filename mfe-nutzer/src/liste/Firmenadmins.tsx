@@ -6,7 +6,7 @@ import { UnternehmenCombobox } from '@avalwerk/patterns/parties'
 import { Link, useRight, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
-import { Tab } from './Tabs.tsx'
+import { Tabs } from './Tabs.tsx'
 import { fields, columns } from './columns.tsx'
 
 /** The administrators of a company, for the operator, who chooses it first. */
@@ -18,7 +18,7 @@ export function Firmenadmins() {
   return (
     <>
       <PageHeader title={t('liste.titel')} />
-      <Tab />
+      <Tabs />
       <div css={{ maxWidth: 560 }}>
         <Card title={t('admin.waehle')}>
           <UnternehmenCombobox
@@ -35,7 +35,7 @@ export function Firmenadmins() {
 function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; onAnother: () => void }) {
   const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
-  const company = useQuery(api.unternehmen.details.queryOptions({ params: { id: unternehmenId } }))
+  const unternehmen = useQuery(api.unternehmen.details.queryOptions({ params: { id: unternehmenId } }))
   const options = useQuery(api.nutzer.filteroptionenVonUnternehmen.queryOptions({ params: { id: unternehmenId } }))
   const create = mayCreate && (
     <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('primary')}>
@@ -60,9 +60,9 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
       actions={create}
       belowHeader={
         <>
-          <Tab />
+          <Tabs />
           <div css={{ marginBottom: spacing(2), maxWidth: 720 }}>
-            <LoadedSection result={company} name={t('admin.unternehmen')} rows={1}>
+            <LoadedSection result={unternehmen} name={t('admin.unternehmen')} rows={1}>
               {({ name }) => (
                 <SelectedItem name={name} line={unternehmenId}>
                   <Button onClick={onOther}>{t('admin.anderes')}</Button>

@@ -5,7 +5,7 @@ import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 import { fields, columns } from './columns.tsx'
-import { Tab } from './Tabs.tsx'
+import { Tabs } from './Tabs.tsx'
 
 /** The users of the own organisation. */
 export function NutzerList() {
@@ -32,7 +32,7 @@ export function NutzerList() {
       fields={fields(options.data)}
       initialSorting={{ feld: 'nachname', richtung: 'asc' }}
       actions={create}
-      belowHeader={<Tab />}
+      belowHeader={<Tabs />}
       empty={
         <EmptyState title={t('liste.leer')} action={create}>
           {t('liste.leerText')}

@@ -6,7 +6,7 @@ import { spacing, themeColor, buttonStyle, Badge, RADIUS, PageHeader } from '@av
 import { Avatar } from '../components/Avatar.tsx'
 import { useRoles } from '../components/queries.ts'
 import { t } from '../texts.ts'
-import { Tab } from './Tabs.tsx'
+import { Tabs } from './Tabs.tsx'
 
 /** The roles of the own organisation: what each may do, and how many have it. */
 export function RoleList() {
@@ -24,7 +24,7 @@ export function RoleList() {
           )
         }
       />
-      <Tab />
+      <Tabs />
       <LoadedSection result={roles} name={t('rolle.laedt')} rows={8}>
         {(list) => (
           <ul

@@ -6,7 +6,7 @@ import { spacing, themeColor, Card, Button, Badge, PageHeader } from '@avalwerk/
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { Tab } from './Tabs.tsx'
+import { Tabs } from './Tabs.tsx'
 
 type Rule = Api['nutzer']['anmelderegel']['response']
 
@@ -20,7 +20,7 @@ export function SignInRule() {
   return (
     <>
       <PageHeader title={t('liste.titel')} />
-      <Tab />
+      <Tabs />
       <LoadedSection result={answer} name={t('signIn.loading')} rows={4}>
         {(rule) => {
           const word = t(rule.verlangt ? 'signIn.release' : 'signIn.demand')

@@ -3,7 +3,7 @@ import { themeColor } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 /** The tabs of the page, as far as the viewer may open them. */
-export function Tab() {
+export function Tabs() {
   const { aktiverTab = 'nutzer' } = useParams()
   const { gruppe: group } = usePlatform().area
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })

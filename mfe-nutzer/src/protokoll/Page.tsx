@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 import { asFilter, type Conditions } from './queries.ts'
 import { Entry, objectText, personText } from './Entry.tsx'
-import { useCheck } from './Verification.tsx'
+import { useVerification } from './useVerification.tsx'
 import { changesOf } from './values.ts'
 
 const alphabetical = new Intl.Collator('de-DE').compare
@@ -118,7 +118,7 @@ export default function AuditLogPage() {
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
   const options = useQuery(api.pruefprotokoll.filteroptionen.queryOptions())
-  const { button, result } = useCheck(group === 'BSP' ? search.get('organisation') : null)
+  const { button, result } = useVerification(group === 'BSP' ? search.get('organisation') : null)
   const describe = useMutation({
     mutationFn: () => progress(api.pruefprotokoll.spalten.download()),
     onSuccess: (file) => {

@@ -10,7 +10,7 @@ import { Tree, type TreeNode } from '../components/Tree.tsx'
 import { isBuerge, type MasterUnternehmen, stammdatenUrl, MASTER_LIST, useHistory } from '../components/queries.ts'
 import { Display, KennzeichenBadges, MasterCards } from '../components/Cards.tsx'
 import { StatusBadge } from '../components/badges.tsx'
-import { MasterLoaded } from '../components/StammLoaded.tsx'
+import { MasterLoaded } from '../components/MasterLoaded.tsx'
 import { t } from '../texts.ts'
 
 /** A company with all that the operator keeps of it and does with it. */
@@ -156,17 +156,17 @@ function Administrators({ id }: { id: string }) {
 }
 
 /** The group of a company: what stands above it, and all below. */
-function Group({ unternehmen: company }: { unternehmen: AuftraggeberUnternehmen }) {
-  if (!company.mutterUnternehmen && company.tochterUnternehmen.length === 0) return null
+function Group({ unternehmen }: { unternehmen: AuftraggeberUnternehmen }) {
+  if (!unternehmen.mutterUnternehmen && unternehmen.tochterUnternehmen.length === 0) return null
   const own: TreeNode = {
-    id: company.unternehmenId,
-    name: company.name,
-    gesellschaftsform: company.gesellschaftsform,
-    ort: company.postadresse.ort,
-    status: company.unternehmensstatus,
+    id: unternehmen.unternehmenId,
+    name: unternehmen.name,
+    gesellschaftsform: unternehmen.gesellschaftsform,
+    ort: unternehmen.postadresse.ort,
+    status: unternehmen.unternehmensstatus,
     mutterId: null,
   }
-  const subsidiaries = company.tochterUnternehmen.map(
+  const subsidiaries = unternehmen.tochterUnternehmen.map(
     (child): TreeNode => ({
       id: child.unternehmenId,
       name: child.name,
@@ -179,13 +179,13 @@ function Group({ unternehmen: company }: { unternehmen: AuftraggeberUnternehmen 
   return (
     <Card title={t('gruppe.titel')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
-        {company.mutterUnternehmen && (
+        {unternehmen.mutterUnternehmen && (
           <p>
-            {t('feld.mutter')}: <Link to={stammdatenUrl(company.mutterUnternehmen.id)}>{company.mutterUnternehmen.name}</Link>
+            {t('feld.mutter')}: <Link to={stammdatenUrl(unternehmen.mutterUnternehmen.id)}>{unternehmen.mutterUnternehmen.name}</Link>
           </p>
         )}
         {subsidiaries.length > 0 && (
-          <Tree name={t('gruppe.titel')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={company.unternehmenId} />
+          <Tree name={t('gruppe.titel')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={unternehmen.unternehmenId} />
         )}
       </div>
     </Card>

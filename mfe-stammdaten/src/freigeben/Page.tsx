@@ -7,7 +7,7 @@ import { spacing, Card } from '@avalwerk/ui'
 import { useState } from 'react'
 import { isBuerge, type MasterUnternehmen, stammdatenUrl, MASTER_LIST } from '../components/queries.ts'
 import { Display, KennzeichenBadges, MasterCards } from '../components/Cards.tsx'
-import { MasterLoaded } from '../components/StammLoaded.tsx'
+import { MasterLoaded } from '../components/MasterLoaded.tsx'
 import { t } from '../texts.ts'
 
 /** A company that was created waits to be checked: released, or refused with a reason. */
@@ -24,16 +24,16 @@ type Choice = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
 
 function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
   const api = useApi()
-  const [company] = useState(read)
-  const id = company.unternehmenId
+  const [unternehmen] = useState(read)
+  const id = unternehmen.unternehmenId
   return (
     <ActionPage<Choice>
-      title={t('freigabe.titel', { name: company.name })}
+      title={t('freigabe.titel', { name: unternehmen.name })}
       path={[
         { label: t('liste.titel'), target: MASTER_LIST },
-        { label: company.name, target: stammdatenUrl(id) },
+        { label: unternehmen.name, target: stammdatenUrl(id) },
       ]}
-      allowed={company.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
+      allowed={unternehmen.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
       back={stammdatenUrl(id)}
       initial={{ entscheidung: '', grund: '' }}
       check={(values) => ({
@@ -43,25 +43,28 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
       button={(values) =>
         values.entscheidung === 'NEIN'
           ? { label: t('freigabe.ablehnenKnopf'), danger: true }
-          : { label: t('freigabe.freigebenKnopf', { name: company.name }) }
+          : { label: t('freigabe.freigebenKnopf', { name: unternehmen.name }) }
       }
       send={async (values) => {
         const freigeben = values.entscheidung === 'JA'
         await api.unternehmen.freigeben.mutate({
-          body: { unternehmenId: id, version: company.version, freigeben, grund: freigeben ? null : values.grund },
+          body: { unternehmenId: id, version: unternehmen.version, freigeben, grund: freigeben ? null : values.grund },
         })
-        return { target: stammdatenUrl(id), message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: company.name }) }
+        return {
+          target: stammdatenUrl(id),
+          message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: unternehmen.name }),
+        }
       }}
       beside={
         <div css={{ display: 'grid', gap: spacing(2) }}>
-          {isBuerge(company) && (
+          {isBuerge(unternehmen) && (
             <Card title={t('anzeige.titel')}>
-              <Display {...company} />
+              <Display {...unternehmen} />
             </Card>
           )}
-          <MasterCards unternehmen={company} />
+          <MasterCards unternehmen={unternehmen} />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <KennzeichenBadges unternehmen={company} />
+            <KennzeichenBadges unternehmen={unternehmen} />
           </div>
         </div>
       }

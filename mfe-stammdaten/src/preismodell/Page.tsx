@@ -31,21 +31,21 @@ function nextMonth(today: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-function Select({ unternehmen: company }: { unternehmen: Unternehmen }) {
+function Select({ unternehmen }: { unternehmen: Unternehmen }) {
   const api = useApi()
   const callIdempotent = useIdempotentCall()
-  const id = company.unternehmenId
+  const id = unternehmen.unternehmenId
   const today = useToday()
   const month = nextMonth(today)
   const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? month : parseDate(w.tag))
   return (
     <ActionPage<Choice>
-      title={t('preis.seite', { name: company.name })}
+      title={t('preis.seite', { name: unternehmen.name })}
       path={[
         { label: t('liste.titel'), target: MASTER_LIST },
-        { label: company.name, target: stammdatenUrl(id) },
+        { label: unternehmen.name, target: stammdatenUrl(id) },
       ]}
-      allowed={company.schritte.includes('U13')}
+      allowed={unternehmen.schritte.includes('U13')}
       back={stammdatenUrl(id)}
       initial={{ preisModell: '', ab: 'SOFORT', tag: '' }}
       check={(values) => {

@@ -24,7 +24,7 @@ import { PhaseBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 import { LIST, projektRight, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 
-type Advancing = Projekt & Readonly<{ schritte: readonly string[] }>
+type ProjektWithSteps = Projekt & Readonly<{ schritte: readonly string[] }>
 
 /** A project with its guarantees and their sums. */
 export default function ProjektOverviewPage() {
@@ -37,22 +37,22 @@ export default function ProjektOverviewPage() {
 }
 
 const mayOnIt =
-  (action: RequiredRight['aktion']): NonNullable<Action<Advancing>['when']> =>
+  (action: RequiredRight['aktion']): NonNullable<Action<ProjektWithSteps>['when']> =>
   (_, { may }) =>
     projektRight(action).some(may)
 
-const ACTIONS: readonly Action<Advancing>[] = [
+const ACTIONS: readonly Action<ProjektWithSteps>[] = [
   { kind: 'page', label: t('projekt.zuordnen'), when: mayOnIt('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
   { kind: 'page', label: t('projekt.bearbeiten'), when: mayOnIt('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
     kind: 'question',
     label: t('projekt.loeschen'),
     when: mayOnIt('löschen'),
-    question: withFields<Advancing, object>({
+    question: withFields<ProjektWithSteps, object>({
       title: (p) => t('projekt.loeschenTitel', { name: p.name }),
-      text: (advancing) =>
-        t(advancing.buergschaften.gesamt.anzahl ? 'projekt.loeschenText' : 'projekt.loeschenTextOhne', {
-          anzahl: formatNumber(advancing.buergschaften.gesamt.anzahl),
+      text: (projekt) =>
+        t(projekt.buergschaften.gesamt.anzahl ? 'projekt.loeschenText' : 'projekt.loeschenTextOhne', {
+          anzahl: formatNumber(projekt.buergschaften.gesamt.anzahl),
         }),
       danger: true,
       initial: {},
@@ -62,31 +62,31 @@ const ACTIONS: readonly Action<Advancing>[] = [
   },
 ]
 
-function Overview({ projekt: advancing }: { projekt: Advancing }) {
-  const { laufend, gesamt, nachArt } = advancing.buergschaften
+function Overview({ projekt }: { projekt: ProjektWithSteps }) {
+  const { laufend, gesamt, nachArt } = projekt.buergschaften
   const performanceBond = nachArt.some(({ art }) => art === 'VEB')
   const notice =
-    laufend.anzahl > 0 && advancing.phase === 'ABGESCHLOSSEN'
+    laufend.anzahl > 0 && projekt.phase === 'ABGESCHLOSSEN'
       ? PROJEKT_NOTICE.ABGESCHLOSSEN
-      : laufend.anzahl > 0 && performanceBond && advancing.phase === 'GEWAEHRLEISTUNG'
+      : laufend.anzahl > 0 && performanceBond && projekt.phase === 'GEWAEHRLEISTUNG'
         ? PROJEKT_NOTICE.GEWAEHRLEISTUNG
         : undefined
   return (
     <>
       <DetailsPage
-        item={advancing}
-        title={advancing.name}
+        item={projekt}
+        title={projekt.name}
         path={[{ label: t('projekt.liste'), target: LIST }]}
-        badges={<PhaseBadge phase={advancing.phase} />}
+        badges={<PhaseBadge phase={projekt.phase} />}
         keyData={
           <>
             <strong css={{ fontSize: 20 }}>{formatEuro(laufend.betrag)}</strong>
             <span>{t('projekt.inLaufenden', { count: laufend.anzahl })}</span>
-            {advancing.auftragssumme !== null && advancing.auftragssumme > 0 && (
+            {projekt.auftragssumme !== null && projekt.auftragssumme > 0 && (
               <span>
                 {t('projekt.anteil', {
-                  prozent: ((laufend.betrag / advancing.auftragssumme) * 100).toLocaleString('de-DE', { maximumFractionDigits: 1 }),
-                  summe: formatEuro(advancing.auftragssumme),
+                  prozent: ((laufend.betrag / projekt.auftragssumme) * 100).toLocaleString('de-DE', { maximumFractionDigits: 1 }),
+                  summe: formatEuro(projekt.auftragssumme),
                 })}
               </span>
             )}
@@ -95,11 +95,11 @@ function Overview({ projekt: advancing }: { projekt: Advancing }) {
         actions={ACTIONS}
         help={undefined}
         notes={[notice]}
-        left={<DetailsCard projekt={advancing} />}
-        rightColumn={gesamt.anzahl > 0 && <Totals projekt={advancing} />}
+        left={<DetailsCard projekt={projekt} />}
+        rightColumn={gesamt.anzahl > 0 && <Totals projekt={projekt} />}
       />
       <div css={{ marginTop: spacing(2) }}>
-        <Buergschaften projekt={advancing} />
+        <Buergschaften projekt={projekt} />
       </div>
     </>
   )

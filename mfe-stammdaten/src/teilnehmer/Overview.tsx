@@ -21,23 +21,23 @@ export default function TeilnehmerOverviewPage() {
   )
 }
 
-function Teilnehmer({ unternehmen: company }: { unternehmen: Unternehmen }) {
+function Teilnehmer({ unternehmen }: { unternehmen: Unternehmen }) {
   return (
     <>
       <PageHeader
-        title={company.name}
+        title={unternehmen.name}
         path={[{ label: t('teilnehmer.titel'), target: LIST }]}
         addition={
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <Badge tone="neutral">{UNTERNEHMEN_TYPE[company.type]}</Badge>
-            {company.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlich')}</Badge>}
-            {company.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
+            <Badge tone="neutral">{UNTERNEHMEN_TYPE[unternehmen.type]}</Badge>
+            {unternehmen.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlich')}</Badge>}
+            {unternehmen.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
           </div>
         }
       />
       <div css={sideBySide}>
-        <DetailsCard unternehmen={company} />
-        <Buergschaften id={company.unternehmenId} />
+        <DetailsCard unternehmen={unternehmen} />
+        <Buergschaften id={unternehmen.unternehmenId} />
       </div>
     </>
   )

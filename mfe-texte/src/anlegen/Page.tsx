@@ -11,7 +11,7 @@ import { t } from '../texts.ts'
 import { start, type Draft, type StepProps } from './draft.ts'
 import { STEPS, STEPS_OPERATOR, STEPS_VERSION } from './steps.ts'
 import { TextKind } from './TextKind.tsx'
-import { TextSelection } from './TextChoice.tsx'
+import { TextSelection } from './TextSelection.tsx'
 import { Summary } from './Summary.tsx'
 
 const CONTENT: Record<(typeof STEPS)[number]['step'], ComponentType<StepProps>> = {

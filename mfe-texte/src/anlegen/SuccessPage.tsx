@@ -5,7 +5,7 @@ import { listPath } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 
 /** What happens next with a text that was written. */
-export default function DonePage() {
+export default function CreateTextSuccessPage() {
   const { gruppe: group } = usePlatform().area
   const list = listPath(group)
   return (

@@ -9,7 +9,7 @@ import { spacing, Alert, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
-import { WordingField } from '../editor/Wording.tsx'
+import { WordingField } from '../editor/WordingField.tsx'
 import { t } from '../texts.ts'
 
 type Values = TextValues & Readonly<{ inhalt: TextContent; dmsTemplateId: string }>
@@ -21,8 +21,8 @@ export function Preparation({ text }: { text: Text }) {
   const refresh = useRefresh()
   const done = useRef(false)
   // The version that the user works on: what others save meanwhile doesn't replace what was typed.
-  const [revision, setRevision] = useState(text)
-  const initial: Values = { ...asTextValues(revision.daten), inhalt: revision.inhalt, dmsTemplateId: revision.dmsTemplateId ?? '' }
+  const [edited, setEdited] = useState(text)
+  const initial: Values = { ...asTextValues(edited.daten), inhalt: edited.inhalt, dmsTemplateId: edited.dmsTemplateId ?? '' }
 
   async function send(values: Values) {
     const params = { id: text.id }
@@ -34,14 +34,14 @@ export function Preparation({ text }: { text: Text }) {
         api.text.speichern.mutate({
           params,
           body: {
-            version: revision.version,
+            version: edited.version,
             daten: asTextData(values),
             inhalt: values.inhalt,
             dmsTemplateId: (values.dmsTemplateId ?? '').trim() || null,
           },
         }),
       )
-      setRevision(await api.text.details.call({ params }))
+      setEdited(await api.text.details.call({ params }))
       if (done.current) await progress(api.text.fertigstellen.mutate({ params, body: { version } }))
     } catch (error) {
       return toRefusal(error, showProblem)
@@ -53,16 +53,16 @@ export function Preparation({ text }: { text: Text }) {
   return (
     <Form<Values>
       // After saving, the form goes on from the saved version.
-      key={revision.version}
+      key={edited.version}
       initialValues={initial}
-      validate={(w) => validateTextValues(w, revision.daten.gültigAb)}
+      validate={(w) => validateTextValues(w, edited.daten.gültigAb)}
       onSubmit={send}
       render={({ handleSubmit, submitting, values, form }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: spacing(2), marginTop: spacing(2) }}>
           <ErrorSummary />
           <LeavePrompt />
           <RefusalPanel />
-          <Meanwhile newer={text.version > revision.version} onApply={() => setRevision(text)} />
+          <Meanwhile newer={text.version > edited.version} onApply={() => setEdited(text)} />
           <Card title={t('aufbereitung.titel')} actions={<FileTakeover text={text} />}>
             <WordingField
               kind={text.daten.bürgschaftsart as Buergschaftsart}

@@ -5,7 +5,7 @@ import type { Text } from '@avalwerk/contracts'
 import { FormField } from '@avalwerk/forms'
 import { CHOOSE_TEXT, FILE_TYPE, ID_PATTERN, TEXT_TYPE, isPrepared } from '@avalwerk/domain'
 import { t } from '../texts.ts'
-import { BuergeChoice } from './BuergenChoice.tsx'
+import { BuergeChoice } from './BuergeChoice.tsx'
 import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 
 const success = t('aktion.erledigt')

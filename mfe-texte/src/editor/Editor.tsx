@@ -56,7 +56,7 @@ export function Editor({
 }) {
   const id = useId()
   // What it holds; another wording from outside (of a file, of a text to begin with) takes its place.
-  const revision = useRef(content)
+  const shown = useRef(content)
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: asTree(content) as object,
@@ -73,15 +73,15 @@ export function Editor({
       },
     },
     onUpdate: ({ editor }) => {
-      revision.current = asContent(editor.getJSON() as TreeNode)
-      onChange(revision.current)
+      shown.current = asContent(editor.getJSON() as TreeNode)
+      onChange(shown.current)
     },
     onBlur: () => onLeave?.(),
   })
   // Set while React renders: a moment later the user may have typed on, and the rendered wording would be the older one.
   useLayoutEffect(() => {
-    if (content === revision.current) return
-    revision.current = content
+    if (content === shown.current) return
+    shown.current = content
     // Placeholders are drawn by React, which is still at work.
     queueMicrotask(() => editor.commands.setContent(asTree(content) as object, { emitUpdate: false }))
   }, [content, editor])

@@ -5,7 +5,7 @@ import { listPath } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 
 /** What happens next with an uploaded text. */
-export default function DonePage() {
+export default function UploadTextSuccessPage() {
   const { templateId } = useParams()
   const { gruppe: group } = usePlatform().area
   const path = ownPath(group)

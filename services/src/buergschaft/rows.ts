@@ -52,12 +52,12 @@ export async function freezeView(
   ctx: UseCaseContext,
   orgId: string,
   buergschaftId: string,
-  view: Readonly<{ status: SichtTable['status']; revision: object; role?: SichtTable['rolle']; ofRole?: SichtTable['rolle'] }>,
+  view: Readonly<{ status: SichtTable['status']; frozen: object; role?: SichtTable['rolle']; ofRole?: SichtTable['rolle'] }>,
 ): Promise<void> {
-  const { status, revision, role, ofRole } = view
+  const { status, frozen, role, ofRole } = view
   await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ ...(role && { rolle: role }), status, stand: JSON.stringify(revision), eingefroren_am: ctx.now })
+    .set({ ...(role && { rolle: role }), status, stand: JSON.stringify(frozen), eingefroren_am: ctx.now })
     .where('org_id', '=', orgId)
     .where('buergschaft_id', '=', buergschaftId)
     .$if(ofRole !== undefined, (q) => q.where('rolle', '=', ofRole as SichtTable['rolle']))

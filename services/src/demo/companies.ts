@@ -41,14 +41,14 @@ async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, ind
   const beginning = BEGINNING + (company.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + index * 5 * MINUTES_MS
   const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)
   yield made
-  const revision = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: company.id } }, company)
+  const created = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: company.id } }, company)
   if (waiting) return
 
   const released = new Date(beginning + DAY_MS)
   yield released
   const { version } = await releaseUnternehmen(await stage.as('bsp.admin', released), {
     unternehmenId: company.id,
-    version: revision.version,
+    version: created.version,
     freigeben: true,
     grund: null,
   })

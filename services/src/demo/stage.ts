@@ -102,13 +102,13 @@ export async function nextNumber({ tx }: Stage, sequence: string, id: string | n
 }
 
 /** A file that a demo person brings along, as PDF. */
-export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
+export const demoPdf = (createdAt: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
   typeset({
-    titel: `${title} (Demodaten)`,
+    title: `${title} (Demodaten)`,
     author: 'Avalwerk',
-    erstelltAm,
+    createdAt,
     footer: 'Demodaten',
-    inhalt: [
+    content: [
       { text: title, fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
       ...paragraphs.map((text) => ({ text, margin: [0, 0, 0, 6] as [number, number, number, number] })),
     ],

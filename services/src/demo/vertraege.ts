@@ -117,13 +117,13 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
   for (const vertrag of VERTRAEGE) {
     await writeForAll(stage.tx)
-    const [revision] = await vertraege(stage.tx, [vertrag.id])
-    const ausserhalb = vertrag.limits[2] * 100 - (revision?.genutzt ?? 0)
-    if (!revision || ausserhalb <= 0) continue
+    const [current] = await vertraege(stage.tx, [vertrag.id])
+    const ausserhalb = vertrag.limits[2] * 100 - (current?.genutzt ?? 0)
+    if (!current || ausserhalb <= 0) continue
     await updateFrame(await stage.as(reviewer(vertrag.buerge), at), vertrag.id, {
-      ...frameOf(revision),
+      ...frameOf(current),
       ausserhalb,
-      version: revision.version,
+      version: current.version,
     })
   }
 }

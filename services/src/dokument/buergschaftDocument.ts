@@ -44,7 +44,7 @@ const withFixedSpaces = (text: string) => text.replace(/(§|\bAbs\.|\bSatz|\bNr\
 
 type Clause = { stack: object[] }
 /** A wording as numbered clauses with their lists, placeholders filled. */
-function klauseln(content: TextContent, values: Readonly<Record<string, string>>): Clause[] {
+function clausesFrom(content: TextContent, values: Readonly<Record<string, string>>): Clause[] {
   const chunks = (parts: readonly TextChunk[]) =>
     parts.map(({ text, fett, kursiv }) => ({
       text: withFixedSpaces(fillPlaceholders(text, values)),
@@ -147,7 +147,7 @@ export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, de
     ['Ort/Vorhaben', buergschaft.bauvorhaben ?? '–'],
   ]
   const placeAndDay = `${details.buerge.postalAddress.ort}, ${buergschaft.ausstellungsdatum ? formatDate(buergschaft.ausstellungsdatum) : '–'}`
-  const clauses = klauseln([...inhalt, ...(allgemeineBestimmungen ? contentFrom(general) : [])], values)
+  const clauses = clausesFrom([...inhalt, ...(allgemeineBestimmungen ? contentFrom(general) : [])], values)
   const signing = {
     unbreakable: true,
     margin: [0, 14, 0, 0],
@@ -193,13 +193,13 @@ export const buergschaftPdf = (
   details: UrkundeDetails & Readonly<{ draft: boolean; createdAt: Date; preview?: boolean }>,
 ): Promise<Buffer> =>
   typeset({
-    titel: titleOf(buergschaft),
+    title: titleOf(buergschaft),
     author: buergschaft.buerge_name,
-    erstelltAm: details.createdAt,
+    createdAt: details.createdAt,
     draft: details.draft,
     preview: details.preview ?? false,
     footer: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
-    inhalt: buergschaftContent(buergschaft, details),
+    content: buergschaftContent(buergschaft, details),
   })
 
 /** Where the document can be checked, to read and to scan. */

@@ -84,9 +84,9 @@ export function coverSheetContent(buergschaft: Buergschaft, sender: Address, tod
 export const coverSheet = (buergschaft: Buergschaft, sender: Address, now: Date): Promise<Buffer> =>
   typeset({
     download: true,
-    titel: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,
+    title: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,
     author: buergschaft.buerge_name,
-    erstelltAm: now,
+    createdAt: now,
     footer: numberOf(buergschaft),
-    inhalt: coverSheetContent(buergschaft, sender, calendarDate(now)),
+    content: coverSheetContent(buergschaft, sender, calendarDate(now)),
   })

@@ -109,11 +109,11 @@ function typesetDecisions(facts: {
   const version = (edition: string | null) => String(numbers.get(edition ?? '') ?? '–')
   const document: Typeset = {
     download: true,
-    titel: `Entscheidungsdokumentation: ${facts.gegenstand}`,
+    title: `Entscheidungsdokumentation: ${facts.gegenstand}`,
     author: 'Avalwerk',
-    erstelltAm: facts.now,
+    createdAt: facts.now,
     footer: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
-    inhalt: [
+    content: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
       { text: [facts.gegenstand, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
       ...table(

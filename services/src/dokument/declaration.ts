@@ -169,11 +169,11 @@ function declarationPdf(
   const number = numberOf(buergschaft)
   const facts = declaredFacts(buergschaft, values.zedent ?? buergschaft.auftraggeber_name)
   return typeset({
-    titel: `${title} ${number}`,
+    title: `${title} ${number}`,
     author: by(buergschaft, values),
-    erstelltAm: at,
+    createdAt: at,
     footer: `${number} · ${title} · Prüfcode ${verificationCode}`,
-    inhalt: [
+    content: [
       { text: by(buergschaft, values), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
       { text: title, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
       {

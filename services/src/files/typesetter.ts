@@ -39,10 +39,10 @@ export function typesetDocument(input: Uint8Array): Promise<Buffer> {
       subset: 'PDF/A-2b',
       language: 'de-DE',
       displayTitle: true,
-      info: { title: data.titel, author: data.author, creationDate: data.erstelltAm },
+      info: { title: data.title, author: data.author, creationDate: data.createdAt },
       ...(data.draft && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
       defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
-      content: [...data.inhalt],
+      content: [...data.content],
       footer: (page: number, pages: number) => ({
         columns: [
           { text: data.footer, width: '*' },

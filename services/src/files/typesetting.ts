@@ -13,11 +13,11 @@ const PREVIEWS = 12
 
 /** A document as plain data, without functions: it is made in another process. */
 export type Typeset = Readonly<{
-  titel: string
+  title: string
   author: string
-  erstelltAm: Date
+  createdAt: Date
   footer: string
-  inhalt: readonly object[]
+  content: readonly object[]
   draft?: boolean
   /** The user who waits for the document may ask again: it gets less time, and never keeps other documents from being made. */
   preview?: boolean

@@ -32,8 +32,8 @@ export function interimStates(db: Database, clock: Clock, sealer: Sealer) {
       const content = await store.find(uid)
       return content && (JSON.parse(content.jti as string) as InterimState)
     },
-    remember: (uid: string, revision: InterimState) =>
-      store.upsert(uid, { jti: JSON.stringify(revision) }, revision.art === 'FAKTOR_VERLANGT' ? SET_UP_S : DURATION_S),
+    remember: (uid: string, state: InterimState) =>
+      store.upsert(uid, { jti: JSON.stringify(state) }, state.art === 'FAKTOR_VERLANGT' ? SET_UP_S : DURATION_S),
     forget: (uid: string) => store.destroy(uid),
   }
 }

@@ -39,11 +39,11 @@ export function inanspruchnahmeDocumentation(
   ]
   return typeset({
     download: true,
-    titel: `Inanspruchnahme ${inanspruchnahme.id}`,
+    title: `Inanspruchnahme ${inanspruchnahme.id}`,
     author: 'Avalwerk',
-    erstelltAm: now,
+    createdAt: now,
     footer: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(now)}`,
-    inhalt: [
+    content: [
       {
         text: `Dokumentation der Inanspruchnahme ${inanspruchnahme.id}`,
         fontSize: 15,

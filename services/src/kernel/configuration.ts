@@ -61,7 +61,7 @@ export type Config = Readonly<{
   retentionDays: number
   localBuilds: readonly string[]
   operatorKey: string | undefined
-  withdrawal: Readonly<{ abstand: number; mindestens: number; betroffene: number; stunden: number }>
+  rollbackRule: Readonly<{ margin: number; minStarts: number; minAffected: number; hours: number }>
   shellFolder: string
   gateway: boolean
   /** Addresses of development servers by remote. */
@@ -160,11 +160,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     retentionDays: settings.RELEASES_KEEP_DAYS,
     localBuilds: settings.LOCAL_BUILDS.split(',').filter(Boolean),
     operatorKey: settings.PLATFORM_KEY,
-    withdrawal: {
-      abstand: settings.ROLLBACK_MARGIN,
-      mindestens: settings.ROLLBACK_MIN_STARTS,
-      betroffene: settings.ROLLBACK_MIN_USERS,
-      stunden: settings.ROLLBACK_WATCH_HOURS,
+    rollbackRule: {
+      margin: settings.ROLLBACK_MARGIN,
+      minStarts: settings.ROLLBACK_MIN_STARTS,
+      minAffected: settings.ROLLBACK_MIN_USERS,
+      hours: settings.ROLLBACK_WATCH_HOURS,
     },
     releaseFolder: settings.RELEASES_DIR ?? resolve(dataFolder, 'releases'),
     shellFolder: settings.SHELL_DIR ?? resolve('shell', 'dist'),

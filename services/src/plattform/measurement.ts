@@ -17,7 +17,7 @@ export type Measurement = Readonly<{ id: string; remote: string; version: string
 export type GuardRule = RollbackRule &
   Readonly<{
     /** Hours for which a release that came in force for everybody is watched. */
-    stunden: number
+    hours: number
   }>
 
 const HOUR_MS = 3_600_000
@@ -156,7 +156,7 @@ export async function guardRelease(
   rollbackRule: GuardRule,
 ): Promise<TakenBack | { read: string } | undefined> {
   const row = await lockRemote(ctx.tx, remote)
-  const compared = row && onTrial(row, ctx.now, rollbackRule.stunden)
+  const compared = row && onTrial(row, ctx.now, rollbackRule.hours)
   if (!compared) return undefined
   const fresh = await numbersSince(ctx.tx, remote, compared.fresh, compared.since)
   const former = await numbersSince(ctx.tx, remote, compared.former, new Date(ctx.now.getTime() - COMPARISON_MS))

@@ -63,8 +63,8 @@ export async function platformService(
   }
   registerEndpoints(app, plattformCalls, {
     remotes: async ({ tx, caller }) => ({
-      vertrag: PLATFORM_CONTRACT,
-      regel: rollback,
+      contract: PLATFORM_CONTRACT,
+      rule: rollback,
       ...rule,
       aufbewahrungTage: retentionDays,
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),

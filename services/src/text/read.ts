@@ -51,7 +51,7 @@ function filterTexts(tx: DbTransaction, actor: Caller, filter: TextFilter) {
 }
 
 /** How far the review has come; a guarantor learns nothing of the others. */
-const revision = (actor: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+const reviewProgress = (actor: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
   actor.gruppe === 'BG' && template.status === 'P'
     ? { templatestatus: template.status, x: 0, y: 0 }
     : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
@@ -80,7 +80,7 @@ export async function list(
       bürgschaftsart: row.art,
       titel: row.titel,
       templateVersion: row.fassung,
-      ...revision(actor, row),
+      ...reviewProgress(actor, row),
       gültigAb: row.gueltig_ab,
       gültigBis: row.gueltig_bis,
       befristung: row.befristung_moeglich,
@@ -204,7 +204,7 @@ export async function text(tx: DbTransaction, actor: Caller, id: string): Promis
     versionen: versions.map((row) => ({
       id: row.id,
       templateVersion: row.fassung,
-      ...revision(actor, row),
+      ...reviewProgress(actor, row),
       gültigAb: row.gueltig_ab,
       gültigBis: row.gueltig_bis,
     })),

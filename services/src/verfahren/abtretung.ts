@@ -96,15 +96,15 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
   const decision = await buergschaften.decide(ctx, 'G39', buergschaft, {})
-  const a = await openAbtretung(ctx, buergschaft)
+  const abtretung = await openAbtretung(ctx, buergschaft)
   const fresh = orNotFound(
     await ctx.tx
       .selectFrom('unternehmen')
       .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
-      .where('id', '=', a.zessionar_id)
+      .where('id', '=', abtretung.zessionar_id)
       .executeTakeFirst(),
   )
-  await close(ctx, a, 'AKZEPTIERT', null)
+  await close(ctx, abtretung, 'AKZEPTIERT', null)
   const frozen = {
     status: 'ABGETRETEN',
     betrag: buergschaft.betrag_cent,
@@ -113,13 +113,13 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
     auftraggeber: shownAuftraggeber(buergschaft),
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
-    abtretung: { zessionar: a.zessionar_name },
+    abtretung: { zessionar: abtretung.zessionar_name },
   }
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G39',
     decision,
-    textwerte: names(a),
-    values: [{ feld: 'Begünstigter', alt: a.zedent_name, neu: a.zessionar_name }],
+    textwerte: names(abtretung),
+    values: [{ feld: 'Begünstigter', alt: abtretung.zedent_name, neu: abtretung.zessionar_name }],
     columns: {
       auftraggeber_id: fresh.id,
       auftraggeber_name: fresh.name,
@@ -137,10 +137,10 @@ export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: 
       ),
     },
   })
-  await freezeView(ctx, a.zedent_org, id, { role: 'ZEDENT', status: 'ABGETRETEN', revision: frozen })
+  await freezeView(ctx, abtretung.zedent_org, id, { role: 'ZEDENT', status: 'ABGETRETEN', frozen })
   // The former beneficiary is no party any more, but its open pages have to be told.
-  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
-  await enqueueDeclaration(ctx, afterwards, 'G39', names(a))
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [abtretung.zedent_org] })
+  await enqueueDeclaration(ctx, afterwards, 'G39', names(abtretung))
   return afterwards
 }
 
@@ -158,10 +158,10 @@ export async function endAbtretung(
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const decision = await buergschaften.decide(ctx, code, buergschaft, {})
-  const a = await openAbtretung(ctx, buergschaft)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(a) })
-  await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
-  await freezeView(ctx, a.zessionar_org, id, { ofRole: 'ZESSIONAR', status: 'ABGELEHNT', revision: { status: 'ABGELEHNT' } })
-  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
+  const abtretung = await openAbtretung(ctx, buergschaft)
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(abtretung) })
+  await close(ctx, abtretung, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
+  await freezeView(ctx, abtretung.zessionar_org, id, { ofRole: 'ZESSIONAR', status: 'ABGELEHNT', frozen: { status: 'ABGELEHNT' } })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [abtretung.zessionar_org] })
   return afterwards
 }

@@ -41,11 +41,11 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
       const titel = `Vertragsverknüpfung zum Kautionsvertrag ${vertrag.vertragsnummer}`
       const header = (text: string) => ({ text, bold: true })
       const pdf = await typeset({
-        titel,
+        title: titel,
         author: buerge.name,
-        erstelltAm,
+        createdAt: erstelltAm,
         footer: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
-        inhalt: [
+        content: [
           { text: buerge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
           { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
           { layout: 'noBorders', table: { widths: [110, '*'], body: facts.map(pair) }, margin: [0, 0, 0, 16] },

@@ -161,9 +161,9 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     follows: ['PLATTFORM'],
     pipeline: maschine,
     response: z.object({
-      vertrag: z.string(),
+      contract: z.string(),
       /** When a new release is taken back by itself. */
-      regel: z.object({ abstand: z.number(), mindestens: z.int(), betroffene: z.int(), stunden: z.number() }),
+      rule: z.object({ margin: z.number(), minStarts: z.int(), minAffected: z.int(), hours: z.number() }),
       /** One publishes, another puts in force. */
       byTwo: z.boolean(),
       /** Releases of every remote have to be signed. */

@@ -45,10 +45,10 @@ export function validateRelease(
   descriptor: RemoteDescriptor,
   files: ReleaseFiles,
   others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
-  vertrag: string = PLATFORM_CONTRACT,
+  contract: string = PLATFORM_CONTRACT,
 ): string[] {
   return [
-    ...validateInForce(descriptor, others, vertrag),
+    ...validateInForce(descriptor, others, contract),
     ...checkNames(files),
     ...validateFiles(descriptor, files),
     ...validateSize(descriptor, files),
@@ -59,13 +59,15 @@ export function validateRelease(
 export const validateInForce = (
   descriptor: RemoteDescriptor,
   others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
-  vertrag: string = PLATFORM_CONTRACT,
-): string[] => [...validateContract(descriptor, vertrag), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
+  contract: string = PLATFORM_CONTRACT,
+): string[] => [...validateContract(descriptor, contract), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
 
-const validateContract = (descriptor: RemoteDescriptor, vertrag: string): string[] =>
-  isContractCompatible(descriptor.plattform, vertrag)
+const validateContract = (descriptor: RemoteDescriptor, contract: string): string[] =>
+  isContractCompatible(descriptor.plattform, contract)
     ? []
-    : [`${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.plattform}; diese Plattform bietet ${vertrag}.`]
+    : [
+        `${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.plattform}; diese Plattform bietet ${contract}.`,
+      ]
 
 const checkNames = ({ names }: ReleaseFiles): string[] =>
   names

@@ -24,8 +24,8 @@ export function MissingRights() {
   )
 }
 
-export function Unknown({ bestand: portfolio }: { bestand: RemoteInventory }) {
-  const { name, grund } = portfolio.fehlerhaft[0] ?? {}
+export function Unknown({ bestand: inventory }: { bestand: RemoteInventory }) {
+  const { name, grund } = inventory.fehlerhaft[0] ?? {}
   return (
     <>
       <PageHeader title={t('pages.seiteGefunden')} />

@@ -23,7 +23,7 @@ const remotes = [
   remote('mfe-b', 'buergschaften', 'buergschaften/liste', 'Bürgschaften'),
   remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben'),
 ]
-const portfolio = { stand: '1', remotes, fehlerhaft: [] }
+const inventory = { stand: '1', remotes, fehlerhaft: [] }
 const rights = (...categories: string[]) => categories.map((kategorie) => ({ anzeigename: 'anzeigen', kategorie })) as Right[]
 const AG = AREAS[0] as Area
 
@@ -43,7 +43,7 @@ describe('Landeseite', () => {
 describe('The platform', () => {
   const BSP = AREAS.find(({ gruppe: group }) => group === 'BSP') as Area
   const path = '/bspGmbh/plattform'
-  const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), portfolio)
+  const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), inventory)
   test('is there for those who may see it, even if no remote is', () => {
     expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ kind: 'platform' })
     expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.pfad)).toEqual([path])
@@ -78,7 +78,7 @@ describe('The entry of the navigation', () => {
 })
 
 describe('Zugang', () => {
-  const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), portfolio)
+  const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), inventory)
   test('to the own page with the right', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('page'))
   test('without a right leads to the area’s missing rights', () =>
     expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ kind: 'redirect', to: '/auftraggeber/error' }))
@@ -116,7 +116,7 @@ describe('Zugang', () => {
       ],
     }
     const using = (path: string) =>
-      decideAccess(path, ['AG'], rights('Bürgschaften'), { ...portfolio, remotes: [wizard, ...remotes.slice(1)] })
+      decideAccess(path, ['AG'], rights('Bürgschaften'), { ...inventory, remotes: [wizard, ...remotes.slice(1)] })
     expect(using('/auftraggeber/Vertraege/7/pruefen')).toEqual({ kind: 'canonical', to: '/auftraggeber/vertraege/7/pruefen/erster' })
     expect(using('/auftraggeber/buergschaften')).toEqual({ kind: 'canonical', to: '/auftraggeber/buergschaften/liste' })
     expect(using('/auftraggeber/vertraege/7').kind).toBe('unknown')
@@ -126,5 +126,5 @@ describe('Zugang', () => {
     expect(decide('/irgendwo', 'Bürgschaften').kind).toBe('unknown')
   })
   test('without a role of the portal there is none', () =>
-    expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).kind).toBe('missingRights'))
+    expect(decideAccess('/', ['offline_access'], rights('Projekte'), inventory).kind).toBe('missingRights'))
 })

@@ -7,7 +7,7 @@ import { APPEARANCES, type Appearance, chosenAppearance, setAppearance } from '.
 import { t } from './texts.ts'
 
 /** The top bar: product, area, search, account. */
-export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSearch: () => void; onSignOut: () => void }) {
+export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSearch: () => void; onSignOut: () => void }) {
   const { area, nutzer } = usePlatform()
   const name = `${nutzer.vorname} ${nutzer.nachname}`
   const initialen = `${nutzer.vorname[0] ?? ''}${nutzer.nachname[0] ?? ''}`

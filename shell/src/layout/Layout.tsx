@@ -9,7 +9,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { NoticeBanners } from './NoticeBanners.tsx'
 import type { DevOverride } from '../remotes/override.ts'
 import { OverrideBadge } from './OverrideBadge.tsx'
-import { Head } from './Header.tsx'
+import { Header } from './Header.tsx'
 import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
@@ -41,7 +41,7 @@ function scrollToTopSoon(): () => void {
 
 /** The frame around every page. */
 export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverride | undefined }) {
-  const portfolio = useObservable(deps.manifest.inventory$)
+  const inventory = useObservable(deps.manifest.inventory$)
   const { pathname } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)
   const [search, setSearch] = useState(false)
@@ -84,15 +84,15 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
       </a>
       <ConnectionBanner connection={deps.connection} />
       <NoticeBanners />
-      <Head onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={askToSignOut} />
+      <Header onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={askToSignOut} />
       <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
-        <SideNavigation remotes={portfolio.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
+        <SideNavigation remotes={inventory.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
         <main
           id="inhalt"
           tabIndex={-1}
           css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [NARROW_SCREEN]: { padding: 16 } }}
         >
-          {portfolio.remembered && (
+          {inventory.remembered && (
             <p role="status" css={{ marginBottom: 16, color: themeColor('warning') }}>
               {t('layout.uebersichtBereicheGerade')}
             </p>
@@ -125,7 +125,7 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
       {override && <OverrideBadge override={override} />}
       {search && (
         <Suspense fallback={null}>
-          <Palette remotes={portfolio.remotes} onClose={() => setSearch(false)} />
+          <Palette remotes={inventory.remotes} onClose={() => setSearch(false)} />
         </Suspense>
       )}
     </>

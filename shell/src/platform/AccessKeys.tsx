@@ -52,22 +52,22 @@ const newKeyPrompt = (remotes: readonly string[], onKey: (key: string) => void):
         : {}),
     }),
     send: async (api, _o, { name, remote, tage: days }) => {
-      const fresh = await api.plattform.zugriffsschluesselAnlegen.mutate({ body: { name, remote: remote || null, tage: Number(days) } })
-      onKey(fresh.schluessel)
+      const issuing = await api.plattform.zugriffsschluesselAnlegen.mutate({ body: { name, remote: remote || null, tage: Number(days) } })
+      onKey(issuing.schluessel)
     },
   })
 
 /** Keys with which pipelines publish. */
-export function Accesses({ remotes }: { remotes: readonly string[] }) {
+export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
   const api = useApi()
-  const [fresh, setFresh] = useState(false)
-  const [way, setPath] = useState<AccessKey>()
+  const [issuing, setIssuing] = useState(false)
+  const [withdrawing, setWithdrawing] = useState<AccessKey>()
   const [key, setKey] = useState<string>()
   const response = useQuery(api.plattform.zugriffsschluessel.queryOptions())
   return (
     <Card
       title={t('accessKeys.zugriffsschluesselFuerPipelines')}
-      actions={<Button onClick={() => setFresh(true)}>{t('accessKeys.schluesselVergeben')}</Button>}
+      actions={<Button onClick={() => setIssuing(true)}>{t('accessKeys.schluesselVergeben')}</Button>}
     >
       <LoadedSection result={response} name={t('accessKeys.zugriffsschluessel')}>
         {(all) =>
@@ -92,7 +92,7 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
                   `${formatInstant(key.angelegtAm)}, ${key.angelegtVon}`,
                   formatInstant(key.laeuftAbAm),
                   key.zuletztAm ? formatInstant(key.zuletztAm) : t('accessKeys.nie'),
-                  <Button key="weg" onClick={() => setPath(key)} aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}>
+                  <Button key="weg" onClick={() => setWithdrawing(key)} aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}>
                     {t('accessKeys.entziehen')}
                   </Button>,
                 ],
@@ -101,15 +101,15 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
           )
         }
       </LoadedSection>
-      {fresh && (
+      {issuing && (
         <PromptDialog
           item={null}
           label={t('accessKeys.schluesselVergeben')}
           question={newKeyPrompt(remotes, setKey)}
-          onClose={() => setFresh(false)}
+          onClose={() => setIssuing(false)}
         />
       )}
-      {way && <PromptDialog item={way} label={`„${way.name}“ entziehen`} question={revoke} onClose={() => setPath(undefined)} />}
+      {withdrawing && <PromptDialog item={withdrawing} label={`„${withdrawing.name}“ entziehen`} question={revoke} onClose={() => setWithdrawing(undefined)} />}
       {key && (
         <Dialog
           title={t('accessKeys.neueSchluessel')}

@@ -15,7 +15,7 @@ import { RemoteCard } from './RemoteCard.tsx'
 import { SigningKeys } from './SigningKeys.tsx'
 import { History } from './History.tsx'
 import { State } from './State.tsx'
-import { Accesses } from './AccessKeys.tsx'
+import { AccessKeys } from './AccessKeys.tsx'
 import { t } from './texts.ts'
 
 const NEW_AFTER_MS = 15_000
@@ -42,7 +42,7 @@ export default function PlatformPage() {
     <>
       <PageHeader title={t('page.plattform')} />
       <LoadedSection result={response} name={t('page.bereichePlattform')} rows={8}>
-        {({ remotes, pending, byTwo, vertrag, regel, aufbewahrungTage }) => {
+        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
@@ -54,10 +54,10 @@ export default function PlatformPage() {
                 )}
                 <p css={{ marginTop: spacing(1), color: themeColor('muted'), fontSize: 12 }}>
                   {t('page.plattformvertragNeueVersion', {
-                    vertrag,
-                    abstand: regel.abstand,
-                    mindestens: regel.mindestens,
-                    betroffene: regel.betroffene,
+                    vertrag: contract,
+                    abstand: rule.margin,
+                    mindestens: rule.minStarts,
+                    betroffene: rule.minAffected,
                     aufbewahrungTage,
                   })}
                   {byTwo && t('page.zweiEntscheidenWer')}
@@ -75,7 +75,7 @@ export default function PlatformPage() {
               <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
               <Background may={may} />
               {hasRight(ownRights, NOTICES) && <Notices />}
-              {may && <Accesses remotes={[...remotes, ...pending].map(({ name }) => name)} />}
+              {may && <AccessKeys remotes={[...remotes, ...pending].map(({ name }) => name)} />}
               {may && <SigningKeys />}
             </div>
           )

@@ -30,7 +30,7 @@ type Props = Readonly<{
 }>
 
 /** One remote: its state, its releases with their figures, and what can be done. */
-export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
+export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
   const back = state.kanarie?.version ?? (state.vorherige === null ? undefined : state.version)
   const why = (version: string | null | undefined) => {
     const release = releaseOf(state, version ?? undefined)
@@ -65,7 +65,7 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
               <Button
                 disabled={keep !== undefined}
                 title={keep}
-                onClick={() => onConcern(t('remoteCard.versionZuruecknehmen', { back }), withdraw)}
+                onClick={() => onRequest(t('remoteCard.versionZuruecknehmen', { back }), withdraw)}
               >
                 {t('remoteCard.zuruecknehmen')}
               </Button>
@@ -75,14 +75,14 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
                 <Button
                   disabled={why(state.kanarie.version) !== undefined}
                   title={why(state.kanarie.version)}
-                  onClick={() => onConcern(t('remoteCard.anteilAendern'), distribute(state.kanarie?.version ?? ''))}
+                  onClick={() => onRequest(t('remoteCard.anteilAendern'), distribute(state.kanarie?.version ?? ''))}
                 >
                   {t('remoteCard.anteilAendern')}
                 </Button>
                 <Button
                   disabled={why(state.kanarie.version) !== undefined}
                   title={why(state.kanarie.version)}
-                  onClick={() => onConcern(t('remoteCard.fuerAlleKraft'), activate(state.kanarie?.version ?? ''))}
+                  onClick={() => onRequest(t('remoteCard.fuerAlleKraft'), activate(state.kanarie?.version ?? ''))}
                 >
                   {t('remoteCard.verteilteFuerAlle')}
                 </Button>
@@ -90,25 +90,25 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
             )}
             <Button
               onClick={() =>
-                onConcern(state.wartung ? t('remoteCard.ankuendigungAendern') : t('remoteCard.wartungAnkuendigen'), maintenanceAnnounce)
+                onRequest(state.wartung ? t('remoteCard.ankuendigungAendern') : t('remoteCard.wartungAnkuendigen'), maintenanceAnnounce)
               }
             >
               {state.wartung ? t('remoteCard.wartungAendern') : t('remoteCard.wartungAnkuendigen')}
             </Button>
             {state.wartung && (
-              <Button onClick={() => onConcern(t('remoteCard.ankuendigungAufheben'), maintenanceLift)}>
+              <Button onClick={() => onRequest(t('remoteCard.ankuendigungAufheben'), maintenanceLift)}>
                 {t('remoteCard.ankuendigungAufheben')}
               </Button>
             )}
             {state.aktiv ? (
-              <Button variant="danger" onClick={() => onConcern(t('remoteCard.bereichAusschalten', { name: state.name }), switchOff)}>
+              <Button variant="danger" onClick={() => onRequest(t('remoteCard.bereichAusschalten', { name: state.name }), switchOff)}>
                 {t('remoteCard.ausschalten')}
               </Button>
             ) : (
               <Button
                 variant="primary"
                 disabled={gone.length > 0}
-                onClick={() => onConcern(t('remoteCard.bereichEinschalten', { name: state.name }), switchOn)}
+                onClick={() => onRequest(t('remoteCard.bereichEinschalten', { name: state.name }), switchOn)}
               >
                 {t('remoteCard.einschalten')}
               </Button>
@@ -136,7 +136,7 @@ export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
               <Signature key="signatur" release={release} asked={state.signatureAsked} />,
               `${formatNumber(Math.round(release.groesse / 1024))} KB`,
               ...numberCells(release),
-              ...(may ? [<Action key="aktion" state={state} release={release} why={why(release.version)} onRequest={onConcern} />] : []),
+              ...(may ? [<Action key="aktion" state={state} release={release} why={why(release.version)} onRequest={onRequest} />] : []),
             ],
           }))}
         />
@@ -181,7 +181,7 @@ function Action({
   state,
   release,
   why,
-  onRequest: onConcern,
+  onRequest,
 }: {
   state: RemoteState
   release: ReleaseState
@@ -194,14 +194,14 @@ function Action({
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => onConcern(t('remoteCard.versionInKraftSetzen', { version: release.version }), activate(release.version))}
+        onClick={() => onRequest(t('remoteCard.versionInKraftSetzen', { version: release.version }), activate(release.version))}
         aria-label={t('remoteCard.versionInKraftSetzen', { version: release.version })}
       >
         {t('remoteCard.kraftSetzen')}
       </Button>
       <Button
         disabled={refusedBySignature(state.signatureAsked, release.signature) !== undefined}
-        onClick={() => onConcern(t('remoteCard.versionAnsehen', { version: release.version }), lookAt(release.version))}
+        onClick={() => onRequest(t('remoteCard.versionAnsehen', { version: release.version }), lookAt(release.version))}
         aria-label={t('remoteCard.versionAnsehen', { version: release.version })}
       >
         {t('remoteCard.ansehen')}
@@ -210,7 +210,7 @@ function Action({
         <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => onConcern(t('remoteCard.versionVerteilen', { version: release.version }), distribute(release.version))}
+          onClick={() => onRequest(t('remoteCard.versionVerteilen', { version: release.version }), distribute(release.version))}
           aria-label={t('remoteCard.versionVerteilen', { version: release.version })}
         >
           {t('remoteCard.verteilen')}

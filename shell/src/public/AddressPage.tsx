@@ -5,7 +5,7 @@ import { Sheet } from '../Sheet.tsx'
 import { t } from './texts.ts'
 
 /** Confirms a new address; open to any person with the link that was sent to it. Opening the page alone confirms nothing. */
-export function Address({ api }: { api: ApiClient }) {
+export function AddressPage({ api }: { api: ApiClient }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})
   useEffect(() => {

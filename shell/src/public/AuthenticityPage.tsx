@@ -26,7 +26,7 @@ function fromAddress(): Values {
 }
 
 /** The authenticity check, open to everybody who holds a document. */
-export function AuthenticityCard({ api }: { api: ApiClient }) {
+export function AuthenticityPage({ api }: { api: ApiClient }) {
   const [initial] = useState(fromAddress)
   const [result, setResult] = useState<Result>()
   const [error, setError] = useState<unknown>()

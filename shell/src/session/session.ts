@@ -23,14 +23,14 @@ export function watchSession(onExpiry: () => void): Session {
     const endsAt = last + INACTIVITY_MS
     return { endsAt, warning: endsAt - Date.now() < WARNING_MS }
   }
-  const revision$ = new BehaviorSubject(currentState())
+  const state$ = new BehaviorSubject(currentState())
 
   function check() {
     const fresh = currentState()
     if (fresh.endsAt <= Date.now()) {
       end()
       onExpiry()
-    } else if (fresh.warning !== revision$.value.warning || fresh.endsAt !== revision$.value.endsAt) revision$.next(fresh)
+    } else if (fresh.warning !== state$.value.warning || fresh.endsAt !== state$.value.endsAt) state$.next(fresh)
   }
   function ofOtherTab({ key, newValue }: StorageEvent) {
     const time = Number(newValue)
@@ -49,7 +49,7 @@ export function watchSession(onExpiry: () => void): Session {
   document.addEventListener('visibilitychange', check)
   localStorage.setItem(KEY, String(last))
   return {
-    state$: revision$,
+    state$: state$,
     active: () => {
       last = Date.now()
       localStorage.setItem(KEY, String(last))

@@ -69,7 +69,7 @@ export function importHandler(clock: Clock): JobHandler {
       await writeForAll(tx)
       await record(tx, orgId, importId, outcomes)
       const ok = outcomes.filter((a) => 'id' in a).length
-      const revision = await tx
+      const progress = await tx
         .updateTable('csv_import')
         .set((eb) => ({
           offen: eb('offen', '-', rows.length),
@@ -81,9 +81,9 @@ export function importHandler(clock: Clock): JobHandler {
         .where('id', '=', importId)
         .returning(['offen', 'uebernommen'])
         .executeTakeFirstOrThrow()
-      if (revision.offen > 0) {
+      if (progress.offen > 0) {
         await enqueueTakeover(tx, orgId, importId)
-        if (Math.floor(revision.uebernommen / BATCH) % REPORT_EACH === 0)
+        if (Math.floor(progress.uebernommen / BATCH) % REPORT_EACH === 0)
           await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
       } else await complete({ tx, now, caller: actor ?? null, korrelationsId: null }, orgId, importId)
       return `${rows.length} ZEILEN`
@@ -202,7 +202,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
   if (instruction.type === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (instruction.type === 'ANLEGEN') return insertUnassigned(ctx, instruction)
   const { id } = instruction
-  const revision = orNotFound(
+  const current = orNotFound(
     await ctx.tx
       .selectFrom('buergschaft_sicht as s')
       .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
@@ -211,7 +211,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       .where('s.buergschaft_id', '=', id)
       .executeTakeFirst(),
   )
-  const { version } = revision
+  const { version } = current
   const requireMayEdit = () => {
     if (!may(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
   }
@@ -221,7 +221,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       break
     case 'INTERNER_VERMERK':
       requireMayEdit()
-      await setNote(ctx, id, revision.vermerk, instruction.note)
+      await setNote(ctx, id, current.vermerk, instruction.note)
       break
     case 'ABLAUFDATUM':
       requireMayEdit()

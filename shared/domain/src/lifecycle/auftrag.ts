@@ -26,7 +26,7 @@ export type AuftragInput = Readonly<{
   zielstatus?: undefined
 }>
 
-type W = Guard<AuftragState, AuftragInput>
+type OwnGuard = Guard<AuftragState, AuftragInput>
 const guard = {
   auftragnehmerChosen: { input: (e) => e.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
   isComplete: { input: (e) => e.complete === true, refusal: 'PFLICHTFELDER' },
@@ -45,7 +45,7 @@ const guard = {
     refusal: 'ZWEITE_PERSON_NOETIG',
   },
   isLapsed: { input: (e) => e.leftAlone === true, refusal: 'SCHRITT_UNZULAESSIG' },
-} as const satisfies Record<string, W>
+} as const satisfies Record<string, OwnGuard>
 
 const effects = {
   toFormalCheck: () => ({ phase: 'FORMAL' }),

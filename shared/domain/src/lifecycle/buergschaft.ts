@@ -85,7 +85,7 @@ export const lacksDocumentFor = (
   !WITHOUT_DOCUMENT.includes(zielstatus) &&
   (state.status === 'AUS' || zielstatus === 'UP')
 
-type W = Guard<BuergschaftState, BuergschaftInput>
+type OwnGuard = Guard<BuergschaftState, BuergschaftInput>
 const text = (value: string | undefined) => (value ?? '').trim() !== ''
 
 const guard = {
@@ -156,9 +156,9 @@ const guard = {
     input: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
     refusal: 'ZWEITE_PERSON_NOETIG',
   },
-} as const satisfies Record<string, W>
+} as const satisfies Record<string, OwnGuard>
 
-type F = Effect<BuergschaftState, BuergschaftInput>
+type OwnEffect = Effect<BuergschaftState, BuergschaftInput>
 const effects = {
   rememberReviewer: (_, a) => ({ lastReviewer: a.nutzerId }),
   addSuccessor: () => ({ hasSuccessor: true }),
@@ -183,7 +183,7 @@ const effects = {
   openRueckforderung: () => ({ rueckforderungOpen: true }),
   closeRueckforderung: () => ({ rueckforderungOpen: false }),
   closeStatusantrag: () => ({ statusantrag: null }),
-} as const satisfies Record<string, F>
+} as const satisfies Record<string, OwnEffect>
 
 const right = (aktion: RequiredRight['aktion'], category: Category): RequiredRight => ({ aktion, kategorien: [category] })
 const AUFTRAG_REVIEW = [right('prüfen', 'Anträge')]

@@ -29,7 +29,7 @@ export type InanspruchnahmeInput = Readonly<{
   zielstatus?: undefined
 }>
 
-type W = Guard<InanspruchnahmeState, InanspruchnahmeInput>
+type OwnGuard = Guard<InanspruchnahmeState, InanspruchnahmeInput>
 const isPositive = (amount: number | undefined): amount is number => amount !== undefined && amount > 0
 const guard = {
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
@@ -47,9 +47,9 @@ const guard = {
   amountPayable: { input: (e, l) => isPositive(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
   withdrawalWished: { situation: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
   noWithdrawal: { situation: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
-} as const satisfies Record<string, W>
+} as const satisfies Record<string, OwnGuard>
 
-type F = Effect<InanspruchnahmeState, InanspruchnahmeInput>
+type OwnEffect = Effect<InanspruchnahmeState, InanspruchnahmeInput>
 const anerkannt = (state: InanspruchnahmeState, amount: number): Partial<InanspruchnahmeState> => ({
   anerkannt: amount,
   status: amount < state.amount ? 'TEILANERKANNT' : 'ANERKANNT',
@@ -61,7 +61,7 @@ const effects = {
   recognise: (l, _, e) => anerkannt(l, e.amount ?? 0),
   recogniseProposal: (l) => anerkannt(l, l.vorschlag?.amount ?? 0),
   wishWithdrawal: () => ({ withdrawalWished: true }),
-} as const satisfies Record<string, F>
+} as const satisfies Record<string, OwnEffect>
 
 const right = (aktion: RequiredRight['aktion']): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
 const CLAIM = right('in Anspruch nehmen')

@@ -28,7 +28,7 @@ export type TextInput = Readonly<{
   zielstatus?: undefined
 }>
 
-type W = Guard<TextState, TextInput>
+type OwnGuard = Guard<TextState, TextInput>
 const guard = {
   isOwn: { situation: (l, a) => (a.kind !== 'AG' && a.kind !== 'BG') || l.own, refusal: 'RECHT_FEHLT' },
   isAuftraggeberText: { situation: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
@@ -45,7 +45,7 @@ const guard = {
   awaitsErstpruefung: { situation: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
   awaitsZweitpruefung: { situation: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
   secondPerson: { situation: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
-} as const satisfies Record<string, W>
+} as const satisfies Record<string, OwnGuard>
 
 const pruefung = (state: TextState, part: Partial<NonNullable<TextState['pruefung']>>): Partial<TextState> => ({
   pruefung: { status: 'OFFEN', firstReviewer: null, ...state.pruefung, ...part },

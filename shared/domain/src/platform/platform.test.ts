@@ -10,7 +10,7 @@ import {
   signatureStanding,
 } from './platform.ts'
 
-const RULE = { abstand: 5, mindestens: 20, betroffene: 3 }
+const RULE = { margin: 5, minStarts: 20, minAffected: 3 }
 const figures = (personen: number, betroffene: number, organisationen = Math.min(betroffene, 2), starts = personen) => ({
   starts,
   fehler: betroffene,

@@ -125,11 +125,11 @@ export type ReleaseFigures = Readonly<{
 /** When a new release is taken back by itself. */
 export type RollbackRule = Readonly<{
   /** Percentage points by which the new error rate may exceed the old one. */
-  abstand: number
+  margin: number
   /** Starts of the new release before anything is decided. */
-  mindestens: number
+  minStarts: number
   /** People who must have met a fault: one broken browser decides nothing. */
-  betroffene: number
+  minAffected: number
 }>
 
 /** Organisations that must have met a fault: what one of them says decides nothing for the others. */
@@ -153,10 +153,10 @@ export const withdrawalReason = (fresh: ReleaseFigures, older: ReleaseFigures): 
  * @param users organisations that use the remote at all: where it is one alone, its people suffice
  */
 export const mustRollBack = (fresh: ReleaseFigures, older: ReleaseFigures, rule: RollbackRule, users: number): boolean =>
-  fresh.starts >= rule.mindestens &&
-  fresh.betroffene >= rule.betroffene &&
+  fresh.starts >= rule.minStarts &&
+  fresh.betroffene >= rule.minAffected &&
   fresh.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
-  errorRate(fresh) > errorRate(older) + rule.abstand
+  errorRate(fresh) > errorRate(older) + rule.margin
 
 /** Planned maintenance of a remote; instants in ISO 8601. */
 export type MaintenanceData = Readonly<{ text: string; von: string; bis: string }>

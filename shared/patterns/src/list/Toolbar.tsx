@@ -2,9 +2,9 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Icon, Button } from '@avalwerk/ui'
 import { lazy, Suspense, useState } from 'react'
 import { SaveView } from './Views.tsx'
-import { FilterCondition } from './Conditions.tsx'
+import { FilterCondition } from './FilterCondition.tsx'
 import { filterChips } from './chips.ts'
-import { ColumnPicker } from './ColumnChoice.tsx'
+import { ColumnPicker } from './ColumnPicker.tsx'
 import { type ListCallId, type ListDefinition, type ListState, columnsFor, hiddenColumns } from './state.ts'
 import type { FilterValues } from './fields.ts'
 import { t } from './texts.ts'
@@ -84,10 +84,10 @@ export function Toolbar<K extends ListCallId>({
             filter={conditions}
             onClose={() => setDialog(false)}
             onApply={(fresh) => {
-              const revision = Object.fromEntries(
+              const beside = Object.fromEntries(
                 Object.entries(conditions).filter(([name]) => !inDialog.some((field) => field.name === name)),
               )
-              setFilter({ ...revision, ...fresh })
+              setFilter({ ...beside, ...fresh })
               setDialog(false)
             }}
           />

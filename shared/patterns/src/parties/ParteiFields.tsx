@@ -114,7 +114,7 @@ export function ParteiFields({
   search,
   own,
   captureHint: recordHint,
-  withVertretung: withRepresentation = false,
+  withVertretungsformel: withRepresentation = false,
   onCapture: onRecord,
 }: {
   name: string
@@ -122,7 +122,7 @@ export function ParteiFields({
   search: string
   own: 'nur' | 'auch' | 'ohne'
   captureHint?: string
-  withVertretung?: boolean
+  withVertretungsformel?: boolean
   /** Where a party is entered on a step of its own: goes there. */
   onCapture?: () => void
 }) {

@@ -42,7 +42,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
 
   function Root({ platform }: RemoteProps) {
     const [own] = useState(() =>
-      table.routen.filter(({ bereich }) => bereich === platform.area.pfad).map((route) => ({ path: route.pfad, Seite: component(route) })),
+      table.routen.filter(({ bereich }) => bereich === platform.area.pfad).map((route) => ({ path: route.pfad, Page: component(route) })),
     )
     return (
       <StyleProvider>
@@ -52,7 +52,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
               <RemoteRouter platform={platform}>
                 <Suspense fallback={wait}>
                   <Routes>
-                    {own.map(({ path, Seite: Page }) => (
+                    {own.map(({ path, Page }) => (
                       <PageRoute key={path} path={path} element={<Page />} />
                     ))}
                   </Routes>

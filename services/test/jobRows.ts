@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Kind } from '../src/kernel/boss.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 
-/** What was ordered to be done in the background, in the order in which it was; `done` tells when it was done or given up. */
-export async function orders(db: Kysely<Schema>, kind: Kind) {
+/** The background jobs of a kind, oldest first; `done` tells when it was done or given up. */
+export async function jobRows(db: Kysely<Schema>, kind: Kind) {
   const rows = await db.selectFrom('pgboss.job').selectAll().where('name', '=', kind).orderBy('id').execute()
   return rows.map(({ id, data, state, output, completed_on: done, retry_count: runs }) => ({
     id,

@@ -27,7 +27,7 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
  * The check of the chain and its outcome. It runs part by part, so that no call takes too long.
  * @param organisation null for all that the user may read
  */
-export function useCheck(organisation: string | null) {
+export function useVerification(organisation: string | null) {
   const api = useApi()
   const { progress } = usePlatform()
   const [checked, setChecked] = useState(0)

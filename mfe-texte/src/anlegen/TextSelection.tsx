@@ -7,7 +7,7 @@ import { type Buergschaftsart, BUERGSCHAFTSARTEN, validateContent, type TextCont
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
-import { WordingField } from '../editor/Wording.tsx'
+import { WordingField } from '../editor/WordingField.tsx'
 import { t } from '../texts.ts'
 import type { StepProps } from './draft.ts'
 

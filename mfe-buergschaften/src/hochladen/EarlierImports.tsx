@@ -15,7 +15,7 @@ const TONE = {
 } as const
 
 /** The organisation's last files; nothing where there are none. */
-export function Earlier() {
+export function EarlierImports() {
   const api = useApi()
   // What became of them happens elsewhere: on the way here, and by itself.
   const { data } = useQuery({ ...api.csvimport.letzte.queryOptions(), staleTime: 0 })
