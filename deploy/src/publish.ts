@@ -35,7 +35,7 @@ export async function readFinished(folder: string): Promise<Build> {
   const files = await readBuild(folder)
   const read = readDescriptor(files)
   if ('reasons' in read) throw new Rejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
-  return { description: read.beschreibung, files }
+  return { description: read.descriptor, files }
 }
 
 /** The reasons against a build, as the platform will see them. */

@@ -114,7 +114,7 @@ async function publish(platform: Platform, [name = '']: readonly string[], given
   if (reasons.length)
     throw new Rejected(`${name} ${version} wird nicht veröffentlicht:\n${reasons.map((reason) => `  – ${reason}`).join('\n')}`)
   console.log(
-    `${name} ${version} ist geprüft: ${build.description.routen.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
+    `${name} ${version} ist geprüft: ${build.description.routes.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
   if (given['dry-run']) return
   const { bekannt, stand: now } = await send(platform, build)

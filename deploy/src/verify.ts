@@ -2,28 +2,28 @@ import { parsePlatformManifest, type Remote } from '@avalwerk/platform/manifest'
 import { integrityOf } from '@avalwerk/platform/releaseFiles'
 import type { Platform } from './platform.ts'
 
-type Release = Pick<Remote, 'name' | 'version' | 'basis' | 'integritaet'>
+type Release = Pick<Remote, 'name' | 'version' | 'base' | 'integrity'>
 
 /**
  * Fetches every script of what is in force as browsers do, and compares it with what was published.
  * @returns what was found, by release
  */
 export async function verify(platform: Platform, only?: string): Promise<{ release: Release; files: number; faults: string[] }[]> {
-  const { remotes, fehlerhaft } = parsePlatformManifest(await (await platform.fetch('/plattform/manifest.json')).json())
+  const { remotes, faulty } = parsePlatformManifest(await (await platform.fetch('/plattform/manifest.json')).json())
   const releases: Release[] = remotes
     .filter(({ name }) => !only || name === only)
-    .flatMap((remote) => [remote, ...(remote.kanarie ? [remote.kanarie.ausgabe] : [])])
-  const unreadable = fehlerhaft
+    .flatMap((remote) => [remote, ...(remote.canary ? [remote.canary.release] : [])])
+  const unreadable = faulty
     .filter(({ name }) => !only || name === only)
-    .map(({ name, grund }) => ({
-      release: { name, version: '?', basis: '', integritaet: {} },
+    .map(({ name, reason }) => ({
+      release: { name, version: '?', base: '', integrity: {} },
       files: 0,
-      faults: [`Eintrag im Manifest: ${grund}`],
+      faults: [`Eintrag im Manifest: ${reason}`],
     }))
   const checked = await Promise.all(
     releases.map(async (release) => {
-      const files = Object.entries(release.integritaet)
-      const faults = await Promise.all(files.map(([file, digest]) => check(platform, release.basis + file, digest)))
+      const files = Object.entries(release.integrity)
+      const faults = await Promise.all(files.map(([file, digest]) => check(platform, release.base + file, digest)))
       return { release, files: files.length, faults: faults.flat() }
     }),
   )

@@ -23,7 +23,7 @@ const callApi = (method: string, path: string, body?: object, actor = token, url
     headers: { authorization: `Bearer ${actor}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-type Remote = { basis: string; eintrag: string }
+type Remote = { base: string; entry: string }
 const remote = async () =>
   ((await (await fetchIt('/plattform/manifest.json')).json()) as { remotes: Record<string, Remote> }).remotes['mfe-texte'] as Remote
 
@@ -53,18 +53,15 @@ describe('nginx', () => {
     expect([asked.status, await asked.text()]).toEqual([200, 'antwort.probe'])
   })
   test('keeps releases for ever, in the browser and at its own place, compressed', async () => {
-    const { basis, eintrag } = await remote()
-    const responses = [
-      await fetchIt(basis + eintrag, { 'accept-encoding': 'br' }),
-      await fetchIt(basis + eintrag, { 'accept-encoding': 'br' }),
-    ]
+    const { base, entry } = await remote()
+    const responses = [await fetchIt(base + entry, { 'accept-encoding': 'br' }), await fetchIt(base + entry, { 'accept-encoding': 'br' })]
     const [, second] = responses
     expect(responses.map((a) => a.status)).toEqual([200, 200])
     expect(second?.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable|immutable.*max-age=31536000/)
     expect(second?.headers.get('content-encoding')).toBe('br')
     expect(second?.headers.get('x-cache')).toBe('HIT')
     // A client that takes no Brotli gets none from the cache.
-    const third = await fetchIt(basis + eintrag, { 'accept-encoding': 'gzip' })
+    const third = await fetchIt(base + entry, { 'accept-encoding': 'gzip' })
     expect(third.headers.get('content-encoding')).toBe('gzip')
     expect(await third.text()).toBe(await (second as Response).text())
   })
@@ -202,9 +199,9 @@ describe('Mehrere Prozesse', () => {
     await until(
       async () => {
         const manifest = (await (await fetch(`${second?.url}/plattform/manifest.json`)).json()) as {
-          remotes: Record<string, { aktiv: boolean }>
+          remotes: Record<string, { active: boolean }>
         }
-        return manifest.remotes['mfe-vertraege']?.aktiv === false
+        return manifest.remotes['mfe-vertraege']?.active === false
       },
       'Manifest des anderen Prozesses',
       5,
@@ -318,9 +315,9 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
     await until(
       async () => {
         const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
-          remotes: Record<string, { aktiv: boolean }>
+          remotes: Record<string, { active: boolean }>
         }
-        return manifest.remotes['mfe-texte']?.aktiv === !before?.aktiv
+        return manifest.remotes['mfe-texte']?.active === !before?.aktiv
       },
       'Manifest nach der Übernahme',
       15,
@@ -342,12 +339,12 @@ test('when one process fails, the other answers; when all fail, nginx says so in
   for (let index = 0; index < 10; index++) manifests.push(await single('GET', '/plattform/manifest.json'))
   expect(manifests.map(({ status }) => status)).toEqual(manifests.map(() => 200))
   const { remotes } = JSON.parse(manifests.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
-  const { basis, eintrag } = remotes['mfe-texte'] as Remote
+  const { base, entry } = remotes['mfe-texte'] as Remote
   await second?.end('SIGKILL')
   const response = await single('GET', '/auftraggeber/x', undefined, { accept: 'text/html' })
   expect([response.status, response.headers['retry-after']]).toEqual([503, '30'])
   expect(response.headers['content-security-policy']).toMatch(/default-src 'none'/)
   expect(response.text).toContain('Das Portal ist gerade nicht erreichbar')
   // What is kept is still there.
-  expect((await single('GET', basis + eintrag, undefined, { 'accept-encoding': 'br' })).status).toBe(200)
+  expect((await single('GET', base + entry, undefined, { 'accept-encoding': 'br' })).status).toBe(200)
 }, 60_000)

@@ -16,86 +16,86 @@ const review = right('prüfen', 'Anträge')
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const pages = {
-  aufgaben: { name: 'aufgaben', titel: 'Aufgaben', seite: () => import(/* webpackChunkName: "aufgaben" */ './aufgaben/Page.tsx') },
+  aufgaben: { name: 'aufgaben', title: 'Aufgaben', page: () => import(/* webpackChunkName: "aufgaben" */ './aufgaben/Page.tsx') },
   mitteilungen: {
     name: 'mitteilungen',
-    titel: 'Mitteilungen',
-    seite: () => import(/* webpackChunkName: "mitteilungen" */ './mitteilungen/Page.tsx'),
+    title: 'Mitteilungen',
+    page: () => import(/* webpackChunkName: "mitteilungen" */ './mitteilungen/Page.tsx'),
   },
   mitteilung: {
     name: 'mitteilung',
-    titel: 'Mitteilung',
-    seite: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/MitteilungPage.tsx'),
+    title: 'Mitteilung',
+    page: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/MitteilungPage.tsx'),
   },
-  list: { name: 'liste', titel: 'Bürgschaftsaufträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
-  details: { name: 'details', titel: 'Bürgschaftsauftrag', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
+  list: { name: 'liste', title: 'Bürgschaftsaufträge', page: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  details: { name: 'details', title: 'Bürgschaftsauftrag', page: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   beantragen: {
     name: 'beantragen',
-    titel: 'Bürgschaft beantragen',
-    seite: () => import(/* webpackChunkName: "beantragen" */ './beantragen/Page.tsx'),
+    title: 'Bürgschaft beantragen',
+    page: () => import(/* webpackChunkName: "beantragen" */ './beantragen/Page.tsx'),
   },
   success: {
     name: 'erfolg',
-    titel: 'Antrag eingereicht',
-    seite: () => import(/* webpackChunkName: "erfolg" */ './beantragen/SuccessPage.tsx'),
+    title: 'Antrag eingereicht',
+    page: () => import(/* webpackChunkName: "erfolg" */ './beantragen/SuccessPage.tsx'),
   },
   pruefen: {
     name: 'pruefen',
-    titel: 'Bürgschaftsauftrag prüfen',
-    seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx'),
+    title: 'Bürgschaftsauftrag prüfen',
+    page: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx'),
   },
 } as const
 
-const routen: readonly Route<PageModule>[] = [
-  { bereich: 'auftraggeber', pfad: 'mitteilungen/liste', recht: read, ...pages.mitteilungen },
-  { bereich: 'auftraggeber', pfad: 'mitteilungen/details/:mitteilungId', recht: read, ...pages.mitteilung },
-  ...all.map((bereich) => ({ bereich, pfad: 'aufgaben/liste', recht: aufgaben, ...pages.aufgaben })),
-  ...all.map((bereich) => ({ bereich, pfad: 'buergschaftsauftraege/liste', recht: auftraege, ...pages.list })),
-  { bereich: 'auftraggeber', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: auftraege, ...pages.details },
-  { bereich: 'bspGmbh', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: auftraege, ...pages.details },
-  { bereich: 'buerge', pfad: 'buergschaftsauftraege/details/:id', recht: auftraege, ...pages.details },
-  ...flowRoutes('buergschaftsauftraege/beantragen', BEANTRAGEN, { bereich: 'auftraggeber', recht: submit, ...pages.beantragen }),
+const routes: readonly Route<PageModule>[] = [
+  { area: 'auftraggeber', path: 'mitteilungen/liste', rights: read, ...pages.mitteilungen },
+  { area: 'auftraggeber', path: 'mitteilungen/details/:mitteilungId', rights: read, ...pages.mitteilung },
+  ...all.map((area) => ({ area, path: 'aufgaben/liste', rights: aufgaben, ...pages.aufgaben })),
+  ...all.map((area) => ({ area, path: 'buergschaftsauftraege/liste', rights: auftraege, ...pages.list })),
+  { area: 'auftraggeber', path: 'buergschaftsauftraege/details/:buergschaftsauftragId', rights: auftraege, ...pages.details },
+  { area: 'bspGmbh', path: 'buergschaftsauftraege/details/:buergschaftsauftragId', rights: auftraege, ...pages.details },
+  { area: 'buerge', path: 'buergschaftsauftraege/details/:id', rights: auftraege, ...pages.details },
+  ...flowRoutes('buergschaftsauftraege/beantragen', BEANTRAGEN, { area: 'auftraggeber', rights: submit, ...pages.beantragen }),
   {
-    bereich: 'auftraggeber',
-    pfad: 'buergschaftsauftraege/beantragen/:buergschaftsAuftragId/buergschaftsauftragErfolg',
-    recht: submit,
+    area: 'auftraggeber',
+    path: 'buergschaftsauftraege/beantragen/:buergschaftsAuftragId/buergschaftsauftragErfolg',
+    rights: submit,
     ...pages.success,
   },
-  ...flowRoutes('buergschaftsauftraege/pruefen/:id', REVIEW, { bereich: 'buerge', recht: review, ...pages.pruefen }),
+  ...flowRoutes('buergschaftsauftraege/pruefen/:id', REVIEW, { area: 'buerge', rights: review, ...pages.pruefen }),
 ]
 
 /** The pages of tasks, messages and orders. Source: specification document 1, section 2. */
 export const table: RouteTable<PageModule> = {
-  routen,
-  navigation: all.flatMap((bereich) => [
+  routes,
+  navigation: all.flatMap((area) => [
     {
-      bereich,
-      pfad: 'aufgaben/liste',
-      beschriftung: 'Aufgaben',
+      area,
+      path: 'aufgaben/liste',
+      label: 'Aufgaben',
       icon: 'done',
-      gruppe: 'aufgaben' as const,
+      group: 'aufgaben' as const,
       counter: 'aufgaben' as const,
     },
-    ...(bereich === 'auftraggeber'
+    ...(area === 'auftraggeber'
       ? [
           {
-            bereich,
-            pfad: 'mitteilungen/liste',
-            beschriftung: 'Mitteilungen',
+            area,
+            path: 'mitteilungen/liste',
+            label: 'Mitteilungen',
             icon: 'message',
-            gruppe: 'aufgaben' as const,
+            group: 'aufgaben' as const,
             counter: 'mitteilungen' as const,
           },
         ]
       : []),
-    { bereich, pfad: 'buergschaftsauftraege/liste', beschriftung: 'Aufträge', icon: 'document', gruppe: 'buergschaftsauftraege' as const },
+    { area, path: 'buergschaftsauftraege/liste', label: 'Aufträge', icon: 'document', group: 'buergschaftsauftraege' as const },
   ]),
-  suchen: all.map((bereich) => ({
-    bereich,
-    beschriftung: 'Bürgschaftsaufträge',
-    recht: auftraege,
-    adresse: '/buergschaftservice/api/private/v2/buergschaftsauftraege/suche' satisfies PathOf<'auftrag.suche'>,
-    ziel: 'buergschaftsauftraege/details/:id',
+  searches: all.map((area) => ({
+    area,
+    label: 'Bürgschaftsaufträge',
+    rights: auftraege,
+    address: '/buergschaftservice/api/private/v2/buergschaftsauftraege/suche' satisfies PathOf<'auftrag.suche'>,
+    target: 'buergschaftsauftraege/details/:id',
   })),
-  entrances: [{ bereich: 'auftraggeber', from: 'buergschaftsauftraege/beantragen/:id', to: 'buergschaftsauftraege/details/:id' }],
+  entrances: [{ area: 'auftraggeber', from: 'buergschaftsauftraege/beantragen/:id', to: 'buergschaftsauftraege/details/:id' }],
 }

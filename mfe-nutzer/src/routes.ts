@@ -9,77 +9,77 @@ const edit = right('bearbeiten', 'Nutzer')
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const pages = {
-  list: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
-  anlegen: { name: 'anlegen', titel: 'Nutzer:in anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
+  list: { name: 'liste', title: 'Nutzer und Rollen', page: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  anlegen: { name: 'anlegen', title: 'Nutzer:in anlegen', page: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
   wiederherstellen: {
     name: 'wiederherstellen',
-    titel: 'Nutzer:in wiederherstellen',
-    seite: () => import(/* webpackChunkName: "wiederherstellen" */ './anlegen/Restore.tsx'),
+    title: 'Nutzer:in wiederherstellen',
+    page: () => import(/* webpackChunkName: "wiederherstellen" */ './anlegen/Restore.tsx'),
   },
   bearbeiten: {
     name: 'bearbeiten',
-    titel: 'Nutzer:in bearbeiten',
-    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Page.tsx'),
+    title: 'Nutzer:in bearbeiten',
+    page: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Page.tsx'),
   },
   unternehmen: {
     name: 'unternehmen',
-    titel: 'Unternehmen auswählen',
-    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Page.tsx'),
+    title: 'Unternehmen auswählen',
+    page: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Page.tsx'),
   },
-  rollen: { name: 'rollen', titel: 'Rolle', seite: () => import(/* webpackChunkName: "rollen" */ './rollen/Page.tsx') },
+  rollen: { name: 'rollen', title: 'Rolle', page: () => import(/* webpackChunkName: "rollen" */ './rollen/Page.tsx') },
   firmenadmin: {
     name: 'firmenadmin',
-    titel: 'Administrator:in eines Unternehmens',
-    seite: () => import(/* webpackChunkName: "firmenadmin" */ './firmenadmin/Page.tsx'),
+    title: 'Administrator:in eines Unternehmens',
+    page: () => import(/* webpackChunkName: "firmenadmin" */ './firmenadmin/Page.tsx'),
   },
   firmenadminErfolg: {
     name: 'firmenadmin-erfolg',
-    titel: 'Administrator:in angelegt',
-    seite: () => import(/* webpackChunkName: "firmenadmin-erfolg" */ './firmenadmin/SuccessPage.tsx'),
+    title: 'Administrator:in angelegt',
+    page: () => import(/* webpackChunkName: "firmenadmin-erfolg" */ './firmenadmin/SuccessPage.tsx'),
   },
   protokoll: {
     name: 'protokoll',
-    titel: 'Prüfprotokoll',
-    seite: () => import(/* webpackChunkName: "protokoll" */ './protokoll/Page.tsx'),
+    title: 'Prüfprotokoll',
+    page: () => import(/* webpackChunkName: "protokoll" */ './protokoll/Page.tsx'),
   },
-  konto: { name: 'konto', titel: 'Kontoübersicht', seite: () => import(/* webpackChunkName: "konto" */ './konto/Page.tsx') },
+  konto: { name: 'konto', title: 'Kontoübersicht', page: () => import(/* webpackChunkName: "konto" */ './konto/Page.tsx') },
 } as const
 
-const routen: readonly Route<PageModule>[] = [
-  ...all.flatMap((bereich) => [
-    { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: view, ...pages.list },
-    { bereich, pfad: 'nutzer/anlegen', recht: create, ...pages.anlegen },
-    { bereich, pfad: 'nutzer/anlegen/unternehmen', recht: create, ...pages.unternehmen },
-    { bereich, pfad: 'nutzer/wiederherstellen', recht: create, ...pages.wiederherstellen },
-    { bereich, pfad: 'nutzer/wiederherstellen/unternehmen', recht: create, ...pages.unternehmen },
-    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten', recht: edit, ...pages.bearbeiten },
-    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten/unternehmen', recht: edit, ...pages.unternehmen },
-    { bereich, pfad: 'nutzer/rollen/anlegen', recht: right('anlegen', 'Rollen'), ...pages.rollen },
-    { bereich, pfad: 'nutzer/rollen/bearbeiten', recht: right('bearbeiten', 'Rollen'), ...pages.rollen },
-    { bereich, pfad: 'pruefprotokoll/liste', recht: [MANAGE_PEOPLE], ...pages.protokoll },
+const routes: readonly Route<PageModule>[] = [
+  ...all.flatMap((area) => [
+    { area, path: 'nutzer/liste/:aktiverTab?', rights: view, ...pages.list },
+    { area, path: 'nutzer/anlegen', rights: create, ...pages.anlegen },
+    { area, path: 'nutzer/anlegen/unternehmen', rights: create, ...pages.unternehmen },
+    { area, path: 'nutzer/wiederherstellen', rights: create, ...pages.wiederherstellen },
+    { area, path: 'nutzer/wiederherstellen/unternehmen', rights: create, ...pages.unternehmen },
+    { area, path: 'nutzer/:nutzerId/bearbeiten', rights: edit, ...pages.bearbeiten },
+    { area, path: 'nutzer/:nutzerId/bearbeiten/unternehmen', rights: edit, ...pages.unternehmen },
+    { area, path: 'nutzer/rollen/anlegen', rights: right('anlegen', 'Rollen'), ...pages.rollen },
+    { area, path: 'nutzer/rollen/bearbeiten', rights: right('bearbeiten', 'Rollen'), ...pages.rollen },
+    { area, path: 'pruefprotokoll/liste', rights: [MANAGE_PEOPLE], ...pages.protokoll },
     // Everybody who is signed in.
-    { bereich, pfad: 'kontouebersicht', recht: [], ...pages.konto },
+    { area, path: 'kontouebersicht', rights: [], ...pages.konto },
   ]),
-  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen', recht: create, ...pages.firmenadmin },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen/erfolg', recht: create, ...pages.firmenadminErfolg },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/:nutzerId/bearbeiten', recht: edit, ...pages.firmenadmin },
+  { area: 'bspGmbh', path: 'stammdaten/nutzer/anlegen', rights: create, ...pages.firmenadmin },
+  { area: 'bspGmbh', path: 'stammdaten/nutzer/anlegen/erfolg', rights: create, ...pages.firmenadminErfolg },
+  { area: 'bspGmbh', path: 'stammdaten/nutzer/:nutzerId/bearbeiten', rights: edit, ...pages.firmenadmin },
 ]
 
 /** The pages of users, roles and the own account. Source: specification document 1, section 2. */
 export const table: RouteTable<PageModule> = {
-  routen,
-  navigation: all.flatMap((bereich) => [
-    { bereich, pfad: 'nutzer/liste', beschriftung: 'Nutzer', icon: 'nutzer', gruppe: 'nutzer' as const },
-    { bereich, pfad: 'pruefprotokoll/liste', beschriftung: 'Prüfprotokoll', icon: 'history', gruppe: 'nutzer' as const },
-    { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'account', gruppe: 'kontouebersicht' as const },
+  routes,
+  navigation: all.flatMap((area) => [
+    { area, path: 'nutzer/liste', label: 'Nutzer', icon: 'nutzer', group: 'nutzer' as const },
+    { area, path: 'pruefprotokoll/liste', label: 'Prüfprotokoll', icon: 'history', group: 'nutzer' as const },
+    { area, path: 'kontouebersicht', label: 'Kontoübersicht', icon: 'account', group: 'kontouebersicht' as const },
   ]),
-  suchen: [],
+  searches: [],
   entrances: [
-    ...all.flatMap((bereich) => [
-      { bereich, from: 'nutzer/rollen', to: 'nutzer/liste/rollen' },
-      { bereich, from: 'nutzer/:nutzerId', to: 'nutzer/:nutzerId/bearbeiten' },
+    ...all.flatMap((area) => [
+      { area, from: 'nutzer/rollen', to: 'nutzer/liste/rollen' },
+      { area, from: 'nutzer/:nutzerId', to: 'nutzer/:nutzerId/bearbeiten' },
     ]),
-    { bereich: 'bspGmbh', from: 'stammdaten/nutzer', to: 'nutzer/liste/unternehmen' },
-    { bereich: 'bspGmbh', from: 'stammdaten/nutzer/:nutzerId', to: 'stammdaten/nutzer/:nutzerId/bearbeiten' },
+    { area: 'bspGmbh', from: 'stammdaten/nutzer', to: 'nutzer/liste/unternehmen' },
+    { area: 'bspGmbh', from: 'stammdaten/nutzer/:nutzerId', to: 'stammdaten/nutzer/:nutzerId/bearbeiten' },
   ],
 }

@@ -13,105 +13,105 @@ const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 const pages = {
   uebersicht: {
     name: 'uebersicht',
-    titel: 'Bürgschaftstexte',
-    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Page.tsx'),
+    title: 'Bürgschaftstexte',
+    page: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Page.tsx'),
   },
-  list: { name: 'liste', titel: 'Bürgschaftstexte', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
-  details: { name: 'details', titel: 'Bürgschaftstext', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
+  list: { name: 'liste', title: 'Bürgschaftstexte', page: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  details: { name: 'details', title: 'Bürgschaftstext', page: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   hochladen: {
     name: 'hochladen',
-    titel: 'Text hochladen',
-    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Page.tsx'),
+    title: 'Text hochladen',
+    page: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Page.tsx'),
   },
   uploaded: {
     name: 'hochgeladen',
-    titel: 'Text hochgeladen',
-    seite: () => import(/* webpackChunkName: "hochgeladen" */ './hochladen/SuccessPage.tsx'),
+    title: 'Text hochgeladen',
+    page: () => import(/* webpackChunkName: "hochgeladen" */ './hochladen/SuccessPage.tsx'),
   },
   versionen: {
     name: 'versionen',
-    titel: 'Versionen des Textes',
-    seite: () => import(/* webpackChunkName: "versionen" */ './hochladen/Versions.tsx'),
+    title: 'Versionen des Textes',
+    page: () => import(/* webpackChunkName: "versionen" */ './hochladen/Versions.tsx'),
   },
   archivieren: {
     name: 'archivieren',
-    titel: 'Text archivieren',
-    seite: () => import(/* webpackChunkName: "archivieren" */ './archivieren/Page.tsx'),
+    title: 'Text archivieren',
+    page: () => import(/* webpackChunkName: "archivieren" */ './archivieren/Page.tsx'),
   },
   aktivieren: {
     name: 'aktivieren',
-    titel: 'Text aktivieren',
-    seite: () => import(/* webpackChunkName: "aktivieren" */ './aktivieren/Page.tsx'),
+    title: 'Text aktivieren',
+    page: () => import(/* webpackChunkName: "aktivieren" */ './aktivieren/Page.tsx'),
   },
-  pruefen: { name: 'pruefen', titel: 'Text prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx') },
-  anlegen: { name: 'anlegen', titel: 'Text anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
-  pattern: { name: 'muster', titel: 'Mustertexte', seite: () => import(/* webpackChunkName: "muster" */ './muster/Page.tsx') },
+  pruefen: { name: 'pruefen', title: 'Text prüfen', page: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx') },
+  anlegen: { name: 'anlegen', title: 'Text anlegen', page: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
+  pattern: { name: 'muster', title: 'Mustertexte', page: () => import(/* webpackChunkName: "muster" */ './muster/Page.tsx') },
   angelegt: {
     name: 'angelegt',
-    titel: 'Text angelegt',
-    seite: () => import(/* webpackChunkName: "angelegt" */ './anlegen/SuccessPage.tsx'),
+    title: 'Text angelegt',
+    page: () => import(/* webpackChunkName: "angelegt" */ './anlegen/SuccessPage.tsx'),
   },
 } as const
 
 const { AGT, BGT, OET } = TEXT_TYPE
 const ag = 'auftraggeber' as const
 
-const routen: readonly Route<PageModule>[] = [
-  { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: view, ...pages.uebersicht },
-  ...Object.keys(TEXT_LISTS).map((list) => ({ bereich: ag, pfad: `buergschaftstexte/${list}/liste`, recht: view, ...pages.list })),
-  { bereich: ag, pfad: `${AGT.path}/details/:buergschaftstemplateId`, recht: view, ...pages.details },
-  { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
-  { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.uploaded },
-  { bereich: ag, pfad: `${AGT.path}/hochladen/version/:templateId`, recht: right('hochladen'), ...pages.versionen },
-  { bereich: ag, pfad: `${AGT.path}/:templateId/archivieren`, recht: right('löschen'), ...pages.archivieren },
-  ...all.flatMap((bereich) => [BGT, OET].map(({ path }) => ({ bereich, pfad: `${path}/details/:id`, recht: view, ...pages.details }))),
+const routes: readonly Route<PageModule>[] = [
+  { area: ag, path: 'buergschaftstexte/uebersicht', rights: view, ...pages.uebersicht },
+  ...Object.keys(TEXT_LISTS).map((list) => ({ area: ag, path: `buergschaftstexte/${list}/liste`, rights: view, ...pages.list })),
+  { area: ag, path: `${AGT.path}/details/:buergschaftstemplateId`, rights: view, ...pages.details },
+  { area: ag, path: `${AGT.path}/:templateId?/hochladen`, rights: right('hochladen'), ...pages.hochladen },
+  { area: ag, path: `${AGT.path}/:templateId?/hochladen/erfolg`, rights: right('hochladen'), ...pages.uploaded },
+  { area: ag, path: `${AGT.path}/hochladen/version/:templateId`, rights: right('hochladen'), ...pages.versionen },
+  { area: ag, path: `${AGT.path}/:templateId/archivieren`, rights: right('löschen'), ...pages.archivieren },
+  ...all.flatMap((area) => [BGT, OET].map(({ path }) => ({ area, path: `${path}/details/:id`, rights: view, ...pages.details }))),
   // Which kind of text comes first; a new version keeps the kind of the text that the address names.
-  ...flowRoutes('buergschaftstexte/anlegen', CREATE.slice(0, 1), { bereich: ag, recht: right('anlegen'), ...pages.anlegen }),
-  ...flowRoutes('buergschaftstexte/anlegen/:id?', CREATE.slice(1), { bereich: ag, recht: right('anlegen'), ...pages.anlegen }),
-  { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: right('anlegen'), ...pages.angelegt },
-  ...[AGT, BGT, OET].map(({ path }) => ({ bereich: ag, pfad: `${path}/:id?/aktivieren`, recht: manage, ...pages.aktivieren })),
+  ...flowRoutes('buergschaftstexte/anlegen', CREATE.slice(0, 1), { area: ag, rights: right('anlegen'), ...pages.anlegen }),
+  ...flowRoutes('buergschaftstexte/anlegen/:id?', CREATE.slice(1), { area: ag, rights: right('anlegen'), ...pages.anlegen }),
+  { area: ag, path: 'buergschaftstexte/anlegen/erfolg', rights: right('anlegen'), ...pages.angelegt },
+  ...[AGT, BGT, OET].map(({ path }) => ({ area: ag, path: `${path}/:id?/aktivieren`, rights: manage, ...pages.aktivieren })),
 
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: view, ...pages.list },
-  { bereich: 'bspGmbh', pfad: `${AGT.path}/details/:id`, recht: view, ...pages.details },
+  { area: 'bspGmbh', path: 'buergschaftstexte/liste', rights: view, ...pages.list },
+  { area: 'bspGmbh', path: `${AGT.path}/details/:id`, rights: view, ...pages.details },
   // Every user who may read a text may see what is new in it.
-  ...all.map((bereich) => ({
-    bereich,
-    pfad: `${AGT.path}/version/:templateId`,
-    recht: view,
+  ...all.map((area) => ({
+    area,
+    path: `${AGT.path}/version/:templateId`,
+    rights: view,
     ...pages.versionen,
   })),
-  { bereich: 'bspGmbh', pfad: `${AGT.path}/:id/loeschen`, recht: right('löschen'), ...pages.archivieren },
-  ...flowRoutes('buergschaftstexte/anlegen', STEPS_OPERATOR, { bereich: 'bspGmbh', recht: right('anlegen'), ...pages.anlegen }),
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: right('anlegen'), ...pages.pattern },
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: right('anlegen'), ...pages.angelegt },
+  { area: 'bspGmbh', path: `${AGT.path}/:id/loeschen`, rights: right('löschen'), ...pages.archivieren },
+  ...flowRoutes('buergschaftstexte/anlegen', STEPS_OPERATOR, { area: 'bspGmbh', rights: right('anlegen'), ...pages.anlegen }),
+  { area: 'bspGmbh', path: 'buergschaftstexte/muster', rights: right('anlegen'), ...pages.pattern },
+  { area: 'bspGmbh', path: 'buergschaftstexte/anlegen/erfolg', rights: right('anlegen'), ...pages.angelegt },
 
-  { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: view, ...pages.list },
+  { area: 'buerge', path: 'buergschaftstexte/liste', rights: view, ...pages.list },
   // A guarantor hands in its own texts as a beneficiary does.
-  { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
-  { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.uploaded },
-  { bereich: 'buerge', pfad: `${AGT.path}/details/:id/:aufgabeId?`, recht: view, ...pages.details },
+  { area: 'buerge', path: `${BGT.path}/:templateId?/hochladen`, rights: right('hochladen'), ...pages.hochladen },
+  { area: 'buerge', path: `${BGT.path}/:templateId?/hochladen/erfolg`, rights: right('hochladen'), ...pages.uploaded },
+  { area: 'buerge', path: `${AGT.path}/details/:id/:aufgabeId?`, rights: view, ...pages.details },
   // Addresses without a decision: the page leads to the text.
-  { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId`, recht: right('erstprüfen'), ...pages.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.path}/zweitpruefung/:templateId`, recht: right('zweitprüfen'), ...pages.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId/:aktion`, recht: right('erstprüfen'), ...pages.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.path}/zweitpruefung/:templateId/:aufgabeId?/:aktion`, recht: right('zweitprüfen'), ...pages.pruefen },
+  { area: 'buerge', path: `${AGT.path}/erstpruefung/:templateId`, rights: right('erstprüfen'), ...pages.pruefen },
+  { area: 'buerge', path: `${AGT.path}/zweitpruefung/:templateId`, rights: right('zweitprüfen'), ...pages.pruefen },
+  { area: 'buerge', path: `${AGT.path}/erstpruefung/:templateId/:aktion`, rights: right('erstprüfen'), ...pages.pruefen },
+  { area: 'buerge', path: `${AGT.path}/zweitpruefung/:templateId/:aufgabeId?/:aktion`, rights: right('zweitprüfen'), ...pages.pruefen },
 ]
 
 /** The pages of guarantee texts. Source: specification document 1, section 2. */
 export const table: RouteTable<PageModule> = {
-  routen,
-  navigation: all.map((bereich) => ({
-    bereich,
-    pfad: bereich === 'auftraggeber' ? 'buergschaftstexte/uebersicht' : 'buergschaftstexte/liste',
-    beschriftung: 'Texte',
+  routes,
+  navigation: all.map((area) => ({
+    area,
+    path: area === 'auftraggeber' ? 'buergschaftstexte/uebersicht' : 'buergschaftstexte/liste',
+    label: 'Texte',
     icon: 'text',
-    gruppe: 'texte',
+    group: 'texte',
   })),
-  suchen: all.map((bereich) => ({
-    bereich,
-    beschriftung: 'Bürgschaftstexte',
-    recht: view,
-    adresse: '/dokumentservice/api/private/v2/buergschaftstemplates/suche' satisfies PathOf<'text.suche'>,
-    ziel: `${AGT.path}/details/:id`,
+  searches: all.map((area) => ({
+    area,
+    label: 'Bürgschaftstexte',
+    rights: view,
+    address: '/dokumentservice/api/private/v2/buergschaftstemplates/suche' satisfies PathOf<'text.suche'>,
+    target: `${AGT.path}/details/:id`,
   })),
 }

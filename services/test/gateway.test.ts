@@ -11,14 +11,14 @@ const name = 'mfe-probe'
 const description = (version: string) => ({
   name,
   version,
-  plattform: '2.0',
+  contract: '3.0',
   container: 'c',
-  eintrag: 'remoteEntry.js',
-  vorladen: [],
-  integritaet: { 'remoteEntry.js': total },
+  entry: 'remoteEntry.js',
+  preload: [],
+  integrity: { 'remoteEntry.js': total },
   navigation: [],
-  suchen: [],
-  routen: [{ bereich: 'auftraggeber', pfad: 'probe/liste', recht: [], titel: 'Probe', vorladen: [] }],
+  searches: [],
+  routes: [{ area: 'auftraggeber', path: 'probe/liste', rights: [], title: 'Probe', preload: [] }],
 })
 const SCRIPT = 'var probe = 1'
 const total = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`

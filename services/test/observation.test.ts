@@ -35,10 +35,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => collector.listen(0, '127.0.0.1', ready))
   const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
-  await writeFile(
-    join(shell, 'shell.json'),
-    JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, geteilt: {}, font: null, icon: null }),
-  )
+  await writeFile(join(shell, 'shell.json'), JSON.stringify({ entry: [], preload: [], integrity: {}, shared: {}, font: null, icon: null }))
   portal = await startTestPortal({
     SHELL_DIR: shell,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,

@@ -86,7 +86,7 @@ test('nothing leads away from the small window', () => {
 })
 
 test('the shell’s page carries what it is configured with, whatever stands in it, and ends no script early', () => {
-  const konfiguration = {
+  const config = {
     url: TYPED,
     realm: '<!-- <script>',
     clientId: 'portal',
@@ -95,18 +95,16 @@ test('the shell’s page carries what it is configured with, whatever stands in 
     overrideAllowed: false,
   }
   const shell = {
-    eintrag: ['main.js'],
-    vorladen: ['later.js'],
-    integritaet: { 'main.js': 'sha384-a' },
-    geteilt: {},
+    entry: ['main.js'],
+    preload: ['later.js'],
+    integrity: { 'main.js': 'sha384-a' },
+    shared: {},
     font: TYPED,
     icon: null,
   }
-  const html = pageToHtml(
-    shellPage({ pfad: '/', nonce: 'n0nce', shell, config: konfiguration, manifest: { schema: 1, stand: '', remotes: {} } }),
-  )
-  const inside = /<script type="application\/json" id="avalwerk-konfiguration">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-  expect(JSON.parse(inside)).toEqual(konfiguration)
+  const html = pageToHtml(shellPage({ path: '/', nonce: 'n0nce', shell, config, manifest: { schema: 2, revision: '', remotes: {} } }))
+  const inside = /<script type="application\/json" id="avalwerk-config">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(inside)).toEqual(config)
   expect(html).toContain('<body><div id="avalwerk"></div>')
   expect(inside).not.toContain('<script')
   expect(html).toContain('<meta property="csp-nonce" nonce="n0nce"/>')

@@ -10,6 +10,7 @@ import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import S3rver from 's3rver'
 import { s3Store } from '../src/plattform/store-s3.ts'
 import { actions } from './acts.ts'
@@ -83,9 +84,9 @@ describe('Publishing', () => {
   test.each([
     ['no ZIP', { dateien: {} }, /remote\.json fehlt/],
     ['another name', release('mfe-fremdling', '1.0.0'), /Build von mfe-fremdling/],
-    ['a newer contract', { plattform: '9.0' }, /Plattformvertrag 9\.0/],
-    ['a wrong checksum', { integritaet: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
-    ['a missing part', { vorladen: ['weg.js'] }, /weg\.js/],
+    ['a newer contract', { contract: '9.0' }, /Plattformvertrag 9\.0/],
+    ['a wrong checksum', { integrity: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
+    ['a missing part', { preload: ['weg.js'] }, /weg\.js/],
     ['a path for a file name', { dateien: { '../böse.js': new Uint8Array([1]) } }, /kein Dateiname/],
     ['a folder for a file name', { dateien: { '..': new Uint8Array([1]) } }, /\.\. ist kein Dateiname/],
     ['the folder itself', { dateien: { '.': new Uint8Array([1]) } }, /\. ist kein Dateiname/],
@@ -120,13 +121,13 @@ describe('Publishing', () => {
   test('pages of another remote aren’t covered, later neither', async () => {
     const other = newRemoteName('p')
     await publishRelease(portal, release(other, '1.0.0'))
-    const routen = [{ bereich: 'bspGmbh', pfad: `${other}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
-    const same = [{ bereich: 'bspGmbh', pfad: `${other}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
-    expect((await publishRelease(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
+    const routes = [{ area: 'bspGmbh', path: `${other}/:id`, rights: [], title: 'Probe', preload: [] }]
+    const same = [{ area: 'bspGmbh', path: `${other}/liste`, rights: [], title: 'Probe', preload: [] }]
+    expect((await publishRelease(portal, release(name, '1.0.0', { routes }))).status).toBe(200)
     // No remote in force has that page yet.
-    expect((await publishRelease(portal, release(name, '1.1.0', { routen: same }))).status).toBe(200)
+    expect((await publishRelease(portal, release(name, '1.1.0', { routes: same }))).status).toBe(200)
     await runRemoteCommand(portal, 'PUT', other, 'version', { version: '1.0.0', stand: 0 })
-    expect(await rejected(await publishRelease(portal, release(name, '1.2.0', { routen: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
+    expect(await rejected(await publishRelease(portal, release(name, '1.2.0', { routes: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     const late = await portal.call('bsp.admin', 'PUT', `${platform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
     expect(await rejected(late, 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
@@ -283,6 +284,31 @@ describe('Schalten', () => {
     expect(log).toMatchObject({ aktion: 'PLATTFORM_AUSGESCHALTET', org_id: 'BP0001', nutzer_id: expect.any(String) })
     expect(await revision()).toMatchObject({ aktiv: false, stand: 2, geaendertVon: last?.wer })
   })
+  test('what was in force under an earlier contract is still listed, by its own titles, and called incompatible', async () => {
+    await twoVersions()
+    await sql`update plattform_ausgabe set beschreibung = ${JSON.stringify({
+      name,
+      version: '1.0.0',
+      plattform: '2.0',
+      container: 'x',
+      eintrag: 'remoteEntry.js',
+      vorladen: [],
+      integritaet: {},
+      routen: [{ bereich: 'bspGmbh', pfad: `${name}/liste`, recht: [], titel: 'Früher', vorladen: [] }],
+      navigation: [{ bereich: 'bspGmbh', pfad: `${name}/liste`, beschriftung: 'Früher', icon: 'text', gruppe: 'texte' }],
+      suchen: [],
+    })} where remote = ${name} and version = '1.0.0'`.execute(portal.db.system)
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
+    await to(async () => ((await manifest()).remotes[name] as Remote).active === false)
+    const entry = (await manifest()).remotes[name] as Remote
+    expect(entry).toMatchObject({ contract: '2.0', routes: [{ area: 'bspGmbh', title: 'Früher' }], navigation: [{ label: 'Früher' }] })
+    const state = await revision()
+    expect(state.seiten).toEqual(['Früher'])
+    expect(state.ausgaben.map(({ version, vertraeglich }) => [version, vertraeglich])).toEqual([
+      ['1.1.0', true],
+      ['1.0.0', false],
+    ])
+  })
   test('two at once: one gets through, the other learns of it', async () => {
     await twoVersions()
     const responses = await Promise.all([1, 2, 3].map(() => act('PUT', 'aktiv', { aktiv: false, stand: 1 })))
@@ -300,11 +326,11 @@ describe('Schalten', () => {
     await twoVersions()
     await rejected(await act('PUT', 'kanarie', { version: '1.0.0', anteil: 10, gruppen: [], stand: 1 }), 400, 'EINGABE_UNGUELTIG')
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
-    await to(async () => ((await manifest()).remotes[name] as Remote).kanarie !== undefined)
-    expect(((await manifest()).remotes[name] as Remote).kanarie).toMatchObject({
-      anteil: 10,
-      gruppen: ['AG', 'BG'],
-      ausgabe: { version: '1.1.0', basis: `/remotes/${name}/1.1.0/` },
+    await to(async () => ((await manifest()).remotes[name] as Remote).canary !== undefined)
+    expect(((await manifest()).remotes[name] as Remote).canary).toMatchObject({
+      share: 10,
+      groups: ['AG', 'BG'],
+      release: { version: '1.1.0', base: `/remotes/${name}/1.1.0/` },
     })
     const before = (await revision()).kanarie?.since
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: ['AG', 'BG'], stand: 2 })
@@ -327,7 +353,7 @@ describe('Schalten', () => {
     const maintenance = { text: ' Umzug ', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z' }
     await rejected(await act('PUT', 'wartung', { ...maintenance, bis: maintenance.von, stand: 1 }), 400, 'EINGABE_UNGUELTIG')
     await runRemoteCommand(portal, 'PUT', name, 'wartung', { ...maintenance, stand: 1 })
-    await to(async () => ((await manifest()).remotes[name] as Remote).wartung?.text === 'Umzug')
+    await to(async () => ((await manifest()).remotes[name] as Remote).maintenance?.text === 'Umzug')
     await runRemoteCommand(portal, 'DELETE', name, 'wartung', { stand: 2 })
     expect((await revision()).wartung).toBeNull()
   })

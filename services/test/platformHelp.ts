@@ -24,14 +24,14 @@ export function release(
   const description = {
     name,
     version,
-    plattform: '2.0',
+    contract: '3.0',
     container: `${name}__${version}`.replace(/\W/g, '_'),
-    eintrag: 'remoteEntry.js',
-    vorladen: [],
-    integritaet: { 'remoteEntry.js': `sha384-${createHash('sha384').update(script).digest('base64')}` },
+    entry: 'remoteEntry.js',
+    preload: [],
+    integrity: { 'remoteEntry.js': `sha384-${createHash('sha384').update(script).digest('base64')}` },
     navigation: [],
-    suchen: [],
-    routen: [{ bereich: 'bspGmbh', pfad: `${name}/liste`, recht: [], titel: 'Probe', vorladen: [] }],
+    searches: [],
+    routes: [{ area: 'bspGmbh', path: `${name}/liste`, rights: [], title: 'Probe', preload: [] }],
     ...more,
   }
   const text = (content: string) => new TextEncoder().encode(content)

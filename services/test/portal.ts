@@ -44,10 +44,10 @@ export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; 
 export async function shellStub(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
   const description = {
-    eintrag: ['shell.js'],
-    vorladen: [],
-    integritaet: { 'shell.js': 'sha384-AAAA' },
-    geteilt: {},
+    entry: ['shell.js'],
+    preload: [],
+    integrity: { 'shell.js': 'sha384-AAAA' },
+    shared: {},
     font: null,
     icon: null,
   }

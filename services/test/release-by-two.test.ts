@@ -380,7 +380,7 @@ describe('without it', () => {
       [
         'what browsers would be told',
         async () => {
-          await sql`update plattform_ausgabe set beschreibung = jsonb_set(beschreibung, '{integritaet,remoteEntry.js}', '"sha384-AAAA"')
+          await sql`update plattform_ausgabe set beschreibung = jsonb_set(beschreibung, '{integrity,remoteEntry.js}', '"sha384-AAAA"')
             where remote = ${name} and version = '1.1.0'`.execute(portal.db.system)
         },
         'AUSGABE_VERAENDERT',

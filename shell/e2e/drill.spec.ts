@@ -62,11 +62,11 @@ const BROKEN = {
 import { table } from './routes.ts'
 export default { ...defineRemote(table, null), mount: () => new Promise<void>(() => {}) }
 `,
-  darstellung: `import { defineRemote } from '@avalwerk/platform/remote'
+  render: `import { defineRemote } from '@avalwerk/platform/remote'
 import { table } from './routes.ts'
 const Kaputt = () => { throw new Error('Übung: kaputt') }
-const routen = table.routen.map((route) => ({ ...route, seite: () => route.seite().then(() => ({ default: Kaputt })) }))
-export default defineRemote({ ...table, routen }, null)
+const routes = table.routes.map((route) => ({ ...route, page: () => route.page().then(() => ({ default: Kaputt })) }))
+export default defineRemote({ ...table, routes }, null)
 `,
 }
 
@@ -88,7 +88,7 @@ const BREAKAGES: readonly Breakage[] = [
     after: (b) => damage(REMOTE, '2.2.0', mainScript(b)),
   },
   { name: 'endloses Versprechen', version: '2.3.0', kind: 'ZEIT', prepare: () => {}, app: BROKEN.endless },
-  { name: 'Fehler bei der Darstellung', version: '2.4.0', kind: 'DARSTELLUNG', prepare: () => {}, app: BROKEN.darstellung },
+  { name: 'Fehler bei der Darstellung', version: '2.4.0', kind: 'DARSTELLUNG', prepare: () => {}, app: BROKEN.render },
   {
     name: 'verfälschte Datei',
     version: '2.5.0',
@@ -156,10 +156,10 @@ test('drill: a team publishes and fails, operations switch; nobody else notices 
 
   await test.step('incompatible contract, wrong digest: not even published', async () => {
     const incompatible = await buildVariant(REMOTE, '2.6.0')
-    updateDescription(incompatible, (b) => Object.assign(b, { plattform: '9.0' }))
+    updateDescription(incompatible, (b) => Object.assign(b, { contract: '9.0' }))
     const wrong = await buildVariant(REMOTE, '2.7.0')
     updateDescription(wrong, (descriptor) => {
-      descriptor.integritaet[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
+      descriptor.integrity[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
     })
     for (const [build, reason] of [
       [incompatible, /Plattformvertrag 9\.0/],

@@ -8,7 +8,7 @@ const configure = (page: Page, more: object) =>
     const real = Document.prototype.getElementById
     Document.prototype.getElementById = function (id) {
       const element = real.call(this, id)
-      if (id !== 'avalwerk-konfiguration' || !element?.textContent) return element
+      if (id !== 'avalwerk-config' || !element?.textContent) return element
       // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), {
         textContent: JSON.stringify({ ...(JSON.parse(element.textContent) as object), ...fresh }),

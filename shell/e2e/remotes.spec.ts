@@ -14,7 +14,7 @@ async function shellAlive(page: Page): Promise<void> {
 const panel = (page: Page, kind: string) => page.locator(`[data-remote-error=${kind}]`)
 
 /** What a story changes of the remote's entry in the manifest; nothing leaves no manifest at all. */
-type Change = Readonly<{ plattform?: unknown; integritaet?: Record<string, string> }> | undefined
+type Change = Readonly<{ contract?: unknown; integrity?: Record<string, string> }> | undefined
 
 /**
  * Changes the manifest that the page carries, before the shell reads it. (The page comes by a redirect of the sign-in,
@@ -31,12 +31,12 @@ async function updateManifest(page: Page, change: Change): Promise<void> {
       done = true
       const manifest = JSON.parse(element.textContent ?? '') as { remotes: Record<string, Record<string, object>> }
       const entry = manifest.remotes['mfe-buergschaften'] as Record<string, object>
-      const { integritaet, ...fields } = fresh ?? {}
+      const { integrity, ...fields } = fresh ?? {}
       Object.assign(entry, fields)
       // The files are matched by the beginning of their names: the rest is a hash of their content.
-      for (const [initial, total] of Object.entries(integritaet ?? {}))
-        for (const file of Object.keys(entry.integritaet as object))
-          if (file.startsWith(initial)) Object.assign(entry.integritaet as object, { [file]: total })
+      for (const [initial, total] of Object.entries(integrity ?? {}))
+        for (const file of Object.keys(entry.integrity as object))
+          if (file.startsWith(initial)) Object.assign(entry.integrity as object, { [file]: total })
       // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), { textContent: fresh ? JSON.stringify(manifest) : '' })
     }
@@ -126,7 +126,7 @@ test('a hanging script: a panel after the time limit, the next try succeeds', as
 test('an error while the module is evaluated', async ({ page, signIn }) => {
   const body = 'throw new Error("kaputt")'
   // Otherwise it would be refused before it fails in the way that is meant.
-  await updateManifest(page, { integritaet: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
+  await updateManifest(page, { integrity: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
   await page.route('**/remotes/mfe-buergschaften/**/app.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(page.locator('[data-remote-error]')).toBeVisible()
@@ -148,13 +148,13 @@ test('an error while rendering: the page falls, the shell doesn’t', async ({ p
 
 test.describe('Manifest', () => {
   test('an incompatible contract says so', async ({ page, signIn }) => {
-    await updateManifest(page, { plattform: '9.0' })
+    await updateManifest(page, { contract: '9.0' })
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
     await shellAlive(page)
   })
   test('a faulty entry costs this remote alone', async ({ page, signIn }) => {
-    await updateManifest(page, { plattform: 1 })
+    await updateManifest(page, { contract: 1 })
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
     await shellAlive(page)

@@ -131,7 +131,7 @@ test('without compulsory sign-in a start page offers it', async ({ page, checkAc
     const real = Document.prototype.getElementById
     Document.prototype.getElementById = function (id) {
       const element = real.call(this, id)
-      if (id !== 'avalwerk-konfiguration' || !element) return element
+      if (id !== 'avalwerk-config' || !element) return element
       // A new element: the page's policy lets no code write into a script element.
       return Object.assign(document.createElement('p'), {
         textContent: (element.textContent ?? '').replace('"loginRequired":true', '"loginRequired":false'),

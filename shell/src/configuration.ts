@@ -24,5 +24,5 @@ export function readEmbedded(id: string): unknown {
 
 /** The configuration, from the page or, behind a server that serves the page as a plain file, from /config.json. */
 export async function loadConfig(): Promise<Config> {
-  return (readEmbedded('avalwerk-konfiguration') ?? (await (await fetch('/config.json')).json())) as Config
+  return (readEmbedded('avalwerk-config') ?? (await (await fetch('/config.json')).json())) as Config
 }

@@ -48,7 +48,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
       return (
         <RemotePage
           remote={remote}
-          page={`${route.bereich}/${route.pfad}`}
+          page={`${route.area}/${route.path}`}
           guards={deps.guards}
           measurement={deps.measurement}
           up$={deps.connection.up$}

@@ -54,7 +54,7 @@ const PAUSE_MS = 1_000
 export async function start(): Promise<void> {
   returnToDestination()
   applyAppearance()
-  window.avalwerkIntegritaet = (readEmbedded('avalwerk-integritaet') ?? {}) as Record<string, string>
+  window.avalwerkIntegrity = (readEmbedded('avalwerk-integrity') ?? {}) as Record<string, string>
   const config = await loadConfig()
   if (!config.allowedHosts.includes(location.hostname)) return show(<ForeignHost />)
 
@@ -81,7 +81,7 @@ export async function start(): Promise<void> {
   if (overridden) deps.manifest.setOverride(overridden)
   // The requested page's remote comes while people are being signed in.
   const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
-  if (target?.remote.aktiv) loadLifecycles(target.remote).catch(() => undefined)
+  if (target?.remote.active) loadLifecycles(target.remote).catch(() => undefined)
 
   const isSignedIn = await auth.init().catch((error: unknown) => {
     reportFault(error)

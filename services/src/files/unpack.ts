@@ -57,5 +57,5 @@ export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: s
   const signed = readEnvelope(all)
   if ('reason' in signed) return { reasons: [signed.reason] }
   const { signatures } = signed
-  return { description: read.beschreibung, measured: measureFiles(files), twins: mismatchedTwins(files), signatures }
+  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures }
 }

@@ -3,11 +3,11 @@ import { findRoute, parsePlatformManifest, type PlatformManifest, scriptsOf, sha
 
 /** What the shell's build says about itself. */
 export type ShellDescription = Readonly<{
-  eintrag: readonly string[]
-  vorladen: readonly string[]
-  integritaet: Readonly<Record<string, string>>
+  entry: readonly string[]
+  preload: readonly string[]
+  integrity: Readonly<Record<string, string>>
   /** The scripts of the modules that it gives to remotes later than at its start. */
-  geteilt: Readonly<Record<string, readonly string[]>>
+  shared: Readonly<Record<string, readonly string[]>>
   font: string | null
   icon: string | null
 }>
@@ -32,24 +32,24 @@ const data = (id: string, value: unknown) => tag('script', { type: 'application/
  * need, those of its remote included, so that nothing waits for something else to be discovered.
  */
 export function shellPage(details: {
-  pfad: string
+  path: string
   nonce: string
   shell: ShellDescription
   config: ShellConfig
   manifest: PlatformManifest
 }): Page {
-  const { pfad, nonce, shell, config, manifest } = details
-  const target = findRoute(parsePlatformManifest(manifest).remotes, pfad)
-  const ownScript = (file: string) => ({ address: `/shell/${file}`, integrity: shell.integritaet[file] })
+  const { path, nonce, shell, config, manifest } = details
+  const target = findRoute(parsePlatformManifest(manifest).remotes, path)
+  const ownScript = (file: string) => ({ address: `/shell/${file}`, integrity: shell.integrity[file] })
   const soonNeeded = [
-    ...shell.vorladen.map(ownScript),
-    ...[...new Set(sharedOf(target).flatMap((name) => shell.geteilt[name] ?? []))].map(ownScript),
-    ...scriptsOf(target).map((file) => ({ address: `${target?.remote.basis}${file}`, integrity: target?.remote.integritaet[file] })),
+    ...shell.preload.map(ownScript),
+    ...[...new Set(sharedOf(target).flatMap((name) => shell.shared[name] ?? []))].map(ownScript),
+    ...scriptsOf(target).map((file) => ({ address: `${target?.remote.base}${file}`, integrity: target?.remote.integrity[file] })),
   ]
   // Scripts that the shell loads later, when they are asked for.
   const loadedLater = Object.fromEntries(
-    Object.entries(shell.integritaet)
-      .filter(([file]) => !shell.eintrag.includes(file))
+    Object.entries(shell.integrity)
+      .filter(([file]) => !shell.entry.includes(file))
       .map(([file, digest]) => [`/shell/${file}`, digest]),
   )
   return tag(
@@ -68,10 +68,10 @@ export function shellPage(details: {
       soonNeeded.map(({ address, integrity }) =>
         tag('link', { key: address, rel: 'preload', as: 'script', href: address, integrity, crossOrigin: 'anonymous' }),
       ),
-      data('avalwerk-konfiguration', config),
+      data('avalwerk-config', config),
       data('avalwerk-manifest', manifest),
-      data('avalwerk-integritaet', loadedLater),
-      shell.eintrag
+      data('avalwerk-integrity', loadedLater),
+      shell.entry
         .map(ownScript)
         .map(({ address, integrity }) => tag('script', { key: address, defer: true, src: address, integrity, crossOrigin: 'anonymous' })),
     ),

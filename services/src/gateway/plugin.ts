@@ -37,7 +37,7 @@ function reportLabels(
   { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined },
 ) {
   const entry = remotes[remote] as Remote | undefined
-  const ours = [entry?.version, entry?.kanarie?.ausgabe.version].includes(version)
+  const ours = [entry?.version, entry?.canary?.release.version].includes(version)
   return entry ? { remote, version: ours ? version : 'other' } : { remote: 'none', version: 'none' }
 }
 
@@ -119,7 +119,7 @@ export async function gateway(
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(shellConfig))
   app.get('/plattform/manifest.json', async (request, reply) => {
     const manifest = guard.current()
-    const etag = `"${manifest.stand}"`
+    const etag = `"${manifest.revision}"`
     reply.header('etag', etag).header('cache-control', 'no-cache')
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(manifest)
   })
@@ -153,7 +153,7 @@ export async function gateway(
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const shell = JSON.parse(await readFile(join(config.shellFolder, 'shell.json'), 'utf8')) as ShellDescription
     const nonce = randomBytes(16).toString('base64')
-    const pfad = new URL(request.url, config.publicUrl).pathname
+    const path = new URL(request.url, config.publicUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header(
@@ -161,7 +161,7 @@ export async function gateway(
         policy(nonce, provider, strangers, config.errorService ? [new URL(config.errorService.dsn).origin] : []),
       )
       .header('cache-control', 'no-store')
-      .send(pageToHtml(shellPage({ pfad, nonce, shell, config: shellConfig, manifest: guard.current() })))
+      .send(pageToHtml(shellPage({ path, nonce, shell, config: shellConfig, manifest: guard.current() })))
   }
   // Monitoring that watches whether the portal is there asks for no page in particular.
   app.get('/', page)

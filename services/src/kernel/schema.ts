@@ -45,7 +45,6 @@ import type {
   AssignmentIntent,
   AssignmentDecision,
 } from '@avalwerk/domain'
-import type { RemoteDescriptor } from '@avalwerk/platform'
 import type { AuftragData } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -1012,7 +1011,7 @@ export type AuditChainEndTable = { org_id: string; position: Generated<number>; 
 export type PlattformAusgabeTable = {
   remote: string
   version: string
-  beschreibung: ColumnType<RemoteDescriptor, string, string>
+  beschreibung: ColumnType<unknown, string, string>
   groesse: number
   veroeffentlicht_am: Timestamp
   veroeffentlicht_von: string

@@ -117,7 +117,7 @@ async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', ema
   return !needs
 }
 
-const areaOf = (group: string) => AREAS.find((area) => area.gruppe === group)?.pfad ?? ''
+const areaOf = (group: string) => AREAS.find((area) => area.gruppe === group)?.path ?? ''
 const day = (when: Date) => formatDate(calendarDate(when))
 const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
 

@@ -33,7 +33,7 @@ export async function adoptLocal(
       // A build that is in force already is recognised by its descriptor alone; its files aren't read.
       const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
       if ('reasons' in read) throw new Error(`${where}: ${read.reasons.join(' ')}`)
-      return { where, descriptor: read.beschreibung }
+      return { where, descriptor: read.descriptor }
     }),
   )
   for (const { where, descriptor: b } of builds) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Group } from '@avalwerk/domain'
-import { type PlatformManifest, type Remote, type RemoteDescriptor, remoteDescriptor } from '@avalwerk/platform/manifest'
+import { type Maintenance, type PlatformManifest, type Remote, remoteDescriptor } from '@avalwerk/platform/manifest'
+import { keptDescriptor } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../kernel/database.ts'
@@ -14,26 +15,34 @@ type Row = {
   remote: string
   aktiv: boolean
   version: string
-  beschreibung: RemoteDescriptor
+  beschreibung: unknown
   kanarie_anteil: number | null
   kanarie_gruppen: Group[] | null
-  kanarie_beschreibung: RemoteDescriptor | null
+  kanarie_beschreibung: unknown
   wartung_text: string | null
   wartung_von: Date | null
   wartung_bis: Date | null
 }
 
 const baseUrlOf = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
-const withBaseUrl = (b: RemoteDescriptor) => ({ ...b, basis: baseUrlOf(b) })
+const withBaseUrl = (kept: unknown) => {
+  const descriptor = keptDescriptor(kept)
+  return { ...descriptor, base: baseUrlOf(descriptor) }
+}
 
 const asRemote = (row: Row): Remote => ({
   ...withBaseUrl(row.beschreibung),
-  aktiv: row.aktiv,
-  ...(row.kanarie_beschreibung && {
-    kanarie: { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [], ausgabe: withBaseUrl(row.kanarie_beschreibung) },
+  active: row.aktiv,
+  ...(row.kanarie_beschreibung !== null && {
+    canary: { share: row.kanarie_anteil ?? 0, groups: row.kanarie_gruppen ?? [], release: withBaseUrl(row.kanarie_beschreibung) },
   }),
-  wartung: maintenanceOf(row) ?? undefined,
+  maintenance: maintenanceInManifest(row),
 })
+
+function maintenanceInManifest(row: Row): Maintenance | undefined {
+  const announced = maintenanceOf(row)
+  return announced ? { text: announced.text, from: announced.von, until: announced.bis } : undefined
+}
 
 const releaseKey = (remote: string, version: string) => `${remote}@${version}`
 
@@ -59,13 +68,13 @@ async function readRemotes(db: Database): Promise<Remote[]> {
 /** A development server's build in the place of a release. */
 async function fromDevelopment(remote: Remote, server: string): Promise<Remote> {
   const description = await fetch(`${server}remote.json`, { redirect: 'error' }).then((response) => response.json())
-  return { ...z.parse(remoteDescriptor, description), aktiv: remote.aktiv, basis: server, integritaet: {} }
+  return { ...z.parse(remoteDescriptor, description), active: remote.active, base: server, integrity: {} }
 }
 
 function asManifest(remotes: readonly Remote[]): PlatformManifest {
   const entries = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
-  const stand = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16)
-  return { schema: 1, stand, remotes: entries }
+  const revision = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16)
+  return { schema: 2, revision, remotes: entries }
 }
 
 export type ManifestWatcher = Readonly<{

@@ -54,7 +54,7 @@ export async function issueStart(ctx: CallerContext, remote: string, version: st
 async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boolean> {
   const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', caller.nutzerId).executeTakeFirst()
   const hashes = await Promise.all([caller.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
-  const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
+  const trial = { share: row.kanarie_anteil ?? 0, groups: row.kanarie_gruppen ?? [] }
   return hashes.some((hash) => isInCanary({ bucket: bucketOf(hash), gruppe: caller.gruppe }, trial))
 }
 

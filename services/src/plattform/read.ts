@@ -1,6 +1,6 @@
 import type { ReleaseState, PendingRemote, PlatformChange, RemoteState } from '@avalwerk/contracts'
 import type { ReleaseRule } from '@avalwerk/domain'
-import { isContractCompatible } from '@avalwerk/platform/release'
+import { isContractCompatible, keptDescriptor } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import { beforeDays } from '../kernel/instants.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -31,14 +31,14 @@ export async function remoteStates(
   const numbers = new Map(
     (await releaseFigures(tx, beforeDays(now, 1), only ? sql`remote = ${only}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
   )
-  const all = await releases.execute()
+  const all = (await releases.execute()).map((row) => ({ ...row, descriptor: keptDescriptor(row.beschreibung) }))
   const signatures = await signaturesOf(tx, only)
   const asRelease = (release: (typeof all)[number]): ReleaseState => {
     const figures = numbers.get(`${release.remote} ${release.version}`)
     return {
       version: release.version,
-      plattform: release.beschreibung.plattform,
-      vertraeglich: isContractCompatible(release.beschreibung.plattform),
+      plattform: release.descriptor.contract,
+      vertraeglich: isContractCompatible(release.descriptor.contract),
       groesse: release.groesse,
       veroeffentlichtAm: release.veroeffentlicht_am.toISOString(),
       veroeffentlichtVon: release.veroeffentlicht_von,
@@ -56,7 +56,7 @@ export async function remoteStates(
   const rows = await remotes.execute()
   const waitingOf = (row: RemoteRow): string | null => {
     const newest = all.find(({ remote }) => remote === row.remote)
-    return newest && newest.in_kraft_am === null && isContractCompatible(newest.beschreibung.plattform) ? newest.version : null
+    return newest && newest.in_kraft_am === null && isContractCompatible(newest.descriptor.contract) ? newest.version : null
   }
   const releasesOf = (name: string) => all.filter(({ remote }) => remote === name).map(asRelease)
   const inForce = new Set(rows.map(({ remote }) => remote))
@@ -70,9 +70,7 @@ export async function remoteStates(
     signatureAsked: signatures.asked(rule, row.remote),
     seiten: [
       ...new Set(
-        all
-          .find(({ remote, version }) => remote === row.remote && version === row.version)
-          ?.beschreibung.navigation.map((n) => n.beschriftung),
+        all.find(({ remote, version }) => remote === row.remote && version === row.version)?.descriptor.navigation.map((n) => n.label),
       ),
     ],
     ausgaben: releasesOf(row.remote),

@@ -1,5 +1,5 @@
 import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
-import { type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
+import { keptDescriptor, type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
 import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -31,7 +31,7 @@ async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDe
     .select('a.beschreibung')
     .where('r.remote', '<>', remote)
     .execute()
-  return rows.map(({ beschreibung }) => beschreibung)
+  return rows.map(({ beschreibung }) => keptDescriptor(beschreibung))
 }
 
 /** One publication of a remote at a time, in all processes. */
@@ -89,9 +89,9 @@ async function takeUp(
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
-  if (signedBy.length) requireUsable(withoutChecksum(unlistedFiles(files.keys(), description.integritaet)))
+  if (signedBy.length) requireUsable(withoutChecksum(unlistedFiles(files.keys(), description.integrity)))
   const known = await findRelease(ctx.tx, remote, description.version)
-  if (known && !equal(known.beschreibung, description)) throw new Refusal('AUSGABE_VORHANDEN')
+  if (known && !equal(keptDescriptor(known.beschreibung), description)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
   const comes = !known || known.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
@@ -156,10 +156,10 @@ async function keepSignatures(
 
 /** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
 const equal = (descriptor: RemoteDescriptor, description: RemoteDescriptor): boolean => {
-  const files = Object.keys(descriptor.integritaet)
+  const files = Object.keys(descriptor.integrity)
   return (
-    files.length === Object.keys(description.integritaet).length &&
-    files.every((file) => descriptor.integritaet[file] === description.integritaet[file])
+    files.length === Object.keys(description.integrity).length &&
+    files.every((file) => descriptor.integrity[file] === description.integrity[file])
   )
 }
 
@@ -190,7 +190,7 @@ export async function requireRelease(ctx: ReleaseFlow, remote: string, version: 
   const found = orNotFound(await findRelease(ctx.tx, remote, version))
   if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
   requireDecider(ctx, found.publisher_id)
-  requireUsable(validateInForce(found.beschreibung, await otherInForce(ctx.tx, remote)))
+  requireUsable(validateInForce(keptDescriptor(found.beschreibung), await otherInForce(ctx.tx, remote)))
   await requireGenuine(ctx, found, stored)
 }
 
@@ -200,7 +200,7 @@ export async function requireRelease(ctx: ReleaseFlow, remote: string, version: 
  */
 export async function requireGenuine(
   { tx, rule }: ReleaseFlow,
-  { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: RemoteDescriptor }>,
+  { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: unknown }>,
   stored: StoredRelease | undefined,
 ): Promise<void> {
   // The store was read before it was known which release it would be.
@@ -208,7 +208,7 @@ export async function requireGenuine(
   const { descriptor, description, changed, unlisted } = stored
   if (!descriptor) throw alteredRefusal(['Die Dateien fehlen.'])
   const signed = await requireSignature(tx, rule, { remote, version, descriptor })
-  const same = description?.name === remote && description.version === version && agrees(beschreibung, description)
+  const same = description?.name === remote && description.version === version && agrees(keptDescriptor(beschreibung), description)
   const faults = [
     ...(same ? [] : [`${DESCRIPTOR} sagt anderes als bei der Veröffentlichung.`]),
     ...changed.map((name) => `${name} hat eine andere Prüfsumme als in der Beschreibung.`),

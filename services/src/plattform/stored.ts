@@ -22,8 +22,8 @@ export type StoredRelease = Readonly<{
 export async function readStored(store: ReleaseStore, remote: string, version: string): Promise<StoredRelease> {
   const files = (await store.read(remote, version)) ?? new Map<string, Uint8Array>()
   const read = readDescriptor(files)
-  const description = 'reasons' in read ? undefined : read.beschreibung
-  const sums = description?.integritaet ?? {}
+  const description = 'reasons' in read ? undefined : read.descriptor
+  const sums = description?.integrity ?? {}
   const changed: string[] = []
   for (const [name, sum] of Object.entries(sums)) {
     const file = files.get(name)

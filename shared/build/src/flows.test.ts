@@ -16,30 +16,30 @@ const known = tables.map(({ name, table }) => ({ name, ...table })) as unknown a
 
 const EXAMPLE = '4711'
 /** An address of a pattern; segments that may be missing are. */
-const address = ({ bereich }: Pick<Route, 'bereich'>, pattern: string) =>
-  `/${[bereich, ...pattern.split('/').filter((s) => !s.endsWith('?'))].map((s) => (s.startsWith(':') ? EXAMPLE : s)).join('/')}`
+const address = ({ area }: Pick<Route, 'area'>, pattern: string) =>
+  `/${[area, ...pattern.split('/').filter((s) => !s.endsWith('?'))].map((s) => (s.startsWith(':') ? EXAMPLE : s)).join('/')}`
 const base = (pattern: string) => pattern.split('/').slice(0, -1).join('/')
 
-const entrances = tables.flatMap(({ table }) => table.routen.filter(({ einstieg }) => einstieg))
-test.each(entrances.map((route) => [`${route.bereich}/${base(route.pfad)}`, route] as const))(
+const entrances = tables.flatMap(({ table }) => table.routes.filter(({ flowStart }) => flowStart))
+test.each(entrances.map((route) => [`${route.area}/${base(route.path)}`, route] as const))(
   'the address of the flow %s leads to a step of it',
   (_name, route) => {
-    const target = findEntrance(known, address(route, base(route.pfad)))
+    const target = findEntrance(known, address(route, base(route.path)))
     expect(target).toBeDefined()
-    expect(findRoute(known, target as string)?.route.titel).toBe(route.titel)
+    expect(findRoute(known, target as string)?.route.title).toBe(route.title)
   },
 )
 
 describe.each(tables.map(({ name, table }) => [name, table] as const))('%s', (_name, table) => {
   test('every page with several steps is a flow, whose own address leads somewhere', () => {
     const groups = Map.groupBy(
-      table.routen.filter(({ pfad }) => !pfad.split('/').at(-1)?.startsWith(':')),
-      ({ bereich, name, pfad }) => `${bereich} ${name} ${base(pfad)}`,
+      table.routes.filter(({ path }) => !path.split('/').at(-1)?.startsWith(':')),
+      ({ area, name, path }) => `${area} ${name} ${base(path)}`,
     )
     const lost = [...groups.values()].flatMap((routes) => {
       const [first] = routes
-      if (!first || routes.length < 2 || routes.some(({ einstieg }) => einstieg)) return []
-      const own = address(first, base(first.pfad))
+      if (!first || routes.length < 2 || routes.some(({ flowStart }) => flowStart)) return []
+      const own = address(first, base(first.path))
       return findRoute(known, own) || findEntrance(known, own) ? [] : [own]
     })
     expect(lost).toEqual([])
@@ -148,14 +148,14 @@ const LANDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-const flows = new Set(entrances.map(({ bereich, pfad }) => address({ bereich }, base(pfad))))
+const flows = new Set(entrances.map(({ area, path }) => address({ area }, base(path))))
 /** Every address that a page begins with and that is no page, of all areas, once. */
 const beginnings = [
   ...new Set(
     tables.flatMap(({ table }) =>
-      table.routen.flatMap((route) => {
+      table.routes.flatMap((route) => {
         // What may be missing is given.
-        const segments = route.pfad.replaceAll('?', '').split('/')
+        const segments = route.path.replaceAll('?', '').split('/')
         return segments.slice(1).map((_, i) => address(route, segments.slice(0, i + 1).join('/')))
       }),
     ),
@@ -197,9 +197,9 @@ const SERVER_KNOWS = ['mfe-vertraege/src/pruefen/Success.tsx', 'mfe-buergschafte
 test('pages after an act are shown only after it', () => {
   const end = /(erfolg|bestaetigung|ergebnis)$/i
   const pages = tables.flatMap(({ name, table }) =>
-    table.routen
-      .filter(({ pfad }) => end.test(pfad))
-      .map(({ seite: page }) => join(name, 'src', /['"]\.\/([^'"]+)['"]/.exec(String(page))?.[1] ?? '')),
+    table.routes
+      .filter(({ path }) => end.test(path))
+      .map(({ page }) => join(name, 'src', /['"]\.\/([^'"]+)['"]/.exec(String(page))?.[1] ?? '')),
   )
   expect(pages.length).toBeGreaterThan(8)
   const showing = globSync('mfe-*/src/**/*.tsx', { cwd: ROOT }).filter((file) => /<SuccessPage\b/.test(read(file)))
@@ -214,8 +214,8 @@ test('every step of a flow has a page of its own', () => {
     const steps = [...read(file).matchAll(/step: '([^']+)'|^ {2}\['([^']+)', '/gm)].map((m) => m[1] ?? m[2])
     // A side step belongs to a step of the same flow.
     for (const [, main] of read(file).matchAll(/branch: '([^']+)'/g)) expect(steps).toContain(main)
-    const routes = tables.find(({ name }) => file.startsWith(`${name}/`))?.table.routen ?? []
+    const routes = tables.find(({ name }) => file.startsWith(`${name}/`))?.table.routes ?? []
     for (const step of steps)
-      expect([dirname(file), step, routes.some(({ pfad }) => pfad.endsWith(`/${step}`))]).toEqual([dirname(file), step, true])
+      expect([dirname(file), step, routes.some(({ path }) => path.endsWith(`/${step}`))]).toEqual([dirname(file), step, true])
   }
 })

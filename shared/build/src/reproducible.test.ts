@@ -28,7 +28,7 @@ function build(where: string): Record<string, string> {
     `
     import { remoteConfig } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared', 'build', 'src', 'webpack.ts')))}
     import webpack from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('webpack')))}
-    webpack({ ...remoteConfig(process.cwd(), { routen: [], navigation: [], suchen: [] }), cache: false }, (error, stats) => {
+    webpack({ ...remoteConfig(process.cwd(), { routes: [], navigation: [], searches: [] }), cache: false }, (error, stats) => {
       if (error || stats.hasErrors()) { console.error(error ?? stats.toString({ all: false, errors: true })); process.exitCode = 1 }
     })`,
   )

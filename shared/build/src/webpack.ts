@@ -177,11 +177,11 @@ export function shellConfig(folder: string, mode: Mode = 'production', further: 
         dts: false,
         manifest: false,
       }),
-      new Description('shell.json', (compilation, integritaet) => ({
-        eintrag: files(compilation, 'shell'),
-        vorladen: [],
-        integritaet,
-        geteilt: sharedScripts(compilation, LATER),
+      new Description('shell.json', (compilation, integrity) => ({
+        entry: files(compilation, 'shell'),
+        preload: [],
+        integrity,
+        shared: sharedScripts(compilation, LATER),
         font: Object.keys(compilation.assets).find((name) => name.endsWith('.woff2')) ?? null,
         icon: Object.keys(compilation.assets).find((name) => /^logo\..*svg$/.test(name)) ?? null,
       })),
@@ -224,34 +224,34 @@ export function remoteConfig(
       }),
       new Description(
         DESCRIPTOR,
-        (compilation, integritaet): RemoteDescriptor => {
-          const eintrag = files(compilation, container).find((file) => file.startsWith('remoteEntry'))
-          if (!eintrag) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
+        (compilation, integrity): RemoteDescriptor => {
+          const entry = files(compilation, container).find((file) => file.startsWith('remoteEntry'))
+          if (!entry) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
           return {
             name,
             version,
-            plattform: PLATFORM_CONTRACT,
+            contract: PLATFORM_CONTRACT,
             container,
-            eintrag,
-            vorladen: files(compilation, 'app'),
-            integritaet,
-            routen: table.routen.map(({ bereich, pfad, recht, titel, einstieg, name: page }) => {
-              const vorladen = files(compilation, page)
-              if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${page}; einen solchen Chunk gibt es nicht.`)
+            entry,
+            preload: files(compilation, 'app'),
+            integrity,
+            routes: table.routes.map(({ area, path, rights, title, flowStart, name: page }) => {
+              const preload = files(compilation, page)
+              if (!preload.length) throw new Error(`${name}: Die Route ${path} nennt ${page}; einen solchen Chunk gibt es nicht.`)
               return {
-                bereich,
-                pfad,
-                recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
-                titel,
-                vorladen,
-                geteilt: [...new Set(['app', page].flatMap((group) => sharedNeeds(compilation, group, LATER)))],
-                ...(einstieg && { einstieg }),
+                area,
+                path,
+                rights: rights.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+                title,
+                preload,
+                shared: [...new Set(['app', page].flatMap((group) => sharedNeeds(compilation, group, LATER)))],
+                ...(flowStart && { flowStart }),
               }
             }),
             navigation: table.navigation.map((entry) => ({ ...entry })),
-            suchen: table.suchen.map((search) => ({
+            searches: table.searches.map((search) => ({
               ...search,
-              recht: search.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+              rights: search.rights.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
             })),
             entrances: table.entrances?.map((entrance) => ({ ...entrance })) ?? [],
           }

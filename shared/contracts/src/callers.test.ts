@@ -27,7 +27,7 @@ const named = new Set(
 )
 /** What is read by its address alone: the searches of the command palette, the stream of events. */
 const addresses = new Set(
-  sources.flatMap((source) => [...source.matchAll(/(?:adresse: |ADDRESS = )'(\/[^']+)'/g)].map(([, address = '']) => address)),
+  sources.flatMap((source) => [...source.matchAll(/(?:address: |ADDRESS = )'(\/[^']+)'/g)].map(([, address = '']) => address)),
 )
 
 describe.each([...callsById])('%s', (id, { method, path, callers }) => {

@@ -42,13 +42,13 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '..', '..', '..')
   for (const remote of readdirSync(root).filter((name) => name.startsWith('mfe-'))) {
     const { table } = (await import(join(root, remote, 'src', 'routes.ts'))) as {
-      table: { routen: readonly { bereich: string; pfad: string; recht: readonly RequiredRight[] }[] }
+      table: { routes: readonly { area: string; path: string; rights: readonly RequiredRight[] }[] }
     }
-    for (const { bereich, pfad, recht } of table.routen)
+    for (const { area, path, rights } of table.routes)
       routes.push({
-        of: `/${bereich}/${pfad}`,
-        groups: AREAS.filter(({ pfad: area }) => area === bereich).map(({ gruppe: group }) => group),
-        rights: recht,
+        of: `/${area}/${path}`,
+        groups: AREAS.filter((known) => known.path === area).map(({ gruppe: group }) => group),
+        rights,
       })
   }
 })

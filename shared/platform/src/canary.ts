@@ -16,12 +16,12 @@ export const bucketOf = (hash: string): number => Number.parseInt(hash.slice(0, 
 export type CanaryParticipant = Readonly<{ bucket: number; gruppe: Group }>
 
 /** Does a user try the new release? A user who tried it at a smaller share goes on trying it at a larger one. */
-export const isInCanary = (actor: CanaryParticipant, canary: { anteil: number; gruppen: readonly Group[] }): boolean =>
-  actor.bucket < canary.anteil && (canary.gruppen.length === 0 || canary.gruppen.includes(actor.gruppe))
+export const isInCanary = (actor: CanaryParticipant, canary: { share: number; groups: readonly Group[] }): boolean =>
+  actor.bucket < canary.share && (canary.groups.length === 0 || canary.groups.includes(actor.gruppe))
 
 /** The remotes as a user gets them; without a user, each as it is in force. */
 export function remotesFor(remotes: readonly Remote[], actor: CanaryParticipant | undefined): Remote[] {
-  return remotes.map(({ kanarie, ...remote }) =>
-    actor && kanarie && isInCanary(actor, kanarie) ? { ...remote, ...kanarie.ausgabe } : { ...remote, kanarie },
+  return remotes.map(({ canary, ...remote }) =>
+    actor && canary && isInCanary(actor, canary) ? { ...remote, ...canary.release } : { ...remote, canary },
   )
 }

@@ -5,34 +5,34 @@ import { isContractCompatible } from './contract.ts'
 const remote = (name: string, paths: string[], more: Partial<Remote> = {}): Remote => ({
   name,
   version: '1.0.0',
-  plattform: '2.0',
+  contract: '3.0',
   container: name,
-  eintrag: 'remoteEntry.js',
-  vorladen: ['app.js'],
-  integritaet: { 'app.js': 'sha384-AAAA' },
-  routen: paths.map((pfad) => ({ bereich: 'auftraggeber', pfad, recht: [], titel: pfad, vorladen: ['liste.js', 'app.js'] })),
+  entry: 'remoteEntry.js',
+  preload: ['app.js'],
+  integrity: { 'app.js': 'sha384-AAAA' },
+  routes: paths.map((path) => ({ area: 'auftraggeber', path, rights: [], title: path, preload: ['liste.js', 'app.js'] })),
   navigation: [],
-  suchen: [],
-  aktiv: true,
-  basis: `/remotes/${name}/1.0.0/`,
+  searches: [],
+  active: true,
+  base: `/remotes/${name}/1.0.0/`,
   ...more,
 })
 
 describe('Plattformmanifest', () => {
   test('a faulty entry costs this remote alone', () => {
     const read = parsePlatformManifest({
-      schema: 1,
-      stand: 'x',
+      schema: 2,
+      revision: 'x',
       remotes: { 'mfe-gut': remote('mfe-gut', ['a']), 'mfe-kaputt': { name: 'mfe-kaputt' }, 'mfe-falsch': remote('mfe-anders', []) },
     })
     expect(read.remotes.map(({ name }) => name)).toEqual(['mfe-gut'])
-    expect(read.fehlerhaft.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
+    expect(read.faulty.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
   })
   test('a faulty canary or maintenance costs nobody the remote', () => {
-    const broken = { ...remote('mfe-gut', ['a']), kanarie: { anteil: 'viel' }, wartung: 7 }
-    const { remotes } = parsePlatformManifest({ schema: 1, stand: 'x', remotes: { 'mfe-gut': broken } })
+    const broken = { ...remote('mfe-gut', ['a']), canary: { share: 'viel' }, maintenance: 7 }
+    const { remotes } = parsePlatformManifest({ schema: 2, revision: 'x', remotes: { 'mfe-gut': broken } })
     expect(remotes).toHaveLength(1)
-    expect(remotes[0]?.kanarie).toBeUndefined()
+    expect(remotes[0]?.canary).toBeUndefined()
   })
   test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j is none', (document) =>
     expect(() => parsePlatformManifest(document)).toThrow(),
@@ -41,7 +41,7 @@ describe('Plattformmanifest', () => {
 
 describe('Route', () => {
   const remotes = [remote('mfe-a', ['dinge/:id', 'dinge/liste', 'dinge/:id/:unter?', 'neu/:id?/schritt'])]
-  const path = (address: string) => findRoute(remotes, address)?.route.pfad
+  const path = (address: string) => findRoute(remotes, address)?.route.path
   test('with a fixed name goes first', () => expect(path('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
   test('writes its address in one way', () => expect(findRoute(remotes, '/auftraggeber/Dinge/aB7')?.path).toBe('/auftraggeber/dinge/aB7'))
   test('has its id', () => expect(findRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
@@ -52,7 +52,7 @@ describe('Route', () => {
   })
   test('belongs to an area', () => expect(path('/buerge/dinge/liste')).toBeUndefined())
   test('of a remote that is switched off loads nothing', () => {
-    const target = findRoute([remote('mfe-a', ['x'], { aktiv: false })], '/auftraggeber/x')
+    const target = findRoute([remote('mfe-a', ['x'], { active: false })], '/auftraggeber/x')
     expect(target).toBeDefined()
     expect(scriptsOf(target)).toEqual([])
   })

@@ -4,6 +4,7 @@
  */
 import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import * as z from 'zod/mini'
+import { withPresentNames } from './earlierDescriptor.ts'
 import { NAVIGATION_GROUPS } from './routes.ts'
 
 const name = z.string().check(z.regex(REMOTE_NAME, 'ein Name wie mfe-texte'))
@@ -11,53 +12,54 @@ const version = z.string().check(z.regex(REMOTE_VERSION, 'eine Version wie 1.4.0
 /** A file of a release, relative to its folder. */
 const file = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
 
-const bereich = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
+const area = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
 const requirements = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
 
-/** The descriptor of a release, written by its build from the route table. */
-export const remoteDescriptor = z.object({
+const descriptor = z.object({
   name,
   version,
   /** Oldest platform contract that it runs on. */
-  plattform: z.string().check(z.regex(/^\d+\.\d+$/)),
+  contract: z.string().check(z.regex(/^\d+\.\d+$/)),
   /** Name of the federation container; holds the version, so that two versions never meet. */
   container: z.string(),
-  eintrag: file,
+  entry: file,
   /** Scripts that the exposed module needs beside the entry; they are preloaded. */
-  vorladen: z.array(file),
+  preload: z.array(file),
   /** Subresource integrity of every script. */
-  integritaet: z.record(file, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
-  routen: z.array(
+  integrity: z.record(file, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
+  routes: z.array(
     z.object({
-      bereich,
-      pfad: z.string(),
-      recht: requirements,
-      titel: z.string(),
-      vorladen: z.array(file),
+      area,
+      path: z.string(),
+      rights: requirements,
+      title: z.string(),
+      preload: z.array(file),
       /**
        * Parts of the shell that it needs beyond those of the shell's start, by name; releases from before these parts were shared name
        * none.
        */
-      geteilt: z.optional(z.array(z.string())),
+      shared: z.optional(z.array(z.string())),
       /** The first step of a flow; releases from before flows had addresses of their own don't say. */
-      einstieg: z.optional(z.boolean()),
+      flowStart: z.optional(z.boolean()),
     }),
   ),
   navigation: z.array(
     z.object({
-      bereich,
-      pfad: z.string(),
-      beschriftung: z.string(),
+      area,
+      path: z.string(),
+      label: z.string(),
       icon: z.string(),
-      gruppe: z.enum(NAVIGATION_GROUPS),
+      group: z.enum(NAVIGATION_GROUPS),
       counter: z.optional(z.enum(['aufgaben', 'mitteilungen'])),
     }),
   ),
-  suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: requirements, adresse: z.string(), ziel: z.string() })),
+  searches: z.array(z.object({ area, label: z.string(), rights: requirements, address: z.string(), target: z.string() })),
   /** Addresses that lead to a page without being one; older releases name none. */
-  entrances: z.optional(z.array(z.object({ bereich, from: z.string(), to: z.string() }))),
+  entrances: z.optional(z.array(z.object({ area, from: z.string(), to: z.string() }))),
 })
-export type RemoteDescriptor = z.infer<typeof remoteDescriptor>
+/** The descriptor of a release, written by its build from the route table; those of earlier contracts are read, too. */
+export const remoteDescriptor = z.pipe(z.transform(withPresentNames), descriptor)
+export type RemoteDescriptor = z.infer<typeof descriptor>
 
 /** Reads a descriptor from outside; undefined if the document is none. */
 export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | undefined {
@@ -66,19 +68,19 @@ export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | und
 }
 
 /** A release and where its files are. */
-const ausgabe = z.extend(remoteDescriptor, { basis: z.string() })
+const release = z.extend(descriptor, { base: z.string() })
 
 const canary = z.object({
   /** Per cent of users. */
-  anteil: z.number().check(z.minimum(0), z.maximum(100)),
+  share: z.number().check(z.minimum(0), z.maximum(100)),
   /** Groups among whom they are chosen; all if empty. */
-  gruppen: z.array(z.enum(['AG', 'BG', 'BSP'])),
-  ausgabe,
+  groups: z.array(z.enum(['AG', 'BG', 'BSP'])),
+  release,
 })
 /** A new release that a share of users tries. */
 export type Canary = z.infer<typeof canary>
 
-const maintenance = z.object({ text: z.string(), von: z.string(), bis: z.string() })
+const maintenance = z.object({ text: z.string(), from: z.string(), until: z.string() })
 /** Planned maintenance, as instants in ISO 8601; its text is shown from its announcement on. */
 export type Maintenance = z.infer<typeof maintenance>
 
@@ -89,27 +91,27 @@ const orNone = <S extends z.ZodMiniType>(schema: S) => {
 }
 
 /** A remote as the shell sees it. Switched-off ones keep their routes, so that their pages say so. */
-export const remote = z.extend(ausgabe, {
-  aktiv: z.boolean(),
+export const remote = z.extend(release, {
+  active: z.boolean(),
   // A malformed canary must not take the remote from users who don't try it.
-  kanarie: orNone(canary),
-  wartung: orNone(maintenance),
+  canary: orNone(canary),
+  maintenance: orNone(maintenance),
 })
 export type Remote = z.infer<typeof remote>
 
 /** The frame of what the shell reads; its entries are judged one by one. */
 export const platformManifest = z.object({
-  schema: z.literal(1),
-  stand: z.string(),
+  schema: z.literal(2),
+  revision: z.string(),
   remotes: z.record(z.string(), z.unknown()),
 })
 export type PlatformManifest = z.infer<typeof platformManifest>
 
 /** What the shell knows after reading: usable remotes, and the names of those whose entry is malformed. */
 export type RemoteInventory = Readonly<{
-  stand: string
+  revision: string
   remotes: readonly Remote[]
-  fehlerhaft: readonly Readonly<{ name: string; grund: string }>[]
+  faulty: readonly Readonly<{ name: string; reason: string }>[]
 }>
 
 /**
@@ -117,15 +119,15 @@ export type RemoteInventory = Readonly<{
  * @throws Error if the document itself is no manifest
  */
 export function parsePlatformManifest(document: unknown): RemoteInventory {
-  const { stand, remotes } = z.parse(platformManifest, document)
+  const { revision, remotes } = z.parse(platformManifest, document)
   const ok: Remote[] = []
-  const fehlerhaft: { name: string; grund: string }[] = []
+  const faulty: { name: string; reason: string }[] = []
   for (const [key, entry] of Object.entries(remotes)) {
     const result = z.safeParse(remote, entry)
     if (result.success && result.data.name === key) ok.push(result.data)
-    else fehlerhaft.push({ name: key, grund: result.success ? 'Name' : issueText(result.error.issues[0]) })
+    else faulty.push({ name: key, reason: result.success ? 'Name' : issueText(result.error.issues[0]) })
   }
-  return { stand, remotes: ok, fehlerhaft }
+  return { revision, remotes: ok, faulty }
 }
 
 const issueText = (issue: { path: PropertyKey[]; message: string } | undefined) =>
@@ -133,7 +135,7 @@ const issueText = (issue: { path: PropertyKey[]; message: string } | undefined) 
 
 export type RouteMatch = Readonly<{
   remote: Remote
-  route: Remote['routen'][number]
+  route: Remote['routes'][number]
   params: Readonly<Record<string, string>>
   /** The address as the route writes it; people and old links write theirs in any case. */
   path: string
@@ -143,8 +145,8 @@ export type RouteMatch = Readonly<{
 export function findRoute(remotes: readonly Remote[], path: string): RouteMatch | undefined {
   const [, area, ...parts] = path.replace(/\/$/, '').split('/')
   const hits = remotes.flatMap((remote) =>
-    remote.routen.flatMap((route) => {
-      const matches = route.bereich === area ? match(route.pfad.split('/'), parts) : undefined
+    remote.routes.flatMap((route) => {
+      const matches = route.area === area ? match(route.path.split('/'), parts) : undefined
       return matches ? [{ remote, route, params: matches.params, path: `/${[area, ...matches.teile].join('/')}` }] : []
     }),
   )
@@ -158,14 +160,14 @@ export function findRoute(remotes: readonly Remote[], path: string): RouteMatch 
  */
 export function findEntrance(remotes: readonly Remote[], path: string): string | undefined {
   const [, area, ...parts] = path.replace(/\/$/, '').split('/')
-  const inArea = <E extends { bereich: string }>(entry: E) => entry.bereich === area
-  const routes = remotes.flatMap((remote) => remote.routen.filter(inArea))
+  const inArea = <E extends { area: string }>(entry: E) => entry.area === area
+  const routes = remotes.flatMap((remote) => remote.routes.filter(inArea))
   const ways = [
-    ...routes.filter(({ einstieg }) => einstieg).map((route) => ({ from: route.pfad.split('/').slice(0, -1), to: route.pfad })),
+    ...routes.filter(({ flowStart }) => flowStart).map((route) => ({ from: route.path.split('/').slice(0, -1), to: route.path })),
     ...remotes.flatMap(({ entrances = [] }) => entrances.filter(inArea).map(({ from, to }) => ({ from: from.split('/'), to }))),
     ...routes.flatMap((route) => {
-      const from = idAlone(route.pfad.split('/'))
-      return from ? [{ from, to: route.pfad }] : []
+      const from = idAlone(route.path.split('/'))
+      return from ? [{ from, to: route.path }] : []
     }),
   ].flatMap(({ from, to }) => {
     const { params } = match(from, parts) ?? {}
@@ -173,10 +175,10 @@ export function findEntrance(remotes: readonly Remote[], path: string): string |
   })
   const way = ways.sort((a, b) => a.open - b.open)[0]
   if (way) return `/${area}/${way.nach}`
-  const owner = remotes.find(({ routen: own }) =>
-    own.some((route) => inArea(route) && beginnings(route.pfad).some((pattern) => match(pattern, parts))),
+  const owner = remotes.find(({ routes: own }) =>
+    own.some((route) => inArea(route) && beginnings(route.path).some((pattern) => match(pattern, parts))),
   )
-  const list = owner && (listOf(routes, parts) ?? owner.navigation.find(inArea)?.pfad)
+  const list = owner && (listOf(routes, parts) ?? owner.navigation.find(inArea)?.path)
   return list && `/${area}/${list}`
 }
 
@@ -197,9 +199,9 @@ const fill = (pattern: string, params: Readonly<Record<string, string>>) =>
     .join('/')
 
 /** The list that shares the most segments with an address, the shortest of several; undefined if none shares any. */
-function listOf(routes: readonly Remote['routen'][number][], parts: readonly string[]): string | undefined {
-  const lists = routes.flatMap(({ pfad }) => {
-    const pattern = pfad.split('/').filter((s) => !s.endsWith('?'))
+function listOf(routes: readonly Remote['routes'][number][], parts: readonly string[]): string | undefined {
+  const lists = routes.flatMap(({ path }) => {
+    const pattern = path.split('/').filter((s) => !s.endsWith('?'))
     if (!/^(liste|uebersicht)$/.test(pattern.at(-1) ?? '') || pattern.some((s) => s.startsWith(':'))) return []
     const other = pattern.findIndex((s, i) => s.toLowerCase() !== parts[i]?.toLowerCase())
     const shared = other < 0 ? pattern.length : other
@@ -236,10 +238,10 @@ function match(pattern: readonly string[], parts: readonly string[]): SegmentMat
 
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */
 export function scriptsOf(target: RouteMatch | undefined): string[] {
-  return target?.remote.aktiv ? [...new Set([target.remote.eintrag, ...target.remote.vorladen, ...target.route.vorladen])] : []
+  return target?.remote.active ? [...new Set([target.remote.entry, ...target.remote.preload, ...target.route.preload])] : []
 }
 
 /** The parts of the shell that a page needs beyond those of the shell's start, by name; none if its remote is switched off. */
 export function sharedOf(target: RouteMatch | undefined): readonly string[] {
-  return (target?.remote.aktiv && target.route.geteilt) || []
+  return (target?.remote.active && target.route.shared) || []
 }

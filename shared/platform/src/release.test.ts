@@ -1,30 +1,30 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Remote, RemoteDescriptor } from './manifest.ts'
 import { bucketOf, remotesFor, nutzerHash, isInCanary } from './canary.ts'
-import { SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
+import { keptDescriptor, SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
 import { mismatchedTwins, integrityOf, readDescriptor, measureFiles } from './releaseFiles.ts'
 import { gzipSync } from 'node:zlib'
 
-const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({
-  bereich,
-  pfad,
-  recht: [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }],
-  titel: pfad,
-  vorladen: ['seite.js'],
+const route = (path: string, area: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({
+  area,
+  path,
+  rights: [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }],
+  title: path,
+  preload: ['seite.js'],
 })
 const text = (content: string) => new TextEncoder().encode(content)
 const SCRIPTS = { 'remoteEntry.js': text('1'), 'app.js': text('2'), 'seite.js': text('3') }
 const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'mfe-probe',
   version: '1.0.0',
-  plattform: '2.0',
+  contract: '3.0',
   container: 'mfe_probe__1_0_0',
-  eintrag: 'remoteEntry.js',
-  vorladen: ['app.js'],
-  integritaet: Object.fromEntries(Object.entries(SCRIPTS).map(([name, content]) => [name, integrityOf(content)])),
-  routen: [route('dinge/liste')],
+  entry: 'remoteEntry.js',
+  preload: ['app.js'],
+  integrity: Object.fromEntries(Object.entries(SCRIPTS).map(([name, content]) => [name, integrityOf(content)])),
+  routes: [route('dinge/liste')],
   navigation: [],
-  suchen: [],
+  searches: [],
   ...more,
 })
 const files = (more: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...more }))
@@ -33,27 +33,23 @@ const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) 
 describe('A release', () => {
   test('without a fault is accepted', () => expect(check()).toEqual([]))
   test.each([
-    ['a newer contract', description({ plattform: '1.99' }), /Plattformvertrag 1\.99/],
-    ['another major contract', description({ plattform: '9.0' }), /Plattformvertrag 9\.0/],
-    ['a missing entry', description({ eintrag: 'weg.js' }), /weg\.js wird gebraucht/],
-    ['a missing part of a page', description({ routen: [{ ...route('a'), vorladen: ['weg.js'] }] }), /weg\.js wird gebraucht/],
-    ['a script without a checksum', description({ integritaet: {} }), /app\.js hat keine Prüfsumme/],
-    [
-      'a wrong checksum',
-      description({ integritaet: { ...description().integritaet, 'app.js': 'sha384-AAAA' } }),
-      /app\.js hat eine andere/,
-    ],
-    ['a checksum without a file', description({ integritaet: { ...description().integritaet, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
-    ['a page of the shell', description({ routen: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
-    ['two pages alike', description({ routen: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
+    ['a newer contract', description({ contract: '1.99' }), /Plattformvertrag 1\.99/],
+    ['another major contract', description({ contract: '9.0' }), /Plattformvertrag 9\.0/],
+    ['a missing entry', description({ entry: 'weg.js' }), /weg\.js wird gebraucht/],
+    ['a missing part of a page', description({ routes: [{ ...route('a'), preload: ['weg.js'] }] }), /weg\.js wird gebraucht/],
+    ['a script without a checksum', description({ integrity: {} }), /app\.js hat keine Prüfsumme/],
+    ['a wrong checksum', description({ integrity: { ...description().integrity, 'app.js': 'sha384-AAAA' } }), /app\.js hat eine andere/],
+    ['a checksum without a file', description({ integrity: { ...description().integrity, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
+    ['a page of the shell', description({ routes: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
+    ['two pages alike', description({ routes: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
     [
       'navigation to nowhere',
-      description({ navigation: [{ bereich: 'auftraggeber', pfad: 'x', beschriftung: 'X', icon: 'haus', gruppe: 'texte' }] }),
+      description({ navigation: [{ area: 'auftraggeber', path: 'x', label: 'X', icon: 'haus', group: 'texte' }] }),
       /führt zu keiner/,
     ],
     [
       'an unknown category',
-      description({ routen: [{ ...route('a'), recht: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
+      description({ routes: [{ ...route('a'), rights: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
       /Wetter/,
     ],
   ])('%s is refused', (_was, b, reason) => expect(check(b).join('\n')).toMatch(reason))
@@ -67,11 +63,11 @@ describe('A release', () => {
     ['dinge/:id', 'dinge/liste', false],
     ['dinge/liste', 'sachen/liste', false],
   ])('%s beside %s of another: collision %s', (own, strangers, bumps) => {
-    const others = [description({ name: 'mfe-andere', routen: [route(strangers)] })]
-    expect(validateInForce(description({ routen: [route(own)] }), others).length > 0).toBe(bumps)
+    const others = [description({ name: 'mfe-andere', routes: [route(strangers)] })]
+    expect(validateInForce(description({ routes: [route(own)] }), others).length > 0).toBe(bumps)
   })
   test('no name is the beginning of another', () =>
-    expect(validateInForce(description(), [description({ name: 'mfe-pro', routen: [] })])).toHaveLength(1))
+    expect(validateInForce(description(), [description({ name: 'mfe-pro', routes: [] })])).toHaveLength(1))
   test('the own earlier version isn’t in the way', () => expect(validateInForce(description(), [description()])).toEqual([]))
 
   test('pages that are too large are named', () => {
@@ -121,6 +117,38 @@ describe('A release', () => {
     const read = readDescriptor(files(content === undefined ? {} : { 'remote.json': text(content) }))
     expect('reasons' in read && read.reasons.join()).toMatch(reason)
   })
+  test('a descriptor of an earlier contract, in German, is read; its contract doesn’t fit', () => {
+    const { contract: _, ...own } = description()
+    const earlier = {
+      name: own.name,
+      version: own.version,
+      plattform: '2.0',
+      container: own.container,
+      eintrag: own.entry,
+      vorladen: own.preload,
+      integritaet: own.integrity,
+      routen: [
+        { bereich: 'bspGmbh', pfad: 'x/:id/erster', recht: [], titel: 'X', vorladen: ['seite.js'], geteilt: ['forms'], einstieg: true },
+      ],
+      navigation: [{ bereich: 'bspGmbh', pfad: 'x', beschriftung: 'X', icon: 'text', gruppe: 'texte' }],
+      suchen: [{ bereich: 'bspGmbh', beschriftung: 'X', recht: [], adresse: '/x', ziel: 'x/:id' }],
+      entrances: [{ bereich: 'bspGmbh', from: 'x', to: 'y' }],
+    }
+    const read = readDescriptor(files({ 'remote.json': text(JSON.stringify(earlier)) }))
+    expect(read).toEqual({
+      descriptor: {
+        ...own,
+        contract: '2.0',
+        routes: [
+          { area: 'bspGmbh', path: 'x/:id/erster', rights: [], title: 'X', preload: ['seite.js'], shared: ['forms'], flowStart: true },
+        ],
+        navigation: [{ area: 'bspGmbh', path: 'x', label: 'X', icon: 'text', group: 'texte' }],
+        searches: [{ area: 'bspGmbh', label: 'X', rights: [], address: '/x', target: 'x/:id' }],
+        entrances: [{ area: 'bspGmbh', from: 'x', to: 'y' }],
+      },
+    })
+    expect(validateInForce(keptDescriptor(earlier), [])[0]).toMatch(/verlangt den Plattformvertrag 2\.0/)
+  })
 })
 
 describe('A canary', () => {
@@ -136,20 +164,20 @@ describe('A canary', () => {
   })
   test('somebody who is in at 10 % is so at 50 % too', () => {
     for (let round = 0; round < 100; round++) {
-      const included = (anteil: number) => isInCanary({ bucket: round, gruppe: 'AG' }, { anteil, gruppen: [] })
+      const included = (share: number) => isInCanary({ bucket: round, gruppe: 'AG' }, { share, groups: [] })
       expect(included(10) && !included(50)).toBe(false)
       expect(included(100)).toBe(true)
     }
   })
   test('holds for the named groups alone', () => {
-    expect(isInCanary({ bucket: 0, gruppe: 'AG' }, { anteil: 100, gruppen: ['BG'] })).toBe(false)
-    expect(isInCanary({ bucket: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
+    expect(isInCanary({ bucket: 0, gruppe: 'AG' }, { share: 100, groups: ['BG'] })).toBe(false)
+    expect(isInCanary({ bucket: 0, gruppe: 'BG' }, { share: 100, groups: ['BG'] })).toBe(true)
   })
   test('gives each their version; without a sign-in the one in force', () => {
-    const ausgabe = { ...description({ version: '2.0.0' }), basis: '/neu/' }
-    const remote: Remote = { ...description(), basis: '/alt/', aktiv: false, kanarie: { anteil: 10, gruppen: [], ausgabe } }
+    const release = { ...description({ version: '2.0.0' }), base: '/neu/' }
+    const remote: Remote = { ...description(), base: '/alt/', active: false, canary: { share: 10, groups: [], release } }
     const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]
-    expect(version({ bucket: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', basis: '/neu/', aktiv: false })
+    expect(version({ bucket: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', base: '/neu/', active: false })
     expect(version({ bucket: 10, gruppe: 'AG' })?.version).toBe('1.0.0')
     expect(version(undefined)?.version).toBe('1.0.0')
   })

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '@avalwerk/domain'
+import { withPresentNames } from './earlierDescriptor.ts'
 import { type RemoteDescriptor, remoteDescriptor } from './manifest.ts'
 import { SHELL_ROUTES } from './routes.ts'
 import { PLATFORM_CONTRACT, isContractCompatible } from './contract.ts'
@@ -26,14 +27,14 @@ const LISTED = /^[\w-][\w.-]*\.(js|css|woff2|json|map|png|jpe?g|gif|webp|avif|ic
 export const isReleaseFile = (name: string): boolean => LISTED.test(name)
 
 /** A path with its parameters' names left out: two that look alike then compete for the same addresses. */
-const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `/${bereich}/${pfad}`.toLowerCase().replace(/:\w+/g, ':')
+const form = ({ area, path }: { area: string; path: string }): string => `/${area}/${path}`.toLowerCase().replace(/:\w+/g, ':')
 /** 'a/:id?/b' stands for 'a/b' and 'a/:id/b'. */
-function pathVariants(route: { bereich: string; pfad: string }): string[] {
+function pathVariants(route: { area: string; path: string }): string[] {
   const parts = form(route).split('/')
   const index = parts.findIndex((part) => part.endsWith('?'))
   if (index < 0) return [parts.join('/')]
   const using = parts.with(index, (parts[index] as string).slice(0, -1))
-  return [using, parts.toSpliced(index, 1)].flatMap((t) => pathVariants({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
+  return [using, parts.toSpliced(index, 1)].flatMap((t) => pathVariants({ area: t[1] as string, path: t.slice(2).join('/') }))
 }
 
 /**
@@ -44,7 +45,7 @@ function pathVariants(route: { bereich: string; pfad: string }): string[] {
 export function validateRelease(
   descriptor: RemoteDescriptor,
   files: ReleaseFiles,
-  others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
+  others: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[],
   contract: string = PLATFORM_CONTRACT,
 ): string[] {
   return [
@@ -58,16 +59,14 @@ export function validateRelease(
 /** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
 export const validateInForce = (
   descriptor: RemoteDescriptor,
-  others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
+  others: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[],
   contract: string = PLATFORM_CONTRACT,
 ): string[] => [...validateContract(descriptor, contract), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
 
 const validateContract = (descriptor: RemoteDescriptor, contract: string): string[] =>
-  isContractCompatible(descriptor.plattform, contract)
+  isContractCompatible(descriptor.contract, contract)
     ? []
-    : [
-        `${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.plattform}; diese Plattform bietet ${contract}.`,
-      ]
+    : [`${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.contract}; diese Plattform bietet ${contract}.`]
 
 const checkNames = ({ names }: ReleaseFiles): string[] =>
   names
@@ -78,13 +77,13 @@ const checkNames = ({ names }: ReleaseFiles): string[] =>
     )
 
 function validateFiles(descriptor: RemoteDescriptor, { checksums: sums }: ReleaseFiles): string[] {
-  const named = [descriptor.eintrag, ...descriptor.vorladen, ...descriptor.routen.flatMap((route) => route.vorladen)]
+  const named = [descriptor.entry, ...descriptor.preload, ...descriptor.routes.flatMap((route) => route.preload)]
   const scriptNames = Object.keys(sums).filter((file) => file.endsWith('.js'))
   return [
     ...new Set([
       ...named.filter((file) => !sums[file]).map((file) => `${file} wird gebraucht, fehlt aber.`),
-      ...scriptNames.filter((file) => !descriptor.integritaet[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
-      ...Object.entries(descriptor.integritaet).flatMap(([file, digest]) =>
+      ...scriptNames.filter((file) => !descriptor.integrity[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
+      ...Object.entries(descriptor.integrity).flatMap(([file, digest]) =>
         !sums[file]
           ? [`${file} steht in der Beschreibung, fehlt aber.`]
           : sums[file] === digest
@@ -100,37 +99,37 @@ function validateSize(descriptor: RemoteDescriptor, { gzipped }: ReleaseFiles): 
   const total = kb(Object.keys(gzipped))
   return [
     ...(total > SIZE_LIMITS.total ? [`Alle Skripte zusammen haben ${total} KB; erlaubt sind ${SIZE_LIMITS.total} KB (gzip).`] : []),
-    ...descriptor.routen.flatMap((route) => {
-      const page = kb(new Set([descriptor.eintrag, ...descriptor.vorladen, ...route.vorladen]))
-      return page > SIZE_LIMITS.page ? [`Die Seite ${route.pfad} lädt ${page} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`] : []
+    ...descriptor.routes.flatMap((route) => {
+      const page = kb(new Set([descriptor.entry, ...descriptor.preload, ...route.preload]))
+      return page > SIZE_LIMITS.page ? [`Die Seite ${route.path} lädt ${page} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`] : []
     }),
   ]
 }
 
-function validateRoutes(descriptor: RemoteDescriptor, others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[]): string[] {
+function validateRoutes(descriptor: RemoteDescriptor, others: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[]): string[] {
   const taken = new Map<string, string>([
     ...SHELL_ROUTES.map((route) => [form(route), 'shell'] as const),
     ...others
       .filter(({ name }) => name !== descriptor.name)
-      .flatMap(({ name, routen }) => routen.flatMap((route) => pathVariants(route).map((f) => [f, name] as const))),
+      .flatMap(({ name, routes }) => routes.flatMap((route) => pathVariants(route).map((f) => [f, name] as const))),
   ])
   const own = new Set<string>()
   return [
-    ...descriptor.routen.flatMap((route) => {
+    ...descriptor.routes.flatMap((route) => {
       const actor = pathVariants(route)
         .map((f) => taken.get(f))
         .find(Boolean)
       const double = pathVariants(route).some((f) => own.has(f))
       for (const f of pathVariants(route)) own.add(f)
       return [
-        ...(actor ? [`/${route.bereich}/${route.pfad} gehört schon zu ${actor}.`] : []),
-        ...(double ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
+        ...(actor ? [`/${route.area}/${route.path} gehört schon zu ${actor}.`] : []),
+        ...(double ? [`/${route.area}/${route.path} steht zweimal in der Routentabelle.`] : []),
       ]
     }),
     ...descriptor.navigation
-      .filter(({ bereich, pfad }) => !descriptor.routen.some((route) => pathVariants(route).includes(form({ bereich, pfad }))))
-      .map(({ bereich, pfad }) => `Der Navigationseintrag /${bereich}/${pfad} führt zu keiner eigenen Seite.`),
-    ...[...new Set([...descriptor.routen, ...descriptor.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
+      .filter(({ area, path }) => !descriptor.routes.some((route) => pathVariants(route).includes(form({ area, path }))))
+      .map(({ area, path }) => `Der Navigationseintrag /${area}/${path} führt zu keiner eigenen Seite.`),
+    ...[...new Set([...descriptor.routes, ...descriptor.searches].flatMap(({ rights }) => rights.flatMap(({ kategorien }) => kategorien)))]
       .filter((category) => !(CATEGORIES as readonly string[]).includes(category))
       .map((category) => `Eine Kategorie „${category}“ gibt es im Rechtekatalog nicht.`),
   ]
@@ -141,5 +140,8 @@ const validateNames = ({ name }: { name: string }, others: readonly { name: stri
   others
     .filter((other) => other.name !== name && (other.name.startsWith(name) || name.startsWith(other.name)))
     .map((other) => `${name} und ${other.name}: Der eine Name ist der Anfang des anderen.`)
+
+/** A descriptor that was read when its release was published, whatever contract that was. */
+export const keptDescriptor = (kept: unknown): RemoteDescriptor => withPresentNames(kept) as RemoteDescriptor
 
 export { PLATFORM_CONTRACT, type RemoteDescriptor, remoteDescriptor, isContractCompatible }

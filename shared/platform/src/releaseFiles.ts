@@ -24,13 +24,13 @@ export async function readBuild(folder: string): Promise<ReleaseContents> {
 }
 
 /** The descriptor among the files. @returns the reasons if there is none or a bad one */
-export function readDescriptor(files: ReleaseContents): { beschreibung: RemoteDescriptor } | { reasons: string[] } {
+export function readDescriptor(files: ReleaseContents): { descriptor: RemoteDescriptor } | { reasons: string[] } {
   const file = files.get(DESCRIPTOR)
   if (!file) return { reasons: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
   try {
     const read = z.safeParse(remoteDescriptor, JSON.parse(Buffer.from(file).toString('utf8')))
     return read.success
-      ? { beschreibung: read.data }
+      ? { descriptor: read.data }
       : { reasons: read.error.issues.map(({ path, message }) => `remote.json, ${path.join('.')}: ${message}`) }
   } catch {
     return { reasons: ['remote.json ist kein JSON.'] }

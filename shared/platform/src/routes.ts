@@ -20,31 +20,31 @@ export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number]
 export const MISSING_RIGHTS_PATH = 'error'
 /** The operator's page for the remotes: the shell's, since it must work when any of them doesn't. */
 export const PLATFORM_PAGE = {
-  bereich: 'bspGmbh',
-  pfad: 'plattform',
-  recht: [{ aktion: 'anzeigen', kategorien: ['Plattform'] }],
+  area: 'bspGmbh',
+  path: 'plattform',
+  rights: [{ aktion: 'anzeigen', kategorien: ['Plattform'] }],
   title: 'Plattform',
 } as const
-type ShellRoute = Readonly<{ bereich: AreaPath; pfad: string; recht: readonly RequiredRight[] }>
+type ShellRoute = Readonly<{ area: AreaPath; path: string; rights: readonly RequiredRight[] }>
 export const SHELL_ROUTES: readonly ShellRoute[] = [
-  ...AREAS.map(({ pfad: bereich }) => ({ bereich, pfad: MISSING_RIGHTS_PATH, recht: [] })),
+  ...AREAS.map(({ path: area }) => ({ area, path: MISSING_RIGHTS_PATH, rights: [] })),
   PLATFORM_PAGE,
 ]
 
-/** A page of a remote, as plain data: everything but its code, which `seite` loads. */
+/** A page of a remote, as plain data: everything but its code, which `page` loads. */
 export type Route<Page = unknown> = Readonly<{
-  bereich: AreaPath
+  area: AreaPath
   /** Use case; the name of its chunk in the build, and of its folder where it has one of its own. */
   name: string
   /** Below the area, in react-router's notation: 'buergschaften/details/:buergschaftId'. */
-  pfad: string
+  path: string
   /** The right that opens the page; any one is enough. */
-  recht: readonly RequiredRight[]
+  rights: readonly RequiredRight[]
   /** Document title and name of the page while its code loads. */
-  titel: string
+  title: string
   /** The first step of a flow: the flow's own address, which is this one without its last segment, leads here. */
-  einstieg?: true
-  seite: () => Promise<Page>
+  flowStart?: true
+  page: () => Promise<Page>
 }>
 
 /**
@@ -54,41 +54,41 @@ export type Route<Page = unknown> = Readonly<{
 export const flowRoutes = <Page>(
   base: string,
   steps: readonly Readonly<{ step: string }>[],
-  route: Omit<Route<Page>, 'pfad' | 'einstieg'>,
-): Route<Page>[] => steps.map(({ step }, i) => ({ ...route, pfad: `${base}/${step}`, ...(i === 0 && { einstieg: true as const }) }))
+  route: Omit<Route<Page>, 'path' | 'flowStart'>,
+): Route<Page>[] => steps.map(({ step }, i) => ({ ...route, path: `${base}/${step}`, ...(i === 0 && { flowStart: true as const }) }))
 
 /** An entry of the shell's side navigation. */
 export type NavigationEntry = Readonly<{
-  bereich: AreaPath
-  pfad: string
-  beschriftung: string
+  area: AreaPath
+  path: string
+  label: string
   icon: string
-  gruppe: NavigationGroup
+  group: NavigationGroup
   /** A number that the shell shows beside it. */
   counter?: 'aufgaben' | 'mitteilungen'
 }>
 
 /** What the command palette asks a remote's service: up to eight hits {id, titel, untertitel} for a text. */
 export type SearchSource = Readonly<{
-  bereich: AreaPath
-  beschriftung: string
-  recht: readonly RequiredRight[]
+  area: AreaPath
+  label: string
+  rights: readonly RequiredRight[]
   /** GET, with the text as query parameter `text`. */
-  adresse: string
+  address: string
   /** Page of a hit, with `:id`. */
-  ziel: string
+  target: string
 }>
 
 /**
  * An address that is no page itself, and the page that it leads to, where the general rules (a flow's own address, an id alone, the
  * list of a group) lead nowhere or elsewhere. Both below the area, in react-router's notation; parameters keep their names.
  */
-export type Entrance = Readonly<{ bereich: AreaPath; from: string; to: string }>
+export type Entrance = Readonly<{ area: AreaPath; from: string; to: string }>
 
 /** The whole route table of a remote. */
 export type RouteTable<Page = unknown> = Readonly<{
-  routen: readonly Route<Page>[]
+  routes: readonly Route<Page>[]
   navigation: readonly NavigationEntry[]
-  suchen: readonly SearchSource[]
+  searches: readonly SearchSource[]
   entrances?: readonly Entrance[]
 }>

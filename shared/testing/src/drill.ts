@@ -35,12 +35,12 @@ export async function buildFolder(folder: string, version: string): Promise<stri
   return build
 }
 
-type Description = { vorladen: string[]; integritaet: Record<string, string> }
+type Description = { preload: string[]; integrity: Record<string, string> }
 const description = (build: string) => JSON.parse(readFileSync(join(build, 'remote.json'), 'utf8')) as Description
 
 /** The script of the entry module. */
 export const mainScript = (build: string): string => {
-  const file = description(build).vorladen.find((name) => name.startsWith('app.'))
+  const file = description(build).preload.find((name) => name.startsWith('app.'))
   if (!file) throw new Error(`${build} hat keinen Einstieg.`)
   return file
 }
@@ -51,7 +51,7 @@ export function writeScript(build: string, file: string, content: string): void 
   writeFileSync(join(build, `${file}.gz`), gzipSync(content))
   writeFileSync(join(build, `${file}.br`), brotliCompressSync(content))
   updateDescription(build, (descriptor) => {
-    descriptor.integritaet[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
+    descriptor.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
   })
 }
 

@@ -4,7 +4,7 @@ import { expect } from './playwright.ts'
 /** A flow as the portal's manifest names it: its address in react-router's notation, and the last segments of its steps'. */
 export type Flow = Readonly<{ area: string; base: string; steps: readonly string[] }>
 
-type Descriptor = Readonly<{ routen: readonly Readonly<{ bereich: string; pfad: string; titel: string; einstieg?: boolean }>[] }>
+type Descriptor = Readonly<{ routes: readonly Readonly<{ area: string; path: string; title: string; flowStart?: boolean }>[] }>
 
 /** Pages that come after an act; the step 'bestaetigen' comes before one. */
 const AFTER_ACT = /(erfolg|bestaetigung|ergebnis)$/i
@@ -16,23 +16,23 @@ const base = (pattern: string) => pattern.split('/').slice(0, -1).join('/')
 
 async function routesOf(page: Page) {
   const { remotes } = (await (await page.request.get('/plattform/manifest.json')).json()) as { remotes: Record<string, Descriptor> }
-  return Object.values(remotes).flatMap(({ routen }) => routen.flatMap((r) => variants(r.pfad).map((pfad) => ({ ...r, pfad }))))
+  return Object.values(remotes).flatMap(({ routes }) => routes.flatMap((r) => variants(r.path).map((path) => ({ ...r, path }))))
 }
 
 /** Every flow of the running portal: the pages of one title below one address, one of which is its first step. */
 export async function flowsOf(page: Page): Promise<Flow[]> {
-  const groups = Map.groupBy(await routesOf(page), ({ bereich, pfad, titel }) => `${bereich} ${base(pfad)} ${titel}`)
+  const groups = Map.groupBy(await routesOf(page), ({ area, path, title }) => `${area} ${base(path)} ${title}`)
   return [...groups.values()].flatMap((routes) => {
     const [first] = routes
-    if (!first || !routes.some(({ einstieg }) => einstieg)) return []
-    const steps = [...new Set(routes.map(({ pfad }) => pfad.split('/').at(-1) ?? ''))].filter((step) => !AFTER_ACT.test(step))
-    return [{ area: first.bereich, base: base(first.pfad), steps }]
+    if (!first || !routes.some(({ flowStart }) => flowStart)) return []
+    const steps = [...new Set(routes.map(({ path }) => path.split('/').at(-1) ?? ''))].filter((step) => !AFTER_ACT.test(step))
+    return [{ area: first.area, base: base(first.path), steps }]
   })
 }
 
 /** Every page of the running portal that comes after an act, as 'area/pattern'. */
 export async function successPages(page: Page): Promise<string[]> {
-  return [...new Set((await routesOf(page)).filter(({ pfad }) => AFTER_ACT.test(pfad)).map(({ bereich, pfad }) => `${bereich}/${pfad}`))]
+  return [...new Set((await routesOf(page)).filter(({ path }) => AFTER_ACT.test(path)).map(({ area, path }) => `${area}/${path}`))]
 }
 
 type Walk = Readonly<{

@@ -25,7 +25,7 @@ export function MissingRights() {
 }
 
 export function Unknown({ bestand: inventory }: { bestand: RemoteInventory }) {
-  const { name, grund } = inventory.fehlerhaft[0] ?? {}
+  const { name, reason: grund } = inventory.faulty[0] ?? {}
   return (
     <>
       <PageHeader title={t('pages.seiteGefunden')} />

@@ -4,26 +4,26 @@ import { activeEntry, decideAccess, landingPage, navigationEntries } from './acc
 import { AREAS, type Area, type Right } from '@avalwerk/domain'
 
 const view = (category: string) => [{ aktion: 'anzeigen', kategorien: [category] }]
-const remote = (name: string, gruppe: 'aufgaben' | 'buergschaften' | 'projekte', pfad: string, category: string, aktiv = true): Remote => ({
+const remote = (name: string, group: 'aufgaben' | 'buergschaften' | 'projekte', path: string, category: string, active = true): Remote => ({
   name,
   version: '1.0.0',
-  plattform: '2.0',
+  contract: '3.0',
   container: name,
-  eintrag: 'e.js',
-  vorladen: [],
-  integritaet: {},
-  suchen: [],
-  aktiv,
-  basis: '/',
-  routen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, recht: view(category), titel: pfad, vorladen: [] })),
-  navigation: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, beschriftung: pfad, icon: 'x', gruppe })),
+  entry: 'e.js',
+  preload: [],
+  integrity: {},
+  searches: [],
+  active,
+  base: '/',
+  routes: (['auftraggeber', 'buerge'] as const).map((area) => ({ area, path, rights: view(category), title: path, preload: [] })),
+  navigation: (['auftraggeber', 'buerge'] as const).map((area) => ({ area, path, label: path, icon: 'x', group })),
 })
 const remotes = [
   remote('mfe-p', 'projekte', 'projekte/liste', 'Projekte'),
   remote('mfe-b', 'buergschaften', 'buergschaften/liste', 'Bürgschaften'),
   remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben'),
 ]
-const inventory = { stand: '1', remotes, fehlerhaft: [] }
+const inventory = { revision: '1', remotes, faulty: [] }
 const rights = (...categories: string[]) => categories.map((kategorie) => ({ anzeigename: 'anzeigen', kategorie })) as Right[]
 const AG = AREAS[0] as Area
 
@@ -41,12 +41,12 @@ describe('Landeseite', () => {
 })
 
 describe('The platform', () => {
-  const BSP = AREAS.find(({ gruppe: group }) => group === 'BSP') as Area
+  const BSP = AREAS.find(({ gruppe }) => gruppe === 'BSP') as Area
   const path = '/bspGmbh/plattform'
   const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), inventory)
   test('is there for those who may see it, even if no remote is', () => {
-    expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ kind: 'platform' })
-    expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.pfad)).toEqual([path])
+    expect(decideAccess(path, ['BSP'], rights('Plattform'), { revision: '', remotes: [], faulty: [] })).toEqual({ kind: 'platform' })
+    expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.path)).toEqual([path])
     expect(landingPage(BSP, rights('Plattform'), [])).toBe(path)
   })
   test('isn’t for others', () => {
@@ -60,19 +60,19 @@ describe('The platform', () => {
 describe('The entry of the navigation', () => {
   const using = (path: string, ...remotesAddition: Remote[]) => {
     const all = [...remotesAddition, ...remotes]
-    return activeEntry(navigationEntries(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben', 'Texte'), all), all, path)?.pfad
+    return activeEntry(navigationEntries(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben', 'Texte'), all), all, path)?.path
   }
   const view = [{ aktion: 'anzeigen', kategorien: ['Texte'] }]
-  const page = (pfad: string) => ({ bereich: 'auftraggeber' as const, pfad, recht: view, titel: pfad, vorladen: [] })
+  const page = (path: string) => ({ area: 'auftraggeber' as const, path, rights: view, title: path, preload: [] })
   const texts = remote('mfe-t', 'projekte', 'texte/liste', 'Texte')
-  const one: Remote = { ...texts, routen: [...texts.routen, page('texte/details/:id'), page('auftraggebertext/:id')] }
+  const one: Remote = { ...texts, routes: [...texts.routes, page('texte/details/:id'), page('auftraggebertext/:id')] }
   test('is the own one, that of the first segment, the only one of the remote, or none', () => {
     expect(using('/auftraggeber/texte/liste', one)).toBe('/auftraggeber/texte/liste')
     expect(using('/auftraggeber/texte/details/7', one)).toBe('/auftraggeber/texte/liste')
     expect(using('/auftraggeber/auftraggebertext/7', one)).toBe('/auftraggeber/texte/liste')
     expect(using('/auftraggeber/anderes', one)).toBeUndefined()
     const two: Remote = { ...one, navigation: [...one.navigation, ...remote('x', 'projekte', 'zweites/liste', 'Texte').navigation] }
-    const withTwo: Remote = { ...two, routen: [...two.routen, page('zweites/liste')] }
+    const withTwo: Remote = { ...two, routes: [...two.routes, page('zweites/liste')] }
     expect(using('/auftraggeber/auftraggebertext/7', withTwo)).toBeUndefined()
   })
 })
@@ -101,18 +101,18 @@ describe('Zugang', () => {
   test('to a flow leads to its first step, to a beginning to the list', () => {
     const [front] = remotes
     const step = {
-      ...(front as Remote).routen[0],
-      recht: view('Bürgschaften'),
-      vorladen: [],
-      titel: 'x',
-      bereich: 'auftraggeber' as const,
+      ...(front as Remote).routes[0],
+      rights: view('Bürgschaften'),
+      preload: [],
+      title: 'x',
+      area: 'auftraggeber' as const,
     }
     const wizard: Remote = {
       ...(front as Remote),
-      routen: [
-        ...(front as Remote).routen,
-        { ...step, pfad: 'vertraege/:id/pruefen/erster', einstieg: true },
-        { ...step, pfad: 'vertraege/:id/pruefen/zweiter' },
+      routes: [
+        ...(front as Remote).routes,
+        { ...step, path: 'vertraege/:id/pruefen/erster', flowStart: true },
+        { ...step, path: 'vertraege/:id/pruefen/zweiter' },
       ],
     }
     const using = (path: string) =>

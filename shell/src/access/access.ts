@@ -23,58 +23,58 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
   const area = areaOfRoles(roles)
   if (!area) return { kind: 'missingRights' }
   const [, first = '', second] = path.split('/')
-  const inOwn = first === area.pfad
-  if (!inOwn && (first === '' || AREAS.some(({ pfad: other }) => other === first)))
+  const inOwn = first === area.path
+  if (!inOwn && (first === '' || AREAS.some(({ path: other }) => other === first)))
     return { kind: 'redirect', to: landingPage(area, rights, remotes) }
   // The missing-rights screen without an area is that of the user's area.
   if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
-    return { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+    return { kind: 'redirect', to: `/${area.path}/${MISSING_RIGHTS_PATH}` }
   if (!inOwn) return { kind: 'unknown' }
   if (!second) return { kind: 'redirect', to: landingPage(area, rights, remotes) }
-  if (path === `/${area.pfad}/${MISSING_RIGHTS_PATH}`) return { kind: 'missingRights' }
-  if (path === PLATFORM_PATH && area.pfad === PLATFORM_PAGE.bereich)
-    return may(rights, PLATFORM_PAGE.recht) ? { kind: 'platform' } : { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (path === `/${area.path}/${MISSING_RIGHTS_PATH}`) return { kind: 'missingRights' }
+  if (path === PLATFORM_PATH && area.path === PLATFORM_PAGE.area)
+    return may(rights, PLATFORM_PAGE.rights) ? { kind: 'platform' } : { kind: 'redirect', to: `/${area.path}/${MISSING_RIGHTS_PATH}` }
   const target = findRoute(remotes, path)
   if (!target) {
     const entry = findEntrance(remotes, path)
     return entry ? { kind: 'canonical', to: entry } : { kind: 'unknown' }
   }
   if (target.path !== path.replace(/\/$/, '')) return { kind: 'canonical', to: target.path }
-  return may(rights, target.route.recht) ? { kind: 'page', target } : { kind: 'redirect', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  return may(rights, target.route.rights) ? { kind: 'page', target } : { kind: 'redirect', to: `/${area.path}/${MISSING_RIGHTS_PATH}` }
 }
 
-const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
+const PLATFORM_PATH = `/${PLATFORM_PAGE.area}/${PLATFORM_PAGE.path}`
 
 export type Entry = Readonly<{
-  pfad: string
-  beschriftung: string
+  path: string
+  label: string
   icon: string
-  gruppe: string
+  group: string
   counter?: 'aufgaben' | 'mitteilungen' | undefined
   active: boolean
 }>
 
-const rank = ({ gruppe }: Pick<Entry, 'gruppe'>): number => (NAVIGATION_GROUPS as readonly string[]).indexOf(gruppe)
+const rank = ({ group }: Pick<Entry, 'group'>): number => (NAVIGATION_GROUPS as readonly string[]).indexOf(group)
 
 const PLATFORM_ENTRY = {
-  pfad: PLATFORM_PATH,
-  beschriftung: PLATFORM_PAGE.title,
+  path: PLATFORM_PATH,
+  label: PLATFORM_PAGE.title,
   icon: 'platform',
-  gruppe: 'plattform',
+  group: 'plattform',
   active: true,
 } as const
 
 /** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
 export function navigationEntries(area: Area, rights: readonly Right[], remotes: readonly Remote[]): Entry[] {
   const entries = remotes
-    .flatMap((remote) => remote.navigation.map((entry) => ({ ...entry, active: remote.aktiv })))
-    .filter((entry) => entry.bereich === area.pfad)
-    .map((entry) => ({ ...entry, pfad: `/${entry.bereich}/${entry.pfad}` }))
-    .filter(({ pfad }) => {
-      const target = findRoute(remotes, pfad)
-      return target !== undefined && may(rights, target.route.recht)
+    .flatMap((remote) => remote.navigation.map((entry) => ({ ...entry, active: remote.active })))
+    .filter((entry) => entry.area === area.path)
+    .map((entry) => ({ ...entry, path: `/${entry.area}/${entry.path}` }))
+    .filter(({ path }) => {
+      const target = findRoute(remotes, path)
+      return target !== undefined && may(rights, target.route.rights)
     })
-  const own = area.pfad === PLATFORM_PAGE.bereich && may(rights, PLATFORM_PAGE.recht) ? [PLATFORM_ENTRY] : []
+  const own = area.path === PLATFORM_PAGE.area && may(rights, PLATFORM_PAGE.rights) ? [PLATFORM_ENTRY] : []
   return [...entries, ...own].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -83,12 +83,12 @@ export function navigationEntries(area: Area, rights: readonly Right[], remotes:
  * or as the only one of its remote.
  */
 export function activeEntry(entries: readonly Entry[], remotes: readonly Remote[], path: string): Entry | undefined {
-  const same = entries.find((entry) => entry.pfad === path)
+  const same = entries.find((entry) => entry.path === path)
   const remote = findRoute(remotes, path)?.remote
   if (same || !remote) return same
-  const siblings = entries.filter((entry) => findRoute(remotes, entry.pfad)?.remote === remote)
+  const siblings = entries.filter((entry) => findRoute(remotes, entry.path)?.remote === remote)
   const segment = (where: string) => where.split('/')[2]
-  return siblings.find((entry) => segment(entry.pfad) === segment(path)) ?? (siblings.length === 1 ? siblings[0] : undefined)
+  return siblings.find((entry) => segment(entry.path) === segment(path)) ?? (siblings.length === 1 ? siblings[0] : undefined)
 }
 
 /**
@@ -97,7 +97,7 @@ export function activeEntry(entries: readonly Entry[], remotes: readonly Remote[
  */
 export function landingPage(area: Area, rights: readonly Right[], remotes: readonly Remote[]): string {
   const entries = navigationEntries(area, rights, remotes)
-  return (entries.find(({ active }) => active) ?? entries[0])?.pfad ?? `/${area.pfad}/${MISSING_RIGHTS_PATH}`
+  return (entries.find(({ active }) => active) ?? entries[0])?.path ?? `/${area.path}/${MISSING_RIGHTS_PATH}`
 }
 
 export { may }

@@ -84,7 +84,7 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
           <div css={{ fontWeight: 600 }}>{name}</div>
           <div css={{ color: themeColor('muted'), fontSize: 12 }}>{nutzer.email}</div>
         </div>
-        <Link to={`/${area.pfad}/kontouebersicht`} css={itemStyle}>
+        <Link to={`/${area.path}/kontouebersicht`} css={itemStyle}>
           <Icon name="account" />
           {t('header.meinKonto')}
         </Link>

@@ -22,7 +22,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
   const fetch = (path: string) => {
     const target = findRoute(remotes, path)
     if (!target) return
-    preload(target.remote.basis, scriptsOf(target), target.remote.integritaet)
+    preload(target.remote.base, scriptsOf(target), target.remote.integrity)
     loadShared(sharedOf(target))
   }
   return (
@@ -44,15 +44,15 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
       }}
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
-        {entries.map(({ pfad, beschriftung, icon, counter }) => (
-          <li key={pfad}>
+        {entries.map(({ path, label, icon, counter }) => (
+          <li key={path}>
             <Link
-              to={pfad}
+              to={path}
               // The list itself, or a page that belongs to it.
-              aria-current={pfad !== here?.pfad ? undefined : pfad === pathname ? 'page' : true}
+              aria-current={path !== here?.path ? undefined : path === pathname ? 'page' : true}
               onClick={onChoice}
-              onPointerEnter={() => fetch(pfad)}
-              onFocus={() => fetch(pfad)}
+              onPointerEnter={() => fetch(path)}
+              onFocus={() => fetch(path)}
               css={{
                 display: 'flex',
                 alignItems: 'center',
@@ -67,7 +67,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
               }}
             >
               <Icon name={iconNamed(icon)} />
-              <span css={{ flex: 1 }}>{beschriftung}</span>
+              <span css={{ flex: 1 }}>{label}</span>
               {counter && figures && figures[counter] > 0 && (
                 <span css={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
                   {figures[counter]}

@@ -92,7 +92,11 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
                   `${formatInstant(key.angelegtAm)}, ${key.angelegtVon}`,
                   formatInstant(key.laeuftAbAm),
                   key.zuletztAm ? formatInstant(key.zuletztAm) : t('accessKeys.nie'),
-                  <Button key="weg" onClick={() => setWithdrawing(key)} aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}>
+                  <Button
+                    key="weg"
+                    onClick={() => setWithdrawing(key)}
+                    aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}
+                  >
                     {t('accessKeys.entziehen')}
                   </Button>,
                 ],
@@ -109,7 +113,14 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
           onClose={() => setIssuing(false)}
         />
       )}
-      {withdrawing && <PromptDialog item={withdrawing} label={`„${withdrawing.name}“ entziehen`} question={revoke} onClose={() => setWithdrawing(undefined)} />}
+      {withdrawing && (
+        <PromptDialog
+          item={withdrawing}
+          label={`„${withdrawing.name}“ entziehen`}
+          question={revoke}
+          onClose={() => setWithdrawing(undefined)}
+        />
+      )}
       {key && (
         <Dialog
           title={t('accessKeys.neueSchluessel')}

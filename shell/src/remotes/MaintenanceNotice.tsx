@@ -14,8 +14,8 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
     const interval = setInterval(() => setNow(Date.now()), INTERVAL_MS)
     return () => clearInterval(interval)
   }, [maintenance])
-  if (!maintenance || Date.parse(maintenance.bis) <= now) return null
-  const running = Date.parse(maintenance.von) <= now
+  if (!maintenance || Date.parse(maintenance.until) <= now) return null
+  const running = Date.parse(maintenance.from) <= now
   return (
     <div
       role="status"
@@ -35,7 +35,7 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
       <div>
         <strong>
           {running ? t('maintenanceNotice.wartung') : t('maintenanceNotice.geplanteWartung')}{' '}
-          {formatPeriod(maintenance.von, maintenance.bis)}
+          {formatPeriod(maintenance.from, maintenance.until)}
         </strong>
         <p>{maintenance.text}</p>
       </div>

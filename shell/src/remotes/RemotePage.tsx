@@ -39,11 +39,11 @@ export function RemotePage({ remote, page, guards: leaveGuards, measurement, up$
   const leave = page !== shown.page
   const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
   if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, page })
-  const switchedOff = !remote.aktiv
+  const switchedOff = !remote.active
   if (switchedOff && !unsaved) return <Panel kind="ABGESCHALTET" remote={remote} />
   return (
     <>
-      <MaintenanceNotice wartung={remote.wartung} />
+      <MaintenanceNotice wartung={remote.maintenance} />
       {(newVersion || switchedOff) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
           {switchedOff ? t('remotePage.dieserBereichAbgeschaltet') : t('remotePage.neueVersionDieses')}
@@ -215,8 +215,8 @@ function attach(
 
 function Panel({ kind, remote, onRetry }: { kind: RemoteErrorKind; remote: Remote; onRetry?: () => void }) {
   const { title, text } = REMOTE_ERROR[kind]
-  const { wartung } = remote
-  const stillToCome = useIsAhead(wartung?.bis)
+  const { maintenance: wartung } = remote
+  const stillToCome = useIsAhead(wartung?.until)
   const announced = kind === 'ABGESCHALTET' && wartung && stillToCome
   return (
     <div data-remote-error={kind}>

@@ -12,7 +12,7 @@ export type Lifecycles = ParcelConfig<RemoteProps>
 declare global {
   interface Window {
     /** Subresource integrity by path; entries and chunks are loaded with it. */
-    avalwerkIntegritaet?: Record<string, string>
+    avalwerkIntegrity?: Record<string, string>
   }
 }
 
@@ -21,12 +21,12 @@ const NONE = `sha384-${'A'.repeat(64)}`
 
 /** The sum that a script must have. Ours always have one; a developer's own server gives none. */
 function checksum({ origin, pathname }: URL): string {
-  return window.avalwerkIntegritaet?.[pathname] ?? (origin === location.origin ? NONE : '')
+  return window.avalwerkIntegrity?.[pathname] ?? (origin === location.origin ? NONE : '')
 }
 
 registerPlugins([
   {
-    name: 'avalwerk-integritaet',
+    name: 'avalwerk-integrity',
     createScript({ url }) {
       const script = document.createElement('script')
       script.src = url
@@ -59,12 +59,12 @@ export function forget(remote: Remote): void {
 }
 
 async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
-  if (!isContractCompatible(remote.plattform)) throw new RemoteError('VERTRAG')
-  const table = (window.avalwerkIntegritaet ??= {})
-  for (const [file, digest] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = digest
+  if (!isContractCompatible(remote.contract)) throw new RemoteError('VERTRAG')
+  const table = (window.avalwerkIntegrity ??= {})
+  for (const [file, digest] of Object.entries(remote.integrity)) table[new URL(remote.base + file, location.href).pathname] = digest
   forgetFailedShares()
   // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
-  registerRemotes([{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }], { force: true })
+  registerRemotes([{ name: remote.container, entry: new URL(remote.base + remote.entry, location.href).href }], { force: true })
   const mod = await withTimeLimit(
     loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((error: unknown) => {
       throw new RemoteError(isLoadError(error) ? 'NICHT_ERREICHBAR' : 'START', error)

@@ -11,7 +11,7 @@ const INTERVAL_MS = 3000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
 export type Inventory = RemoteInventory & Readonly<{ remembered: boolean }>
-const EMPTY: Inventory = { stand: '', remotes: [], fehlerhaft: [], remembered: true }
+const EMPTY: Inventory = { revision: '', remotes: [], faulty: [], remembered: true }
 
 /**
  * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the
@@ -33,7 +33,7 @@ export function manifestStore(transport: Transport) {
   function apply(document: unknown, isRemembered: boolean): boolean {
     try {
       const fresh = { ...parsePlatformManifest(document), remembered: isRemembered }
-      const differently = fresh.stand !== raw.stand || isRemembered !== raw.remembered
+      const differently = fresh.revision !== raw.revision || isRemembered !== raw.remembered
       raw = fresh
       if (differently) show()
       if (!isRemembered) localStorage.setItem(KEY, JSON.stringify(document))
@@ -59,7 +59,7 @@ export function manifestStore(transport: Transport) {
     async begin(): Promise<void> {
       if (apply(readEmbedded('avalwerk-manifest'), false)) return
       await askServer()
-      if (raw.stand === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
+      if (raw.revision === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
     question: askServer,
     /** Sets the user, once they are known: they may be among those who try new releases. */
@@ -89,8 +89,8 @@ export function manifestStore(transport: Transport) {
 
 function rememberedParticipation(): CanaryParticipant | undefined {
   try {
-    const { bucket: eimer, gruppe } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
-    return typeof eimer === 'number' ? { bucket: eimer, gruppe } : undefined
+    const { bucket, gruppe } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
+    return typeof bucket === 'number' ? { bucket, gruppe } : undefined
   } catch {
     return undefined
   }

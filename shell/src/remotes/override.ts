@@ -62,7 +62,7 @@ export async function loadOverride({ name, basis, version }: DevOverride): Promi
   try {
     const description = parseRemoteDescriptor(await (await fetch(`${basis}remote.json`)).json())
     return description?.name === name
-      ? { ...description, aktiv: true, basis, ...(version === undefined && { integritaet: {} }) }
+      ? { ...description, active: true, base: basis, ...(version === undefined && { integrity: {} }) }
       : undefined
   } catch {
     return undefined

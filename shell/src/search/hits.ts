@@ -15,8 +15,8 @@ const MIN = 2
 function pageHit(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[]): Hit[] {
   const searched = toSearchForm(text.trim())
   return navigationEntries(area, rights, remotes)
-    .filter(({ beschriftung, active }) => active && toSearchForm(beschriftung).includes(searched))
-    .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: t('hits.seiten'), path: pfad }))
+    .filter(({ label, active }) => active && toSearchForm(label).includes(searched))
+    .map(({ path, label }) => ({ id: path, titel: label, untertitel: '', gruppe: t('hits.seiten'), path }))
 }
 
 type SearchResponse = { treffer: { id: string; titel: string; untertitel: string }[] }
@@ -31,14 +31,14 @@ async function searchRemotes(
   signal: AbortSignal,
 ) {
   const search = remotes
-    .flatMap((remote) => (remote.aktiv ? remote.suchen : []))
-    .filter((s) => s.bereich === area.pfad && may(rights, s.recht))
+    .flatMap((remote) => (remote.active ? remote.searches : []))
+    .filter((s) => s.area === area.path && may(rights, s.rights))
   const responses = await Promise.all(
-    search.map(async ({ adresse, ziel, beschriftung }) => {
-      const response = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
+    search.map(async ({ address, target, label }) => {
+      const response = await transport(`${address}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
       const { treffer } = response?.ok ? ((await response.json()) as SearchResponse) : { treffer: [] }
       return treffer.map(
-        (t): Hit => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, path: `/${area.pfad}/${ziel.replace(':id', t.id)}` }),
+        (t): Hit => ({ ...t, id: `${address}/${t.id}`, gruppe: label, path: `/${area.path}/${target.replace(':id', t.id)}` }),
       )
     }),
   )
@@ -57,7 +57,7 @@ export function useHits(text: string, area: Area, rights: readonly Right[], remo
     error,
     isFetching,
   } = useQuery({
-    queryKey: ['suche', area.pfad, quiet],
+    queryKey: ['suche', area.path, quiet],
     queryFn: ({ signal }) => searchRemotes(quiet, area, rights, remotes, transport, signal),
     enabled: quiet.length >= MIN,
   })

@@ -60,14 +60,14 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
 
 /** A build that only describes itself: its pages are in the bundle. */
 function emptyBuild(name: string, target: string): void {
-  const description = JSON.parse(readFileSync(join(ROOT, name, 'dist', 'remote.json'), 'utf8')) as { routen: object[] }
+  const description = JSON.parse(readFileSync(join(ROOT, name, 'dist', 'remote.json'), 'utf8')) as { routes: object[] }
   mkdirSync(target, { recursive: true })
   const empty = {
     ...description,
-    eintrag: 'leer.js',
-    vorladen: [],
-    integritaet: { 'leer.js': `sha384-${createHash('sha384').update('').digest('base64')}` },
-    routen: description.routen.map((route) => ({ ...route, vorladen: [] })),
+    entry: 'leer.js',
+    preload: [],
+    integrity: { 'leer.js': `sha384-${createHash('sha384').update('').digest('base64')}` },
+    routes: description.routes.map((route) => ({ ...route, preload: [] })),
   }
   writeFileSync(join(target, 'remote.json'), JSON.stringify(empty))
   writeFileSync(join(target, 'leer.js'), '')

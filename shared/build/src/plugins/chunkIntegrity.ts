@@ -3,7 +3,7 @@ import webpack from 'webpack'
 
 /**
  * Chunks that webpack loads later carry the integrity that the platform manifest names for them. The shell keeps the
- * table under `self.avalwerkIntegritaet`, by address. A script of our origin that isn't in it is refused: no script has the
+ * table under `self.avalwerkIntegrity`, by address. A script of our origin that isn't in it is refused: no script has the
  * sum of zeros.
  */
 export class ChunkIntegrity {
@@ -14,7 +14,7 @@ export class ChunkIntegrity {
         (sourceText: string) => `${sourceText}
 var adresse = new URL(url, location.href);
 script.crossOrigin = 'anonymous';
-script.integrity = (self.avalwerkIntegritaet || {})[adresse.pathname] || (adresse.origin === location.origin ? 'sha384-${'A'.repeat(64)}' : '');`,
+script.integrity = (self.avalwerkIntegrity || {})[adresse.pathname] || (adresse.origin === location.origin ? 'sha384-${'A'.repeat(64)}' : '');`,
       )
     })
   }

@@ -107,11 +107,11 @@ async function tryImage(): Promise<void> {
     await waitFor(`${url}/health/ready`, 90)
     ok('antwortet')
     const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
-      remotes: Record<string, { basis: string; eintrag: string }>
+      remotes: Record<string, { base: string; entry: string }>
     }
     for (const name of remotes()) {
       const remote = manifest.remotes[name]
-      const response = remote && (await fetch(url + remote.basis + remote.eintrag))
+      const response = remote && (await fetch(url + remote.base + remote.entry))
       if (!response?.ok) throw new Error(`${name} fehlt im Abbild.`)
     }
     ok(`liefert ${remotes().length} Remotes`)

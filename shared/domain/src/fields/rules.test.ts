@@ -23,7 +23,7 @@ describe('Rechte', () => {
 })
 
 describe('Bereich', () => {
-  test('follows the role', () => expect(areaOfRoles(['offline_access', 'BG'])?.pfad).toBe('buerge'))
+  test('follows the role', () => expect(areaOfRoles(['offline_access', 'BG'])?.path).toBe('buerge'))
   test('is missing without a role', () => expect(areaOfRoles(['x'])).toBeUndefined())
 })
 

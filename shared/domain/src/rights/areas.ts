@@ -5,12 +5,12 @@ export type Group = 'AG' | 'BG' | 'BSP'
 /** First segment of every path of an area. */
 export type AreaPath = 'auftraggeber' | 'buerge' | 'bspGmbh'
 
-export type Area = Readonly<{ gruppe: Group; pfad: AreaPath; name: string }>
+export type Area = Readonly<{ gruppe: Group; path: AreaPath; name: string }>
 
 export const AREAS: readonly Area[] = [
-  { gruppe: 'AG', pfad: 'auftraggeber', name: 'Auftraggeber' },
-  { gruppe: 'BG', pfad: 'buerge', name: 'Bürge' },
-  { gruppe: 'BSP', pfad: 'bspGmbh', name: 'Betreiber' },
+  { gruppe: 'AG', path: 'auftraggeber', name: 'Auftraggeber' },
+  { gruppe: 'BG', path: 'buerge', name: 'Bürge' },
+  { gruppe: 'BSP', path: 'bspGmbh', name: 'Betreiber' },
 ]
 
 /** The area whose realm role is in the list; the first one of AREAS wins. */

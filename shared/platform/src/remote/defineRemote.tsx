@@ -31,7 +31,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
     const known = loaded.get(route)
     if (known) return known
     const fresh = lazy(() =>
-      route.seite().catch((error: unknown) => {
+      route.page().catch((error: unknown) => {
         loaded.delete(route)
         throw error
       }),
@@ -42,7 +42,9 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
 
   function Root({ platform }: RemoteProps) {
     const [own] = useState(() =>
-      table.routen.filter(({ bereich }) => bereich === platform.area.pfad).map((route) => ({ path: route.pfad, Page: component(route) })),
+      table.routes
+        .filter(({ area: bereich }) => bereich === platform.area.path)
+        .map((route) => ({ path: route.path, Page: component(route) })),
     )
     return (
       <StyleProvider>

@@ -16,7 +16,7 @@ export function RemoteRouter({ platform, children }: { platform: Platform; child
     }
   }, [navigation])
   return (
-    <Router location={place} navigator={navigator} basename={`/${area.pfad}`}>
+    <Router location={place} navigator={navigator} basename={`/${area.path}`}>
       {children}
     </Router>
   )
