@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { Rejected, type Platform, remoteFolder, ROOT } from './platform.ts'
+import { CommandRejected, type Platform, remoteFolder, ROOT } from './platform.ts'
 
 const PORT = 4801
 
@@ -9,7 +9,7 @@ export async function develop(platform: Platform, name: string, port = PORT): Pr
   remoteFolder(name)
   const { overrideAllowed } = (await (await platform.fetch('/config.json')).json()) as { overrideAllowed?: boolean }
   if (!overrideAllowed)
-    throw new Rejected(
+    throw new CommandRejected(
       `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
     )
   console.log(`In Ihrem Browser öffnen:\n${platform.url}/?remote-ersatz=${name}@http://localhost:${port}/`)

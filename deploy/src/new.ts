@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REMOTE_NAME } from '@avalwerk/domain'
-import { Rejected, ROOT } from './platform.ts'
+import { CommandRejected, ROOT } from './platform.ts'
 
 const TEMPLATE = join(import.meta.dirname, '..', 'template', 'remote')
 const END = '.template'
@@ -12,17 +12,18 @@ const END = '.template'
  * @returns its folder
  */
 export function create(name: string, where = ROOT): string {
-  if (!REMOTE_NAME.test(name)) throw new Rejected(`„${name}“ ist kein Name wie mfe-beispiel: „mfe-“ und kleine Buchstaben.`)
+  if (!REMOTE_NAME.test(name)) throw new CommandRejected(`„${name}“ ist kein Name wie mfe-beispiel: „mfe-“ und kleine Buchstaben.`)
   const existing = readdirSync(where).filter((folder) => REMOTE_NAME.test(folder))
   const near = existing.find((other) => other.startsWith(name) || name.startsWith(other))
-  if (near) throw new Rejected(near === name ? `${name} gibt es schon.` : `${name} und ${near}: Der eine Name ist der Anfang des anderen.`)
+  if (near)
+    throw new CommandRejected(near === name ? `${name} gibt es schon.` : `${name} und ${near}: Der eine Name ist der Anfang des anderen.`)
   const folder = join(where, name)
   const short = name.replace('mfe-', '')
   const words = { __NAME__: name, __KURZ__: short, __TITEL__: short[0]?.toUpperCase() + short.slice(1) }
   for (const file of readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(END))) {
     const target = join(folder, file.slice(0, -END.length))
     mkdirSync(dirname(target), { recursive: true })
-    if (existsSync(target)) throw new Rejected(`${target} gibt es schon.`)
+    if (existsSync(target)) throw new CommandRejected(`${target} gibt es schon.`)
     const text = readFileSync(join(TEMPLATE, file), 'utf8')
     writeFileSync(
       target,

@@ -8,20 +8,20 @@ import type { Transport } from '@avalwerk/platform'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** The folder of a remote of this repository. @throws Rejected if there is none */
+/** The folder of a remote of this repository. @throws CommandRejected if there is none */
 export function remoteFolder(name: string): string {
   const folder = join(ROOT, name)
   if (REMOTE_NAME.test(name) && existsSync(join(folder, 'src', 'routes.ts'))) return folder
-  throw new Rejected(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
+  throw new CommandRejected(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
 }
 
 /** What a command refuses, in words for the person who typed it. */
-export class Rejected extends Error {}
+export class CommandRejected extends Error {}
 
 /** The running platform that the commands speak to. */
 export type Platform = Readonly<{
   url: string
-  /** Makes calls. @throws Rejected with the words of a refusal */
+  /** Makes calls. @throws CommandRejected with the words of a refusal */
   call<T>(work: (api: ApiClient) => Promise<T>): Promise<T>
   /** Sends a packed release. */
   send(remote: string, zip: Uint8Array): Promise<Api['plattform']['ausgabeVeroeffentlichen']['response']>
@@ -34,7 +34,7 @@ function access(): string {
   if (process.env.AVALWERK_TOKEN) return process.env.AVALWERK_TOKEN
   const file = join(resolve(ROOT, process.env.DATA_DIR ?? '.data'), 'plattform', 'zugang')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  throw new Rejected(`Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt, und ${file} gibt es nicht.`)
+  throw new CommandRejected(`Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt, und ${file} gibt es nicht.`)
 }
 
 /** @param url of the platform; else AVALWERK_URL, else the portal of this machine */
@@ -42,7 +42,7 @@ export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${
   const address = url.replace(/\/$/, '')
   const fetchIt = (path: string, request: RequestInit = {}) =>
     fetch(address + path, request).catch((error: unknown) => {
-      throw new Rejected(
+      throw new CommandRejected(
         `${address} ist nicht erreichbar (${error instanceof Error ? (error.cause as Error | undefined)?.message || error.message : 'unbekannter Fehler'}).`,
       )
     })
@@ -71,7 +71,7 @@ async function withWords<T>(response: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isCallError(error)) throw error
     const reasons = error.felder.map(({ grund }) => `  – ${grund}`)
-    throw new Rejected([`Abgelehnt: ${WORDS[error.code] ?? error.message}`, ...reasons].join('\n'))
+    throw new CommandRejected([`Abgelehnt: ${WORDS[error.code] ?? error.message}`, ...reasons].join('\n'))
   }
 }
 const WORDS: Readonly<Record<string, string>> = {
@@ -82,12 +82,12 @@ const WORDS: Readonly<Record<string, string>> = {
   OHNE_AENDERUNG: 'Das ist schon so.',
 }
 
-/** @throws Rejected if the platform doesn't know the remote */
+/** @throws CommandRejected if the platform doesn't know the remote */
 export async function getRemoteState(platform: Platform, name: string): Promise<RemoteState> {
   const { remotes } = await platform.call((api) => api.plattform.remotes.call())
   const found = remotes.find((remote) => remote.name === name)
   if (found) return found
-  throw new Rejected(
+  throw new CommandRejected(
     `${name || 'Ohne Namen'}: Diesen Remote kennt die Plattform nicht. Es gibt: ${remotes.map((r) => r.name).join(', ') || 'keinen'}.`,
   )
 }

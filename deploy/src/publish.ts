@@ -6,7 +6,7 @@ import { parsePlatformManifest } from '@avalwerk/platform/manifest'
 import { validateRelease, type RemoteDescriptor } from '@avalwerk/platform/release'
 import { mismatchedTwins, readDescriptor, readBuild, type ReleaseContents, measureFiles } from '@avalwerk/platform/releaseFiles'
 import { zipSync } from 'fflate'
-import { Rejected, type Platform, remoteFolder, ROOT } from './platform.ts'
+import { CommandRejected, type Platform, remoteFolder, ROOT } from './platform.ts'
 
 export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents }>
 
@@ -18,23 +18,23 @@ export async function buildRemote(name: string, version?: string): Promise<Build
   const folder = remoteFolder(name)
   const pkg = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const selected = version ?? pkg.version
-  if (!REMOTE_VERSION.test(selected)) throw new Rejected(`„${selected}“ ist keine Version wie 1.4.0.`)
+  if (!REMOTE_VERSION.test(selected)) throw new CommandRejected(`„${selected}“ ist keine Version wie 1.4.0.`)
   const target = join(ROOT, '.cache', 'releases', name, selected)
   console.log(`${name} ${selected} wird gebaut …`)
   const { status } = spawnSync(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'build-remote.ts'), name], {
     stdio: 'inherit',
     env: { ...process.env, REMOTE_VERSION: selected, REMOTE_OUTPUT: target },
   })
-  if (status !== 0) throw new Rejected(`${name}: Der Build ist gescheitert.`)
+  if (status !== 0) throw new CommandRejected(`${name}: Der Build ist gescheitert.`)
   return readFinished(target)
 }
 
-/** A build that is there already. @throws Rejected if the folder holds none */
+/** A build that is there already. @throws CommandRejected if the folder holds none */
 export async function readFinished(folder: string): Promise<Build> {
-  if (!existsSync(folder)) throw new Rejected(`${folder} gibt es nicht.`)
+  if (!existsSync(folder)) throw new CommandRejected(`${folder} gibt es nicht.`)
   const files = await readBuild(folder)
   const read = readDescriptor(files)
-  if ('reasons' in read) throw new Rejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
+  if ('reasons' in read) throw new CommandRejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
   return { description: read.descriptor, files }
 }
 

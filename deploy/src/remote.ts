@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { formatErrorRate, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
-import { Rejected, type Platform, plattform, getRemoteState } from './platform.ts'
+import { CommandRejected, type Platform, plattform, getRemoteState } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { testAlone } from './check.ts'
@@ -59,16 +59,16 @@ const OPTIONS = {
 const read = () => parseArgs({ options: OPTIONS, allowPositionals: true })
 type GivenOptions = ReturnType<typeof read>['values']
 
-/** '10%' or '10' → 10. @throws Rejected */
+/** '10%' or '10' → 10. @throws CommandRejected */
 function share(text: string | undefined): number {
   const figure = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
   if (figure >= 1 && figure <= 100) return figure
-  throw new Rejected(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
+  throw new CommandRejected(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
 }
 function groups(text: string | undefined): Group[] {
   const list = (text ?? '').split(',').filter(Boolean)
   const stranger = list.find((group) => !['AG', 'BG', 'BSP'].includes(group))
-  if (stranger) throw new Rejected(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
+  if (stranger) throw new CommandRejected(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
   return list as Group[]
 }
 const ofGroups = (actor: readonly string[]) => (actor.length ? ` der Gruppe ${actor.join(', ')}` : '')
@@ -109,10 +109,10 @@ async function publish(platform: Platform, [name = '']: readonly string[], given
   const made = given.build ? await readFinished(given.build) : await buildRemote(name, given.version)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
   const { version } = build.description
-  if (build.description.name !== name) throw new Rejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
+  if (build.description.name !== name) throw new CommandRejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
   const reasons = await check(platform, build)
   if (reasons.length)
-    throw new Rejected(`${name} ${version} wird nicht veröffentlicht:\n${reasons.map((reason) => `  – ${reason}`).join('\n')}`)
+    throw new CommandRejected(`${name} ${version} wird nicht veröffentlicht:\n${reasons.map((reason) => `  – ${reason}`).join('\n')}`)
   console.log(
     `${name} ${version} ist geprüft: ${build.description.routes.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
@@ -133,7 +133,7 @@ async function activate(platform: Platform, name: string, body: { version: strin
 
 async function distribute(platform: Platform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
   if (body.stand === 0)
-    throw new Rejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
+    throw new CommandRejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
   await platform.call((api) => api.plattform.kanarieSetzen.mutate({ params: { remote: name }, body }))
   console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${ofGroups(body.gruppen)}.`)
 }
@@ -188,7 +188,7 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
           ...faults.map((m) => `  – ${m}`),
         ].join('\n'),
       )
-    if (checked.length === 0) throw new Rejected('Nichts zu prüfen.')
+    if (checked.length === 0) throw new CommandRejected('Nichts zu prüfen.')
     if (checked.some(({ faults }) => faults.length)) process.exitCode = 1
   },
   new: async (_p, [name = ''], given) => {
@@ -202,7 +202,7 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
   },
   sign: async (_p, [folder = ''], given) => {
     const key = signingKey(given['sign-key'])
-    if (!key) throw new Rejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
+    if (!key) throw new CommandRejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
     const { description, files } = await readFinished(folder)
     writeFileSync(join(folder, ENVELOPE), signBuild(files, key).get(ENVELOPE) ?? '')
     console.log(`${description.name} ${description.version} ist signiert: ${join(folder, ENVELOPE)}`)
@@ -245,11 +245,11 @@ try {
   const { values, positionals } = read()
   const [command = '', ...args] = positionals
   const act = COMMANDS[command]
-  if (!act) throw new Rejected(HELP)
+  if (!act) throw new CommandRejected(HELP)
   await act(plattform(values.against ?? values.url), args, values)
 } catch (error) {
   console.error(
-    error instanceof Rejected || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error,
+    error instanceof CommandRejected || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error,
   )
   process.exitCode = 1
 }

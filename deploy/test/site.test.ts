@@ -107,12 +107,16 @@ describe('nginx', () => {
     expect(given.headers.get('x-korrelations-id')).toBe('vom-browser-4711')
     const made = own.headers.get('x-korrelations-id')
     expect(made).toMatch(/^[0-9a-f]{32}$/)
-    const named = readFileSync(setup.zugriffe, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { korrelationsId: string; process: string })
-    for (const id of ['vom-browser-4711', made])
-      expect(named.find(({ korrelationsId }) => korrelationsId === id)?.process).toMatch(/^127\.0\.0\.1:\d+$/)
+    // nginx writes the line of a call after its answer has left.
+    const lines = () => readFileSync(setup.zugriffe, 'utf8').trim().split('\n')
+    const named = (id: string | null) =>
+      lines()
+        .map((line) => JSON.parse(line) as { korrelationsId: string; process: string })
+        .find(({ korrelationsId }) => korrelationsId === id)?.process ?? ''
+    for (const id of ['vom-browser-4711', made]) {
+      await until(async () => named(id) !== '', `die Zeile ${id} im Protokoll`)
+      expect(named(id)).toMatch(/^127\.0\.0\.1:\d+$/)
+    }
   })
   test('writes no search and no link into the log that is worth as much as a password', async () => {
     await fetchIt('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')

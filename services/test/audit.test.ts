@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely'
 import { auditSealing, sealBatch } from '../src/audit/chain.ts'
 import { auftragHistory } from '../src/auftrag/details.ts'
-import { history } from '../src/buergschaft/details.ts'
+import { listBuergschaftHistory } from '../src/buergschaft/details.ts'
 import { completeDue } from '../src/kernel/deadlines.ts'
 import type { Caller } from '../src/kernel/authentication.ts'
 import type { DbTransaction } from '../src/kernel/database.ts'
 import { recordAudit } from '../src/kernel/useCase.ts'
 import { organisationOf } from '../src/organisation/caller.ts'
-import { history as textHistory } from '../src/text/read.ts'
-import { vertragHistory } from '../src/vertrag/details.ts'
+import { listTextHistory as textHistory } from '../src/text/read.ts'
+import { listVertragHistory } from '../src/vertrag/details.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2/pruefprotokoll'
@@ -192,10 +192,10 @@ describe('whose audit an entry stands in', () => {
   /** Objects that several parties see, each a part of its steps. */
   const CASES: readonly AuditObject[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG']
   const HISTORIES = {
-    BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', history],
+    BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', listBuergschaftHistory],
     AUFTRAG: ['auftrag_historie', 'auftrag_id', auftragHistory],
     TEXT: ['text_historie', 'text_id', textHistory],
-    VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', vertragHistory],
+    VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', listVertragHistory],
   } as const
   const isCase = (kind: string): kind is keyof typeof HISTORIES => kind in HISTORIES
 

@@ -66,7 +66,7 @@ const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
 })
 
 /** The messages of the own organisation, newest first. */
-export async function mitteilungen(tx: DbTransaction, actor: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
+export async function listMitteilungen(tx: DbTransaction, actor: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
   const rows = await filterMessages(tx, actor, filter)
     .select(COLUMNS)
     .orderBy('m.zeitpunkt', 'desc')
@@ -77,7 +77,7 @@ export async function mitteilungen(tx: DbTransaction, actor: Caller, filter: Fil
   return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, actor, filter)) }
 }
 
-export const unread = async (tx: DbTransaction, actor: Caller): Promise<number> =>
+export const countUnread = async (tx: DbTransaction, actor: Caller): Promise<number> =>
   (await countUpTo(tx, filterMessages(tx, actor, { ungelesen: true }))).anzahl
 
 /** A message; this call marks it as read by the caller. */

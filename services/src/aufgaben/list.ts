@@ -118,7 +118,7 @@ export async function oldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind
   return open ?? null
 }
 
-export async function aufgabe(tx: DbTransaction, actor: Caller, id: string) {
+export async function findAufgabe(tx: DbTransaction, actor: Caller, id: string) {
   const aufgabe = orNotFound(await visible(tx, actor).selectAll().where('id', '=', id).executeTakeFirst())
   const kommentare = await tx
     .selectFrom('aufgabe_kommentar')
@@ -161,11 +161,11 @@ export const setBearbeiter = (tx: DbTransaction, actor: Caller, id: string, vers
   )
 
 /** @throws Refusal EINGABE_UNGUELTIG for a day that is not in the future */
-export function setReminder(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
+export function setAufgabeReminder(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
   return update(tx, actor, id, version, { wiedervorlage_am: at })
 }
 
-export async function comment(tx: DbTransaction, actor: Caller, id: string, kommentar: string, now: Date): Promise<void> {
+export async function commentOnAufgabe(tx: DbTransaction, actor: Caller, id: string, kommentar: string, now: Date): Promise<void> {
   orNotFound(await visible(tx, actor).select('id').where('id', '=', id).executeTakeFirst())
   await tx
     .insertInto('aufgabe_kommentar')

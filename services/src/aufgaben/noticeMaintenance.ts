@@ -52,7 +52,7 @@ const SORTING: Readonly<Record<NoticeSortField, RawBuilder<unknown>>> = {
 }
 
 /** A page of all notices. @param sort 'field,direction' */
-export async function noticeList(
+export async function listNotices(
   tx: DbTransaction,
   { suche, zustand }: { suche?: string | undefined; zustand?: readonly NoticeState[] | undefined },
   { page, size, sort }: { page: number; size: number; sort: string },

@@ -3,10 +3,10 @@ import { hasRight, calendarDate, futureRule } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './noticeMaintenance.ts'
-import { aufgabe, aufgabenPage, setReminder, comment, openCount, setBearbeiter } from './list.ts'
+import { endNotice, listNotices, writeNotice, managedNotice, updateNotice } from './noticeMaintenance.ts'
+import { findAufgabe, aufgabenPage, setAufgabeReminder, commentOnAufgabe, openCount, setBearbeiter } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
-import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './inbox.ts'
+import { readMitteilung, deleteMitteilung, listMitteilungen, setRead, countUnread } from './inbox.ts'
 
 /** Tasks, messages, notices, and the stream of what changes. */
 export async function aufgabenService(app: FastifyInstance): Promise<void> {
@@ -17,7 +17,7 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
     schliessen: async ({ tx, caller }, { params }) => {
       if (!(await markClosed(tx, caller, params.id, clock()))) throw new Refusal('NICHT_GEFUNDEN')
     },
-    liste: async ({ tx }, { query, body }) => noticeList(tx, body, query, clock()),
+    liste: async ({ tx }, { query, body }) => listNotices(tx, body, query, clock()),
     details: async ({ tx }, { params }) => managedNotice(tx, params.id, clock()),
     anlegen: async (ctx, { body }) => writeNotice(ctx, body),
     aendern: async (ctx, { params, body }) => updateNotice(ctx, params.id, body),
@@ -35,20 +35,20 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
       const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien })
       return {
         aufgaben: may('Aufgaben') ? await openCount(tx, caller, clock()) : 0,
-        mitteilungen: caller.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await unread(tx, caller) : 0,
+        mitteilungen: caller.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await countUnread(tx, caller) : 0,
       }
     },
-    details: async ({ tx, caller }, { params }) => aufgabe(tx, caller, params.id),
+    details: async ({ tx, caller }, { params }) => findAufgabe(tx, caller, params.id),
     uebernehmen: async ({ tx, caller }, { params, body }) => setBearbeiter(tx, caller, params.id, body.version, body.uebernehmen),
     erinnern: async ({ tx, caller }, { params, body }) => {
       const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(clock()))
       if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
-      return setReminder(tx, caller, params.id, body.version, body.erinnerungsdatum)
+      return setAufgabeReminder(tx, caller, params.id, body.version, body.erinnerungsdatum)
     },
-    kommentieren: async ({ tx, caller }, { params, body }) => comment(tx, caller, params.id, body.kommentar, clock()),
+    kommentieren: async ({ tx, caller }, { params, body }) => commentOnAufgabe(tx, caller, params.id, body.kommentar, clock()),
   })
   registerEndpoints(app, mitteilungCalls, {
-    liste: async ({ tx, caller }, { query, body }) => mitteilungen(tx, caller, body, query),
+    liste: async ({ tx, caller }, { query, body }) => listMitteilungen(tx, caller, body, query),
     details: async ({ tx, caller }, { params }) => readMitteilung(tx, caller, params.id, clock()),
     gelesenSetzen: async ({ tx, caller }, { params, body }) => setRead(tx, caller, params.id, body.gelesen, clock()),
     loeschen: async ({ tx, caller }, { params }) => deleteMitteilung(tx, caller, params.id, clock()),

@@ -10,7 +10,7 @@ import {
 import { defineAggregate, type Step, type TextValues } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
-import { audienceOf, AUFTRAG_VIEW, buergeName } from './participants.ts'
+import { auftragAudience, AUFTRAG_VIEW, buergeName } from './participants.ts'
 import { type AuftragRow, stateOf } from './situation.ts'
 
 export type AuftragStep = Step<'auftrag', AuftragTransition, AuftragState>
@@ -45,7 +45,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
     ...(stornoantrag === null && { stornoantrag: null }),
   }),
   view: AUFTRAG_VIEW,
-  audience: audienceOf,
+  audience: auftragAudience,
   readers: (code) => (INTERNAL_EVENTS.includes(code) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   untold: (code, made) => (code === 'O01' && !made ? 'HISTORY' : undefined),
   wordsOf: async (ctx, auftrag, textwerte) => textValuesOf(auftrag, await buergeName(ctx, auftrag), textwerte),

@@ -3,14 +3,19 @@ import { zip } from 'fflate'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { auftragDocumentation } from '../dokument/index.ts'
-import { auftrag, auftragHistory } from './details.ts'
+import { findAuftrag, auftragHistory } from './details.ts'
 
 /**
  * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its decisions and the documents of
  * its guarantee.
  * @returns a function that makes it once the transaction is over; undefined if the viewer sees no such order
  */
-export async function archive(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<(() => Promise<Uint8Array>) | undefined> {
+export async function archiveAuftrag(
+  tx: DbTransaction,
+  actor: Caller,
+  id: string,
+  now: Date,
+): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const history = await auftragHistory(tx, actor, id)
   if (!history) return undefined
@@ -21,7 +26,7 @@ export async function archive(tx: DbTransaction, actor: Caller, id: string, now:
     .where('b.auftrag_id', '=', id)
     .execute()
   const dokumentation = await auftragDocumentation(tx, id, history, now)
-  const details = await auftrag(tx, actor, id, now)
+  const details = await findAuftrag(tx, actor, id, now)
   if (!details || !dokumentation) return undefined
   const { schritte: _, sperre: __, ...data } = details
   const text = (content: string) => new TextEncoder().encode(content)

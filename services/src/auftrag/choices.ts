@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
-import { knowsLimit, vertraege as withUtilization, type Vertrag, viewOf } from '../vertrag/index.ts'
+import { knowsLimit, listUsedVertraege, type Vertrag, viewOf } from '../vertrag/index.ts'
 
 const PARTEIEN_MAX = 10
 /** The own companies are all shown to choose from. */
 const OWN_MAX = 500
 
 /** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
-export async function parteien(tx: DbTransaction, actor: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
+export async function listSelectableParteien(tx: DbTransaction, actor: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
   const searched = toWords(toSortKey(text))
   const all = tx
     .selectFrom('unternehmen')
@@ -36,7 +36,11 @@ export async function parteien(tx: DbTransaction, actor: Caller, text: string, o
 }
 
 /** A borrower's active contracts, and every guarantor; limits for those who may know them. */
-export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?: string | undefined; name?: string | undefined }) {
+export async function listSelectableVertraege(
+  tx: DbTransaction,
+  actor: Caller,
+  nehmer: { id?: string | undefined; name?: string | undefined },
+) {
   const buergen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte', 'lieferkanal_pdf'])
@@ -48,7 +52,7 @@ export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?:
   // From here on the transaction reads for all parties: an applicant finds the borrower's contracts without seeing them otherwise.
   await writeForAll(tx)
   const matching = await activeVertraege(tx, nehmer.id, searched)
-  const read = await withUtilization(tx, matching, viewOf(actor))
+  const read = await listUsedVertraege(tx, matching, viewOf(actor))
   return {
     vertraege: read.map((vertrag) => ({
       id: vertrag.id,

@@ -3,7 +3,7 @@ import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
 import { auftragDisplay, BUERGSCHAFTSARTEN, formatAmount, formatDate, type Group, calendarDate } from '@avalwerk/domain'
 import { csvStream, type CsvColumn } from '../kernel/csv.ts'
 import type { Database, VisibilityContext } from '../kernel/database.ts'
-import { page } from './list.ts'
+import { listAuftraege } from './list.ts'
 
 const BATCH = 500
 const formatDay = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')
@@ -24,12 +24,13 @@ const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
 ]
 
 /** Orders as German CSV. */
-export const asCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable => csvStream(columns(viewer), rows)
+export const auftraegeCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable =>
+  csvStream(columns(viewer), rows)
 
 /** All orders under a filter, read in batches, each in a short transaction of its own. */
-export async function* allRows(db: Database, view: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
+export async function* allAuftragRows(db: Database, view: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
   for (let number = 0; ; number++) {
-    const batch = await db.asNutzer(view, (tx) => page(tx, view, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number))
+    const batch = await db.asNutzer(view, (tx) => listAuftraege(tx, view, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number))
     yield* batch
     if (batch.length < BATCH) return
   }

@@ -1,15 +1,15 @@
 import type { Auftrag } from '@avalwerk/contracts'
 import { possibleAuftragSteps } from '@avalwerk/domain'
 import { readable, buergeDetails } from '../aggregate/index.ts'
-import { asResponse, template } from '../dokument/index.ts'
+import { asResponse, findTemplate } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { type AuftragRow, stateOf, lockOf } from './situation.ts'
+import { type AuftragRow, stateOf, reservedBy } from './situation.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
 /** Who else holds an order for review right now. */
 async function lock(tx: DbTransaction, auftrag: AuftragRow, actor: Caller, now: Date): Promise<Auftrag['sperre']> {
-  const from = lockOf(auftrag, now)
+  const from = reservedBy(auftrag, now)
   if (!from || from === actor.nutzerId || !auftrag.bearbeitet_bis) return null
   const person = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', from).executeTakeFirst()
   // Colleagues by name; others learn only that it is being reviewed.
@@ -17,7 +17,7 @@ async function lock(tx: DbTransaction, auftrag: AuftragRow, actor: Caller, now: 
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
-export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
+export async function findAuftrag(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
   const seen = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
@@ -43,7 +43,7 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
         })
       : undefined
   const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.unternehmen_id).executeTakeFirst()
-  const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, auftrag.daten.buergschaftstext.textId) : undefined
+  const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await findTemplate(tx, auftrag.daten.buergschaftstext.textId) : undefined
   const application = seen.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {
     id: auftrag.id,

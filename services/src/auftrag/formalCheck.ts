@@ -29,7 +29,7 @@ export async function decideFormalCheck(ctx: UseCaseContext, id: string, body: F
 }
 
 /** The applicant withdraws an order (O12). */
-export async function withdraw(ctx: UseCaseContext, id: string, version: number): Promise<AuftragRow> {
+export async function withdrawAuftrag(ctx: UseCaseContext, id: string, version: number): Promise<AuftragRow> {
   const auftrag = await auftraege.lock(ctx, id, version)
   return auftraege.step(ctx, auftrag, { code: 'O12', input: {} })
 }

@@ -1,6 +1,6 @@
 export { auftraege, auftragFollows } from './aggregate.ts'
-export { auftrag, auftragHistory } from './details.ts'
-export { decideFormalCheck, withdraw } from './formalCheck.ts'
+export { findAuftrag, auftragHistory } from './details.ts'
+export { decideFormalCheck, withdrawAuftrag } from './formalCheck.ts'
 export {
   columnsOfAuftraggeber,
   columnsOfAuftragnehmer,
@@ -12,7 +12,7 @@ export {
   wayOf,
 } from './issue.ts'
 export { auftragService } from './plugin.ts'
-export { accept, reject, validateHeader } from './review.ts'
+export { acceptAuftrag, rejectAuftrag, validateHeader } from './review.ts'
 export type { AuftragRow } from './situation.ts'
-export { save, submit } from './submit.ts'
+export { saveAuftrag, submitAuftrag } from './submit.ts'
 export { forgetBuergschaft } from './rows.ts'

@@ -6,7 +6,7 @@ import { type Count, textCondition, toWords, countUpTo } from '../kernel/list.ts
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 
 type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
-export type Sorting = Readonly<{ field: AuftragSortField; direction: 'asc' | 'desc' }>
+export type AuftragSorting = Readonly<{ field: AuftragSortField; direction: 'asc' | 'desc' }>
 
 /** Each has an index with the organisation in front. */
 const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
@@ -16,7 +16,7 @@ const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
   auftraggeberName: sql`s.auftraggeber_sort`,
   auftragnehmerName: sql`s.auftragnehmer_sort`,
 }
-export const readSorting = (text: string): Sorting => {
+export const parseAuftragSorting = (text: string): AuftragSorting => {
   const [field, direction] = text.split(',') as [AuftragSortField, 'asc' | 'desc']
   return { field, direction }
 }
@@ -42,11 +42,11 @@ function filterAuftraege(tx: DbTransaction, view: VisibilityContext, filter: Auf
 }
 
 /** One page in order. */
-export async function page(
+export async function listAuftraege(
   tx: DbTransaction,
   view: VisibilityContext,
   filter: AuftragFilter & { id?: string },
-  { field, direction }: Sorting,
+  { field, direction }: AuftragSorting,
   size: number,
   number: number,
 ): Promise<AuftragRow[]> {
@@ -74,6 +74,6 @@ export async function page(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export const count = (tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
+export const countAuftraege = (tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
   // In the list's order: see the list of guarantees.
   countUpTo(tx, filterAuftraege(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

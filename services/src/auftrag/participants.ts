@@ -22,7 +22,7 @@ async function readViewers({ tx }: UseCaseContext, auftrag: AuftragRow): Promise
 }
 
 /** Who is who in an order, and who sees it: the guarantor from the day it is to decide, never before. */
-export async function audienceOf(ctx: UseCaseContext, auftrag: AuftragRow, made: boolean): Promise<Audience> {
+export async function auftragAudience(ctx: UseCaseContext, auftrag: AuftragRow, made: boolean): Promise<Audience> {
   const companies = await companiesOf(ctx, auftrag)
   const viewers = made ? [] : await readViewers(ctx, auftrag)
   const { daten } = auftrag

@@ -19,7 +19,7 @@ import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { notePruefung, writePruefung } from '../pruefung/index.ts'
-import { type AuftragRow, lockOf } from './situation.ts'
+import { type AuftragRow, reservedBy } from './situation.ts'
 import { auftraege } from './aggregate.ts'
 import { requestTextReview } from '../text/index.ts'
 import { lockedLimitFaults } from '../vertrag/index.ts'
@@ -27,7 +27,7 @@ import { lockedLimitFaults } from '../vertrag/index.ts'
 type Acceptance = Api['auftrag']['annehmen']['body']
 
 /** Holds an order for the caller's review; a caller who already holds it holds it for longer. */
-export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
+export async function reserveAuftrag(ctx: UseCaseContext, id: string): Promise<Date> {
   const auftrag = await auftraege.lock(ctx, id)
   await auftraege.decide(ctx, 'O09', auftrag, {})
   const until = new Date(ctx.now.getTime() + CHECK_LOCK_MS)
@@ -42,7 +42,7 @@ export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
 /** Lets an order go. Nothing happens if another person holds it. */
 export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
   const auftrag = await auftraege.lock(ctx, id)
-  if (lockOf(auftrag, ctx.now) !== ctx.caller?.nutzerId) return
+  if (reservedBy(auftrag, ctx.now) !== ctx.caller?.nutzerId) return
   await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
 }
 
@@ -73,9 +73,9 @@ export function validateHeader(
  * @returns the order's and the guarantee's id; or the refusal TEXT_UNGEPRUEFT, in spite of which the task that asks for the text's review
  *   (O13) is kept
  */
-export const accept = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => acceptAuftrag(ctx, id, body))
+export const acceptAuftrag = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => accept(ctx, id, body))
 
-async function acceptAuftrag(ctx: UseCaseContext, id: string, body: Acceptance) {
+async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
   const auftrag = await auftraege.lock(ctx, id, body.version)
   const today = calendarDate(ctx.now)
@@ -161,7 +161,7 @@ async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: 
 }
 
 /** Rejects an order (O09). */
-export async function reject(
+export async function rejectAuftrag(
   ctx: UseCaseContext,
   id: string,
   body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },

@@ -5,14 +5,14 @@ import type { AuftragTable } from '../kernel/schema.ts'
 export type AuftragRow = Selectable<AuftragTable>
 
 /** Who holds an order for review right now. */
-export const lockOf = (auftrag: AuftragRow, now: Date): string | null =>
+export const reservedBy = (auftrag: AuftragRow, now: Date): string | null =>
   auftrag.bearbeitet_von && auftrag.bearbeitet_bis && auftrag.bearbeitet_bis > now ? auftrag.bearbeitet_von : null
 
 export function stateOf(auftrag: AuftragRow, now: Date): AuftragState {
   return {
     status: auftrag.status,
     phase: auftrag.phase,
-    lockedBy: lockOf(auftrag, now),
+    lockedBy: reservedBy(auftrag, now),
     stornoantrag: auftrag.stornoantrag?.von ?? null,
   }
 }

@@ -58,7 +58,11 @@ async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<Parteie
 }
 
 /** Saves an order that may still lack everything but its borrower (O01). */
-export async function save(ctx: UseCaseContext, entered: AuftragData, previous?: { id: string; version: number }): Promise<AuftragRow> {
+export async function saveAuftrag(
+  ctx: UseCaseContext,
+  entered: AuftragData,
+  previous?: { id: string; version: number },
+): Promise<AuftragRow> {
   const { data, unternehmenId } = await parteien(ctx, entered)
   const input = {
     auftragnehmerChosen: validateAuftragnehmer(data.auftragnehmer).every(
@@ -120,11 +124,11 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for a caller who may not choose texts
  */
-export const submit = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submitAuftrag(ctx, input))
+export const submitAuftrag = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submit(ctx, input))
 
 type Submission = Readonly<{ id: string | null; version: number | null; daten: AuftragData }>
 
-async function submitAuftrag(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
+async function submit(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
   if (entered.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
   const situation = await parteien(ctx, entered)
   const { data } = situation

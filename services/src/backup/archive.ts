@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Schema } from '../kernel/schema.ts'
-import { inspect } from './inspection.ts'
+import { inspectBackup } from './inspection.ts'
 import { onPostgres } from './postgres.ts'
 import type { Tested } from './probe.ts'
 import { onScratch, type Scratch } from './scratch.ts'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** Test of a physical backup with its archive of WAL, as pgBackRest keeps them: only its own user may read them. */
 
@@ -26,13 +26,13 @@ type Repository = Readonly<{
   newest: string
 }>
 
-/** @throws Denied if there is no such stanza, or nothing in it */
+/** @throws BackupRefused if there is no such stanza, or nothing in it */
 async function repositoryOf(scratch: Scratch, stanza: string): Promise<Repository> {
   const text = await scratch.output('pgbackrest', [`--stanza=${stanza}`, '--output=json', 'info'])
   const found = described.parse(JSON.parse(text))[0]
   const [db, backup] = [found?.db.at(-1), found?.backup.at(-1)]
   const newest = found?.archive.findLast(({ database }) => database.id === db?.id)?.max
-  if (!db || !backup || !newest) throw new Denied(`pgBackRest hat unter „${stanza}“ keine Sicherung.`)
+  if (!db || !backup || !newest) throw new BackupRefused(`pgBackRest hat unter „${stanza}“ keine Sicherung.`)
   return { version: db.version, backedUp: new Date(backup.timestamp.stop * 1000), newest }
 }
 
@@ -53,7 +53,7 @@ async function checkRecovered(db: Kysely<Schema>, newest: string): Promise<{ las
 
 /**
  * Restores the newest backup on a server of its own, with everything in the archive or up to a moment, and looks it over.
- * @throws Denied if it can't be restored, or the archive ends before that moment
+ * @throws BackupRefused if it can't be restored, or the archive ends before that moment
  */
 export const testArchive = ({
   stanza,
@@ -75,7 +75,7 @@ export const testArchive = ({
     await scratch.start(version)
     return onPostgres(scratch.address('postgres', database), async (db) => {
       const { lastCommit, reached } = await checkRecovered(db, newest)
-      const found = await inspect(db, undefined)
+      const found = await inspectBackup(db, undefined)
       const faults = moment || reached ? found.faults : [...found.faults, `Das WAL-Archiv hat eine Lücke vor ${newest}.`]
       return { at: moment ?? lastCommit ?? backedUp, kind: 'pgbackrest', inspection: { ...found, faults }, counted: false }
     })

@@ -15,7 +15,7 @@ import { ExclusivePgliteDialect } from '../kernel/pglite-dialect.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { countRows, type Rows } from './inspection.ts'
 import { dumpPostgres, restorePostgres } from './postgres.ts'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** A backup is a folder: the database, the releases, and what they are and sum up to. */
 const DIRECTORY = 'sicherung.json'
@@ -40,10 +40,10 @@ const address = ({ databaseUrl, databaseDirect }: Location) => databaseDirect ??
 
 /**
  * Backs an installation up. PostgreSQL may be at work meanwhile; the embedded database may not.
- * @throws Denied if the folder isn't empty, the embedded database is in use, or a tool fails
+ * @throws BackupRefused if the folder isn't empty, the embedded database is in use, or a tool fails
  */
 export async function createBackup(place: Location, target: string, now: Date): Promise<Backup> {
-  if (!(await empty(target))) throw new Denied(`${target} ist nicht leer.`)
+  if (!(await empty(target))) throw new BackupRefused(`${target} ist nicht leer.`)
   await mkdir(target, { recursive: true })
   const url = address(place)
   const art = url ? 'postgres' : 'pglite'
@@ -59,9 +59,9 @@ export async function createBackup(place: Location, target: string, now: Date): 
 
 async function backUpEmbedded(dataFolder: string, file: string): Promise<Rows> {
   const folder = join(dataFolder, 'datenbank')
-  if (!existsSync(folder)) throw new Denied(`In ${dataFolder} gibt es keine Datenbank.`)
+  if (!existsSync(folder)) throw new BackupRefused(`In ${dataFolder} gibt es keine Datenbank.`)
   const release = await lockFolder(dataFolder).catch((error: unknown) => {
-    throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
+    throw new BackupRefused(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {
     return await onEmbedded(dataFolder, async (db, pglite) => {
@@ -88,13 +88,13 @@ export async function onEmbedded<T>(
 
 /**
  * The newest backup of a folder of backups; the folder itself where it is one.
- * @throws Denied if there is none, or one whose description can't be read
+ * @throws BackupRefused if there is none, or one whose description can't be read
  */
 export async function newestBackup(folder: string): Promise<string> {
   const backups = existsSync(join(folder, DIRECTORY)) ? [folder] : await backupsIn(folder)
   const dated = await Promise.all(backups.map(async (path) => ({ path, at: (await readDescription(path)).zeitpunkt })))
   const newest = dated.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
-  if (!newest) throw new Denied(`In ${folder} gibt es keine Sicherung.`)
+  if (!newest) throw new BackupRefused(`In ${folder} gibt es keine Sicherung.`)
   return newest.path
 }
 
@@ -103,7 +103,7 @@ const DAY_MS = 86_400_000
 /**
  * Backs an installation up into a new folder among others, named after the moment; then backups older than some days are deleted.
  * @param days for which backups are kept
- * @throws Denied as `createBackup` does; then none is deleted
+ * @throws BackupRefused as `createBackup` does; then none is deleted
  */
 export async function saveIntoSeries(place: Location, folder: string, now: Date, days: number): Promise<Backup> {
   const backup = await createBackup(
@@ -131,39 +131,39 @@ async function backupsIn(folder: string): Promise<string[]> {
   return paths.filter((path) => existsSync(join(path, DIRECTORY)))
 }
 
-/** @throws Denied if it isn't there, or not as we write it */
+/** @throws BackupRefused if it isn't there, or not as we write it */
 async function readDescription(backup: string): Promise<Backup> {
   const text = await readFile(join(backup, DIRECTORY), 'utf8').catch(() => {
-    throw new Denied(`${backup} ist keine Sicherung.`)
+    throw new BackupRefused(`${backup} ist keine Sicherung.`)
   })
   try {
     return manifest.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Denied(`${join(backup, DIRECTORY)} ist ungültig.`, { cause })
+    throw new BackupRefused(`${join(backup, DIRECTORY)} ist ungültig.`, { cause })
   }
 }
 
 /**
  * Reads what a backup is and compares all of it with its sums.
- * @throws Denied if it is none, or something in it was changed or is missing
+ * @throws BackupRefused if it is none, or something in it was changed or is missing
  */
 export async function checkBackup(source: string): Promise<Backup> {
   const read = await readDescription(source)
   const present = await sums(source)
   const wrong = Object.entries(read.dateien).filter(([path, total]) => present[path] !== total)
-  if (wrong.length) throw new Denied(`Verändert oder verschwunden: ${wrong.map(([path]) => path).join(', ')}`)
+  if (wrong.length) throw new BackupRefused(`Verändert oder verschwunden: ${wrong.map(([path]) => path).join(', ')}`)
   return read
 }
 
 /**
  * Puts a backup in the place of an installation's data. Data that are already there are replaced only if `overwrite` says so.
- * @throws Denied if the backup isn't whole, is of another kind of database, or something is there
+ * @throws BackupRefused if the backup isn't whole, is of another kind of database, or something is there
  */
 export async function restore(place: Location, source: string, overwrite: boolean): Promise<Backup> {
   const backup = await checkBackup(source)
   const url = address(place)
   if (backup.art !== (url ? 'postgres' : 'pglite'))
-    throw new Denied(
+    throw new BackupRefused(
       `Die Sicherung ist von ${backup.art === 'postgres' ? 'PostgreSQL' : 'der eingebetteten Datenbank'}, diese Installation nicht.`,
     )
   const file = join(source, FILE[backup.art])
@@ -176,9 +176,9 @@ export async function restore(place: Location, source: string, overwrite: boolea
 async function restoreIntoEmbedded(dataFolder: string, file: string, overwrite: boolean): Promise<void> {
   const folder = join(dataFolder, 'datenbank')
   const existing = !(await empty(folder))
-  if (existing && !overwrite) throw new Denied(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
+  if (existing && !overwrite) throw new BackupRefused(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
   const release = await lockFolder(dataFolder).catch((error: unknown) => {
-    throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
+    throw new BackupRefused(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {
     await assertWholeArchive(file)
@@ -191,11 +191,11 @@ async function restoreIntoEmbedded(dataFolder: string, file: string, overwrite: 
   }
 }
 
-/** The embedded database, which unpacks it, would end the process over a file that is cut off. @throws Denied */
+/** The embedded database, which unpacks it, would end the process over a file that is cut off. @throws BackupRefused */
 async function assertWholeArchive(file: string): Promise<void> {
   const nowhere = new Writable({ write: (_part, _encoding, next) => next() })
   await pipeline(createReadStream(file), createGunzip(), nowhere).catch((cause: Error) => {
-    throw new Denied(`${file} ist nicht vollständig: ${cause.message}`, { cause })
+    throw new BackupRefused(`${file} ist nicht vollständig: ${cause.message}`, { cause })
   })
 }
 

@@ -6,7 +6,7 @@ import { testArchive } from './archive.ts'
 import { type Kind, writeBackup, writeFailed, writePassed } from './metrics.ts'
 import { testDump, type Tested, verdict } from './probe.ts'
 import { checkBackup, saveIntoSeries, createBackup, type Backup, restore } from './backup.ts'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** `npm run sicherung -- anlegen|pruefen|einspielen|probe`: of the installation that the environment describes. */
 const HELP = `npm run sicherung -- <Befehl> <Ordner>
@@ -35,20 +35,21 @@ const say = ({ zeitpunkt, art, dateien }: Backup, what: string) =>
     `${what}: Stand ${formatInstant(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
   )
 
-/** @throws Denied if it isn't one */
+/** @throws BackupRefused if it isn't one */
 function parseMoment(text: string): Date {
   const moment = new Date(text)
-  if (Number.isNaN(moment.getTime())) throw new Denied(`„${text}“ ist kein Zeitpunkt. Erwartet wird einer wie 2026-11-20T14:03+01:00.`)
+  if (Number.isNaN(moment.getTime()))
+    throw new BackupRefused(`„${text}“ ist kein Zeitpunkt. Erwartet wird einer wie 2026-11-20T14:03+01:00.`)
   return moment
 }
 
-/** @throws Denied if it isn't one */
+/** @throws BackupRefused if it isn't one */
 function parseDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Denied(`--behalten erwartet eine Zahl von Tagen, nicht „${text}“.`)
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new BackupRefused(`--behalten erwartet eine Zahl von Tagen, nicht „${text}“.`)
   return Number(text)
 }
 
-/** Restores for a test and says what came of it. @throws Denied with why it didn't pass */
+/** Restores for a test and says what came of it. @throws BackupRefused with why it didn't pass */
 async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | undefined): Promise<void> {
   const begun = Date.now()
   try {
@@ -58,7 +59,7 @@ async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | 
   } catch (error) {
     // Why it failed has to be said even where nothing can be noted.
     if (metrics) await writeFailed(metrics, kind).catch(() => undefined)
-    throw new Denied(`Die Probe ist gescheitert. ${messageOf(error)}`, { cause: error })
+    throw new BackupRefused(`Die Probe ist gescheitert. ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -82,7 +83,7 @@ async function run(): Promise<void> {
     if (metrics) await writeBackup(metrics, 'dump', new Date())
   } else if (command === 'einspielen' && folder)
     say(await restore(commandConfiguration(), resolve(folder), values.ueberschreiben ?? false), 'Eingespielt')
-  else throw new Denied(HELP)
+  else throw new BackupRefused(HELP)
 }
 
-await runCommand(run, (error) => (error instanceof Denied ? error.message : undefined))
+await runCommand(run, (error) => (error instanceof BackupRefused ? error.message : undefined))

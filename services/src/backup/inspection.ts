@@ -70,7 +70,7 @@ const differences = (expected: Rows, found: Rows): string[] =>
  * between organisations. It changes nothing.
  * @param expected how many rows there were when it was saved; undefined where they weren't counted
  */
-export async function inspect(db: Kysely<Schema>, expected: Rows | undefined): Promise<Inspection> {
+export async function inspectBackup(db: Kysely<Schema>, expected: Rows | undefined): Promise<Inspection> {
   const found = await countRows(db)
   const none = { rows: 0, tables: 0, entries: 0, documents: 0, pending: 0 }
   if (!found['public.migration']) return { ...none, faults: ['Die Datenbank ist nicht die eines Portals.'] }

@@ -8,7 +8,7 @@ import { openPool, ROLE_MISSING } from '../kernel/postgres.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { countRows, type Rows } from './inspection.ts'
 import { output, run } from './tools.ts'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** Backup and restore of a PostgreSQL database by its own tools, with a login that owns the database and may do no more. */
 
@@ -34,7 +34,7 @@ export async function onPostgres<T>(address: string, work: (db: Kysely<Schema>) 
 /**
  * Writes a database into a file.
  * @returns how many rows it held in the very moment that the file shows
- * @throws Denied with what the tool said
+ * @throws BackupRefused with what the tool said
  */
 export async function dumpPostgres(address: string, file: string): Promise<Rows> {
   const { url, env } = connectionOf(address)
@@ -72,18 +72,19 @@ const FORBIDDEN = '42501'
 /**
  * Puts what `dumpPostgres` wrote in a database's place: all of it or nothing.
  * @param overwrite whether what is there goes
- * @throws Denied if something is there already, if something is missing that this login may not make, or if a tool fails
+ * @throws BackupRefused if something is there already, if something is missing that this login may not make, or if a tool fails
  */
 export async function restorePostgres(address: string, file: string, overwrite: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
     const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.migration') is not null as found")
-    if (rows[0]?.found && !overwrite) throw new Denied('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
+    if (rows[0]?.found && !overwrite)
+      throw new BackupRefused('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
     for (const { is, make, refused } of NEEDED) {
       if ((await client.query(is)).rows.length > 0) continue
       await client.query(make).catch((error: { code?: string }) => {
-        throw error.code === FORBIDDEN ? new Denied(refused) : error
+        throw error.code === FORBIDDEN ? new BackupRefused(refused) : error
       })
     }
   } finally {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatInstant, RELEASE } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { type Inspection, inspect } from './inspection.ts'
+import { type Inspection, inspectBackup } from './inspection.ts'
 import type { Kind } from './metrics.ts'
 import { onPostgres } from './postgres.ts'
 import { onScratch } from './scratch.ts'
 import { newestBackup, onEmbedded, checkBackup, restore } from './backup.ts'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** A backup that was restored for a test. */
 export type Tested = Readonly<{
@@ -31,7 +31,7 @@ const LEAST_RIGHTS = [
 /**
  * Restores the newest backup that lies in a folder in another place, and looks it over: a server of its own for PostgreSQL's, a folder
  * for an embedded database.
- * @throws Denied if there is none, it was changed, or it can't be restored
+ * @throws BackupRefused if there is none, it was changed, or it can't be restored
  */
 export async function testDump(folder: string): Promise<Tested> {
   const source = await newestBackup(folder)
@@ -54,7 +54,7 @@ const place = (folder: string, databaseUrl: string | undefined) => ({
   releaseBucket: undefined,
 })
 
-const restoredOnServer = (source: string, expected: Parameters<typeof inspect>[1]): Promise<Inspection> =>
+const restoredOnServer = (source: string, expected: Parameters<typeof inspectBackup>[1]): Promise<Inspection> =>
   onScratch(async (scratch) => {
     await scratch.initialize()
     await scratch.start()
@@ -63,14 +63,14 @@ const restoredOnServer = (source: string, expected: Parameters<typeof inspect>[1
     })
     const own = scratch.address('avalwerk', 'avalwerk')
     await restore(place(scratch.folder, own), source, false)
-    return onPostgres(own, (db) => inspect(db, expected))
+    return onPostgres(own, (db) => inspectBackup(db, expected))
   })
 
-async function restoredEmbedded(source: string, expected: Parameters<typeof inspect>[1]): Promise<Inspection> {
+async function restoredEmbedded(source: string, expected: Parameters<typeof inspectBackup>[1]): Promise<Inspection> {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-probe-'))
   try {
     await restore(place(folder, undefined), source, false)
-    return await onEmbedded(folder, (db) => inspect(db, expected))
+    return await onEmbedded(folder, (db) => inspectBackup(db, expected))
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -81,12 +81,12 @@ const number = (count: number): string => count.toLocaleString('de-DE')
 /**
  * What came of a test, in one sentence.
  * @param seconds that it took
- * @throws Denied with what is wrong
+ * @throws BackupRefused with what is wrong
  */
 export function verdict({ at, kind, inspection, counted }: Tested, seconds: number): string {
   const { rows, tables, entries, documents, pending, faults } = inspection
   const what = `${kind === 'dump' ? 'Sicherung' : 'pgBackRest'} vom Stand ${formatInstant(at)}`
-  if (faults.length > 0) throw new Denied(`${what}: ${faults.join(' ')}`)
+  if (faults.length > 0) throw new BackupRefused(`${what}: ${faults.join(' ')}`)
   const facts = [
     `${number(rows)} Zeilen in ${tables} Tabellen${counted ? ' wie beim Sichern' : ''}`,
     `${number(entries)} Einträge der Verläufe lückenlos`,

@@ -1,2 +1,2 @@
 /** Why a backup or its use is refused, in words for the person who typed the command. */
-export class Denied extends Error {}
+export class BackupRefused extends Error {}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { messageOf } from '../kernel/commandLine.ts'
 import { output, run, type Tool } from './tools.ts'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** A PostgreSQL server of its own for a test of a backup: no other server's rights, load or data are touched, and nothing of it stays. */
 
@@ -21,13 +21,15 @@ const plain = () => Object.fromEntries(Object.entries(process.env).filter(([name
 /**
  * The folder of PostgreSQL's programs.
  * @param version the one that it has to be; the newest otherwise
- * @throws Denied if there is none
+ * @throws BackupRefused if there is none
  */
 async function programs(version: string | undefined): Promise<string> {
   const there = (await readdir(PACKAGES).catch(() => [])).filter((name) => /^\d+$/.test(name)).toSorted((a, b) => Number(b) - Number(a))
   const chosen = there.find((name) => !version || name === version)
   if (!chosen)
-    throw new Denied(`PostgreSQL ${version ?? ''} fehlt auf diesem Rechner (${PACKAGES}); die Probe startet damit einen eigenen Server.`)
+    throw new BackupRefused(
+      `PostgreSQL ${version ?? ''} fehlt auf diesem Rechner (${PACKAGES}); die Probe startet damit einen eigenen Server.`,
+    )
   return join(PACKAGES, chosen, 'bin')
 }
 
@@ -36,13 +38,13 @@ export type Scratch = Readonly<{
   data: string
   /** A folder of the server's user, for whatever else is restored. */
   folder: string
-  /** Runs a program as the server's user. @throws Denied with what it said */
+  /** Runs a program as the server's user. @throws BackupRefused with what it said */
   run(program: string, args: readonly string[]): Promise<void>
-  /** The same, with what it wrote. @throws Denied with what it said */
+  /** The same, with what it wrote. @throws BackupRefused with what it said */
   output(program: string, args: readonly string[]): Promise<string>
   /** Makes an empty cluster in `data`, whose superuser is `postgres`. */
   initialize(): Promise<void>
-  /** Starts the server and waits until it takes connections. @param version of the cluster that was restored @throws Denied with what it logged */
+  /** Starts the server and waits until it takes connections. @param version of the cluster that was restored @throws BackupRefused with what it logged */
   start(version?: string): Promise<void>
   /** Address of a database, through a socket that nobody else reaches. */
   address(login: string, database: string): string
@@ -99,7 +101,7 @@ export async function onScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
         } catch (cause) {
           const fatal =
             (await readFile(log, 'utf8').catch(() => '')).match(/^.*(FATAL|PANIC|HINT):(?! +the database system is ).*$/gm) ?? []
-          throw new Denied(`Der Server für die Probe startet nicht:\n${fatal.join('\n') || messageOf(cause)}`, { cause })
+          throw new BackupRefused(`Der Server für die Probe startet nicht:\n${fatal.join('\n') || messageOf(cause)}`, { cause })
         }
       },
       address: (login, database) => `postgres://${login}@localhost/${database}?host=${encodeURIComponent(folder)}`,
@@ -135,7 +137,7 @@ const options = (folder: string): string =>
     '-c archive_mode=off -c hot_standby=off -c fsync=off -c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0',
   ].join(' ')
 
-/** Ids of a user of this machine. @throws Denied if there is no such user */
+/** Ids of a user of this machine. @throws BackupRefused if there is no such user */
 async function idsOf(user: string): Promise<[uid: number, gid: number]> {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (which) => Number(await output({ program: 'id', args: [which, user], env: plain() }))),

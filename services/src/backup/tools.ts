@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
-import { Denied } from './refused.ts'
+import { BackupRefused } from './refused.ts'
 
 /** Other programs that a backup is made and restored with. None of them is given a password among its arguments. */
 export type Tool = Readonly<{ program: string; args: readonly string[]; env: NodeJS.ProcessEnv }>
 
-/** What a tool writes on its standard output. @throws Denied with what it said */
+/** What a tool writes on its standard output. @throws BackupRefused with what it said */
 export async function output({ program, args, env }: Tool): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   let text = ''
@@ -19,7 +19,7 @@ export async function output({ program, args, env }: Tool): Promise<string> {
 /**
  * Runs a tool.
  * @param source another tool, whose output this one reads; where the source fails, this tool is killed and never sees the end of its input
- * @throws Denied with what it said
+ * @throws BackupRefused with what it said
  */
 export async function run({ program, args, env }: Tool, source?: Tool): Promise<void> {
   const child = spawn(program, args, { stdio: [source ? 'pipe' : 'ignore', 'ignore', 'pipe'], env })
@@ -43,13 +43,13 @@ export async function run({ program, args, env }: Tool, source?: Tool): Promise<
   for (const result of [own, other]) if (result.status === 'rejected') throw result.reason
 }
 
-/** @throws Denied with what a tool said before it failed */
+/** @throws BackupRefused with what a tool said before it failed */
 const success = (program: string, child: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
     let said = ''
     child.stderr?.on('data', (part: Buffer) => {
       said += part.toString()
     })
-    child.on('error', (error) => fail(new Denied(`${program} lässt sich nicht starten: ${error.message}`)))
-    child.on('close', (code) => (code === 0 ? done() : fail(new Denied(`${program} ist gescheitert:\n${said}`))))
+    child.on('error', (error) => fail(new BackupRefused(`${program} lässt sich nicht starten: ${error.message}`)))
+    child.on('close', (code) => (code === 0 ? done() : fail(new BackupRefused(`${program} ist gescheitert:\n${said}`))))
   })

@@ -113,7 +113,7 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
  * Deletes the record of an imported guarantee (G49): no party sees it any more, the row and its history are kept.
  * @throws Refusal RECHT_FEHLT for a party that doesn't keep the record
  */
-export async function remove(ctx: UseCaseContext, id: string, version: number): Promise<void> {
+export async function removeImported(ctx: UseCaseContext, id: string, version: number): Promise<void> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
   await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.now } })

@@ -2,12 +2,12 @@ import { bestandCalls, csvimportCalls } from '@avalwerk/contracts'
 import type { Readable } from 'node:stream'
 import { errorFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { keep } from '../dokument/index.ts'
+import { keepUpload } from '../dokument/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { completeImport, startTakeover, discardImport } from './csv/decide.ts'
 import { beginImport, readFile } from './csv/upload.ts'
-import { asImportState, faulty, lastImports, readImport, afterErrorFile, template, rows } from './csv/read.ts'
-import { runImport, remove } from './import.ts'
+import { asImportState, faultyRowsCsv, lastImports, readImport, afterErrorFile, csvTemplate, listImportRows } from './csv/read.ts'
+import { runImport, removeImported } from './import.ts'
 
 /** Guarantees that exist outside of the portal. */
 export async function portfolioService(app: FastifyInstance): Promise<void> {
@@ -17,13 +17,13 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
       const buergschaft = await runImport(ctx, body)
       return { id: buergschaft.id, version: buergschaft.version, status: buergschaft.status }
     },
-    loeschen: async (ctx, { params, body }) => remove(ctx, params.id, body.version),
-    scanHochladen: keep,
+    loeschen: async (ctx, { params, body }) => removeImported(ctx, params.id, body.version),
+    scanHochladen: keepUpload,
   })
   registerEndpoints(app, csvimportCalls, {
     vorlage: async ({ caller }) => ({
       dateiname: 'Vorlage_Buergschaften.csv',
-      inhalt: template(caller.gruppe),
+      inhalt: csvTemplate(caller.gruppe),
     }),
     hochladen: async (ctx, { query, body }) => {
       const id = await beginImport(ctx.tx, ctx.caller, query.name, deps.clock())
@@ -34,12 +34,12 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
     },
     letzte: ({ tx, caller }) => lastImports(tx, caller.orgId),
     details: async ({ tx, caller }, { params }) => asImportState(await readImport(tx, caller.orgId, params.id)),
-    zeilen: async ({ tx, caller }, { params, query }) => rows(tx, caller, await readImport(tx, caller.orgId, params.id), query),
+    zeilen: async ({ tx, caller }, { params, query }) => listImportRows(tx, caller, await readImport(tx, caller.orgId, params.id), query),
     uebernehmen: (ctx, { params }) => startTakeover(ctx, params.id),
     verwerfen: (ctx, { params }) => discardImport(ctx, params.id),
     fehlerhafteZeilen: async ({ tx, caller }, { params }) => {
       const found = await readImport(tx, caller.orgId, params.id)
-      return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faulty(deps.db, caller, found) }
+      return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faultyRowsCsv(deps.db, caller, found) }
     },
     zuFehlerdatei: async ({ tx, caller }, { params }) => asImportState(await afterErrorFile(tx, caller.orgId, params.dateinameUrlFormat)),
     erledigen: (ctx, { params }) => completeImport(ctx, params.id),

@@ -23,7 +23,7 @@ import {
 } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
-import { audienceOf, BUERGSCHAFT_VIEW } from './participants.ts'
+import { buergschaftAudience, BUERGSCHAFT_VIEW } from './participants.ts'
 import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './situation.ts'
 import { asPairs } from './values.ts'
 
@@ -61,7 +61,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   stateOf: readState,
   columnsOf: (afterwards) => ({ ...columnsOfState(afterwards), bearbeitet_von: null, bearbeitet_bis: null }),
   view: BUERGSCHAFT_VIEW,
-  audience: audienceOf,
+  audience: buergschaftAudience,
   readers: visibleFor,
   wordsOf: (_ctx, buergschaft, textwerte) => textValuesOf(buergschaft, textwerte),
   detailsOf: (_ctx, buergschaft, { reason }) => [

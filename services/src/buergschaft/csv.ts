@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { page } from './list.ts'
+import { listBuergschaften } from './list.ts'
 
 /** So many rows are read at a time: memory stays the same however long the list is. */
 const BATCH = 1_000
@@ -53,7 +53,7 @@ const COLUMNS: readonly [string, (row: CsvRow, viewer: Group) => string][] = [
 ]
 
 /** Guarantees as German CSV. */
-export const asCsv = (rows: AsyncIterable<CsvRow> | Iterable<CsvRow>, viewer: Group): Readable =>
+export const buergschaftenCsv = (rows: AsyncIterable<CsvRow> | Iterable<CsvRow>, viewer: Group): Readable =>
   csvStream(
     COLUMNS.map(([title, cell]): CsvColumn<CsvRow> => [title, (row) => cell(row, viewer)]),
     rows,
@@ -84,11 +84,11 @@ export async function withVertrag(tx: DbTransaction, view: VisibilityContext, ro
  * All rows under a filter, read in batches, each in a short transaction of its own. In the order of numbers, which
  * don't change: a row that is edited meanwhile comes neither twice nor not at all.
  */
-export async function* allRows(db: Database, view: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
+export async function* allBuergschaftRows(db: Database, view: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
   let after: string | undefined
   do {
     const batch = await db.asNutzer(view, async (tx) => {
-      const rows = await page(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
+      const rows = await listBuergschaften(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
       return { ...rows, zeilen: await withVertrag(tx, view, rows.zeilen) }
     })
     yield* batch.zeilen

@@ -10,7 +10,7 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { overdueCount } from '../aufgaben/index.ts'
-import { vertraege, viewOf } from '../vertrag/index.ts'
+import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
@@ -23,7 +23,7 @@ const PARTEIEN = 6
 const VERTRAEGE = 8
 
 /** The figures of what an organisation has, as far as the caller may see it. */
-export async function figures(tx: DbTransaction, actor: Caller, now: Date): Promise<Figures> {
+export async function getBuergschaftFigures(tx: DbTransaction, actor: Caller, now: Date): Promise<Figures> {
   const may = (category: Category) => hasRight(actor.rechte, { aktion: 'anzeigen', kategorien: [category] })
   return {
     aufgabenUeberfaellig: may('Aufgaben') ? await overdueCount(tx, actor, now) : null,
@@ -83,7 +83,7 @@ function sum<T extends Total, K extends string>(rows: readonly T[], keyOf: (row:
 async function mostUsedVertraege(tx: DbTransaction, actor: Caller) {
   const ids = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
   return readForAll(tx, async () => {
-    const all = await vertraege(
+    const all = await listUsedVertraege(
       tx,
       ids.map(({ id }) => id),
       viewOf(actor),

@@ -15,7 +15,7 @@ export type ListFilter = BuergschaftFilter & { id?: string }
 
 type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
 type SortDirection = 'asc' | 'desc'
-export type Sorting = Readonly<{ field: SortField; direction: SortDirection }>
+export type BuergschaftSorting = Readonly<{ field: SortField; direction: SortDirection }>
 
 /** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
 const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
@@ -29,7 +29,7 @@ const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string
 }
 
 /** 'betrag,desc' → its parts; the contract has checked the form. */
-export function readSorting(text: string): Sorting {
+export function parseBuergschaftSorting(text: string): BuergschaftSorting {
   const [field, direction] = text.split(',') as [SortField, SortDirection]
   return { field, direction }
 }
@@ -97,21 +97,21 @@ export function filterBuergschaften(tx: DbTransaction, view: VisibilityContext, 
   return text ? query.where(text) : query
 }
 
-export type Page = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
+export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
 
 /**
  * One page in order. After a mark the index is entered where the last page ended (keyset); a page number without a
  * mark skips rows.
  * @throws Refusal EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
  */
-export async function page(
+export async function listBuergschaften(
   tx: DbTransaction,
   view: VisibilityContext,
   filter: ListFilter,
-  sorting: Sorting,
+  sorting: BuergschaftSorting,
   size: number,
   where: { page?: number; to?: string | undefined },
-): Promise<Page> {
+): Promise<BuergschaftPage> {
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
   let query = filterBuergschaften(tx, view, filter)
@@ -137,14 +137,14 @@ export async function page(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export function count(tx: DbTransaction, view: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
+export function countBuergschaften(tx: DbTransaction, view: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
   // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
   return countUpTo(tx, filterBuergschaften(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
 }
 
 /** A mark names the order that it was made for: in another one it means nothing. */
 const isCursor =
-  ({ field, direction }: Sorting) =>
+  ({ field, direction }: BuergschaftSorting) =>
   (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
     const [ofField, ofDirection, value, id] = parts
     return (

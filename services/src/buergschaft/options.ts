@@ -67,7 +67,7 @@ async function occurring(tx: DbTransaction, view: VisibilityContext, under: Fram
  * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
  * conditions, what occurs among the guarantees that fulfil them.
  */
-export async function filterOptions(tx: DbTransaction, view: Caller, under: FrameConditions): Promise<FilterOptions> {
+export async function listBuergschaftFilterOptions(tx: DbTransaction, view: Caller, under: FrameConditions): Promise<FilterOptions> {
   const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, view, under) : undefined
   const kinds = conditional?.kinds ?? (await listDistinct(tx, view, 'art'))
   const auftraggeberIds = conditional?.auftraggeberIds ?? (await listDistinct(tx, view, 'auftraggeber_id'))

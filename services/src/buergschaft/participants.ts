@@ -79,7 +79,7 @@ export const BUERGSCHAFT_VIEW: View = {
  * Who is who in a guarantee, and who sees it.
  * @throws Refusal ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
  */
-export async function audienceOf(ctx: UseCaseContext, buergschaft: Buergschaft, made: boolean): Promise<Audience> {
+export async function buergschaftAudience(ctx: UseCaseContext, buergschaft: Buergschaft, made: boolean): Promise<Audience> {
   // A new guarantee was never assigned, and its order is at hand where it is answered.
   const order = made && buergschaft.auftrag_id ? findLocked(ctx, 'auftrag', buergschaft.auftrag_id) : undefined
   const parties = order

@@ -1,6 +1,6 @@
 import { calendarDate } from '@avalwerk/domain'
 import { noteReminder, writeAll, pathTo, people } from '../aggregate/index.ts'
-import { end } from '../freigabe/index.ts'
+import { closeFreigabe } from '../freigabe/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
@@ -21,7 +21,7 @@ export const freigabeExpires: Deadline = {
       .where('id', '=', freigabe.buergschaft_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await end(ctx, buergschaft, freigabe)
+    await closeFreigabe(ctx, buergschaft, freigabe)
   },
 }
 

@@ -1,7 +1,7 @@
 import { calendarDate } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { newerEdition } from '../dokument/index.ts'
-import { replace } from '../text/index.ts'
+import { replaceText } from '../text/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
@@ -25,6 +25,6 @@ export const textVersions: Deadline = {
     const text = await replacedTexts(ctx.tx, ctx.now).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!text) return
     const fresh = await newerEdition(ctx.tx, text, calendarDate(ctx.now))
-    if (fresh) await replace(ctx, text, fresh)
+    if (fresh) await replaceText(ctx, text, fresh)
   },
 }

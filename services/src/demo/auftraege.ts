@@ -1,6 +1,6 @@
 import type { AuftragData } from '@avalwerk/contracts'
 import { type Buergschaftsart, calendarDate } from '@avalwerk/domain'
-import { accept, type AuftragRow, reject, save, submit, withdraw } from '../auftrag/index.ts'
+import { acceptAuftrag, type AuftragRow, rejectAuftrag, saveAuftrag, submitAuftrag, withdrawAuftrag } from '../auftrag/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { url, companyById, KREDITNEHMER } from './unternehmen.ts'
 import type { Stage } from './stage.ts'
@@ -66,7 +66,7 @@ function application(
 export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void> {
   const ctx = (account: string, beforeHours: number) => stage.as(account, new Date(now.getTime() - beforeHours * HOUR_MS))
   const send = async (account: string, beforeHours: number, daten: AuftragData): Promise<AuftragRow> =>
-    submit(await ctx(account, beforeHours), { id: null, version: null, daten })
+    submitAuftrag(await ctx(account, beforeHours), { id: null, version: null, daten })
   const [ag, ag2, firstReview] = ['ag.admin', 'ag2.admin', 'bg.erst'] as const
   const acceptance = { kommentarZweitpruefung: null, ausstellungsdatumBuerge: calendarDate(now), dateiId: null, buergschaftsdaten: null }
 
@@ -84,7 +84,7 @@ export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void
   )
   await send(ag2, 26, application('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
   // The guarantor has not released this text: it can't issue with it, but is asked to review it.
-  const stop = await accept(await ctx(firstReview, 24), unchecked.id, {
+  const stop = await acceptAuftrag(await ctx(firstReview, 24), unchecked.id, {
     ...acceptance,
     version: unchecked.version,
     buergschaftsIdBuerge: 'KK-2026-009002',
@@ -97,18 +97,18 @@ export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void
   await send(ag, 18, application('WI0001', 3, 'VEB', 3_100_000, 'KR0001'))
   await send(ag2, 9, application('LA0001', 6, 'ALG', 850_000, 'RB0001'))
   const { buergschaftsdaten: _, ...withoutData } = application('WI0002', 0, 'MAB', 1, 'KR0001')
-  await save(await ctx(ag, 44), { ...withoutData, buergschaftsdaten: null, versand: null, buergschaftstext: null })
+  await saveAuftrag(await ctx(ag, 44), { ...withoutData, buergschaftsdaten: null, versand: null, buergschaftstext: null })
 
   const rejected = await send(ag, 120, application('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
-  await reject(await ctx(firstReview, 96), rejected.id, {
+  await rejectAuftrag(await ctx(firstReview, 96), rejected.id, {
     version: rejected.version,
     ablehnungsgrund: 'Für diesen Betrag ist ein Kautionsvertrag nötig.',
     ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
   })
   const withdrawn = await send(ag, 200, application('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
-  await withdraw(await ctx(ag, 190), withdrawn.id, withdrawn.version)
+  await withdrawAuftrag(await ctx(ag, 190), withdrawn.id, withdrawn.version)
   const checked = await send(ag, 90, application('WI0002', 0, 'VEB', DRAFT_CENTS, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
-  await accept(await ctx(firstReview, 60), checked.id, {
+  await acceptAuftrag(await ctx(firstReview, 60), checked.id, {
     ...acceptance,
     version: checked.version,
     buergschaftsIdBuerge: 'KK-2026-009001',

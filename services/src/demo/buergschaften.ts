@@ -1,12 +1,12 @@
 import { type Buergschaftsart, type BuergschaftData, FILE_TYPE, calendarDate, addDays } from '@avalwerk/domain'
-import { accept, submit, decideFormalCheck } from '../auftrag/index.ts'
+import { acceptAuftrag, submitAuftrag, decideFormalCheck } from '../auftrag/index.ts'
 import { runImport } from '../bestand/index.ts'
 import {
   startAbtretung,
   confirmEnthaftung,
   confirmImport,
   confirmRejection,
-  create,
+  createDraft,
   acceptAbtretung,
   acceptBuergschaft,
   rejectFinally,
@@ -17,13 +17,13 @@ import {
   setNote,
   reviewDraft,
 } from '../verfahren/index.ts'
-import { save } from '../dokument/index.ts'
+import { saveUpload } from '../dokument/index.ts'
 import { claimBuergschaft, confirmReceipt } from '../inanspruchnahme/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { assign } from '../projekt/index.ts'
+import { assignToProjekt } from '../projekt/index.ts'
 import { ACTING } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
@@ -266,7 +266,8 @@ async function* tell(
     postadresse: url(kreditnehmer.address),
     ansprechpartner: index % 2 === 0 ? (kreditnehmer.contact ?? null) : null,
   }
-  const upload = async (ctx: CallerContext, name: string) => (await save(ctx, { query: { name }, body: await scan }, FILE_TYPE.pdf)).dateiId
+  const upload = async (ctx: CallerContext, name: string) =>
+    (await saveUpload(ctx, { query: { name }, body: await scan }, FILE_TYPE.pdf)).dateiId
   const number = numberOf(buergeId, index)
   const id = String(FIRST_ID + index)
   const versionOf = async () => {
@@ -309,7 +310,7 @@ async function* tell(
         confirmImport(w, id, version, false, 'Zu dieser Nummer führen wir keine Bürgschaft.'),
       )
     } else if (projektId) {
-      await step(ag, at(0, 1), (w) => assign(w, id, projektId))
+      await step(ag, at(0, 1), (w) => assignToProjekt(w, id, projektId))
     }
     return
   }
@@ -325,7 +326,7 @@ async function* tell(
     const dateiId = file ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(firstReviewer, firstInstant())
-    await create(ctx, {
+    await createDraft(ctx, {
       buergschaftsIdBuerge: number,
       ausstellungsdatumBuerge: calendarDate(firstInstant()),
       kommentarZweitpruefung: null,
@@ -340,7 +341,7 @@ async function* tell(
   } else {
     yield at(0)
     const vertrag = vertragFor({ buerge: buergeId, nehmer: kreditnehmer.name, cents })
-    const application = await submit(await stage.as(ag, at(0)), {
+    const application = await submitAuftrag(await stage.as(ag, at(0)), {
       id: null,
       version: null,
       daten: {
@@ -367,7 +368,7 @@ async function* tell(
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(firstReviewer, firstInstant())
     orThrow(
-      await accept(ctx, order, {
+      await acceptAuftrag(ctx, order, {
         version,
         buergschaftsIdBuerge: number,
         ausstellungsdatumBuerge: link ? null : calendarDate(firstInstant()),

@@ -1,4 +1,4 @@
-import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
+import { commandConfiguration, CommandRefused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createDemoData } from './create.ts'
 import { generate } from './generator.ts'
@@ -7,7 +7,7 @@ import { generate } from './generator.ts'
 async function run(): Promise<void> {
   const [count = '1000000', auftraggeber = 'WI0001', buerge = 'KR0001'] = process.argv.slice(2)
   const figure = Number(count)
-  if (!Number.isInteger(figure) || figure < 1) throw new Refused('Aufruf: npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]')
+  if (!Number.isInteger(figure) || figure < 1) throw new CommandRefused('Aufruf: npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]')
   const config = commandConfiguration()
   await withDatabase(
     config,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type LinkInMail } from '../aggregate/index.ts'
 import { choosePasswordByLink, makeLink, ownDirectory, readLink } from '../identity/index.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { createAdmin, createNutzer, deactivate, deleteNutzer, type Maintain, scopeOfUnternehmen } from '../partner/index.ts'
+import { createAdmin, createNutzer, deactivateNutzer, deleteNutzer, type Maintain, scopeOfUnternehmen } from '../partner/index.ts'
 import { demoKey } from './demoMark.ts'
 import { FIRST_ACCOUNT, type Account, ACCOUNTS, mailOf } from './nutzer.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
@@ -66,7 +66,7 @@ async function* tell(stage: Stage, now: Date, account: Account, index: number): 
   yield left
   await writeForAll(stage.tx)
   const { version } = await stage.tx.selectFrom('nutzer').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  await (more.deleted ? deleteNutzer : deactivate)(await as(administrator, left), id, version)
+  await (more.deleted ? deleteNutzer : deactivateNutzer)(await as(administrator, left), id, version)
 }
 
 /** A person opens the mail with their invitation and chooses a password. */

@@ -8,11 +8,11 @@ import {
   type TextType,
   rowsOf,
 } from '@avalwerk/domain'
-import { sampleWording, save, type Template } from '../dokument/index.ts'
+import { sampleWording, saveUpload, type Template } from '../dokument/index.ts'
 import { textVersions } from '../deadlines/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { activate, beginPreparation, complete, createText, saveText, submitForPruefung, decideReview } from '../text/index.ts'
+import { activateText, beginPreparation, completeText, createText, saveText, submitForPruefung, decideTextPruefung } from '../text/index.ts'
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'
 
@@ -163,12 +163,12 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   yield when
   // The operator types in the wording of a text that was handed in as a file.
   if (file) await act('bsp.zweit', (v, version) => saveText(v, t.id, version, { daten, inhalt: content, dmsTemplateId: `DMS-${t.id}` }))
-  await act('bsp.zweit', (v, version) => complete(v, t.id, version))
+  await act('bsp.zweit', (v, version) => completeText(v, t.id, version))
   if (t.status === 'PT') return
 
   when = nextInstant()
   yield when
-  await act('bsp.admin', (v, version) => complete(v, t.id, version))
+  await act('bsp.admin', (v, version) => completeText(v, t.id, version))
   if (t.status === 'F' || t.typ !== 'AGT') return
 
   const reviews = t.reviews ?? []
@@ -189,16 +189,16 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     }
     when = nextInstant()
     yield when
-    await act(first, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ERST' }))
+    await act(first, (v, version) => decideTextPruefung(v, t.id, { ...decision, version, schritt: 'ERST' }))
     when = nextInstant()
     yield when
-    await act(second, (v, version) => decideReview(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
+    await act(second, (v, version) => decideTextPruefung(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
   }
   if (t.status !== 'A') return
 
   when = nextInstant()
   yield when
-  await act(author, (v, version) => activate(v, t.id, version, t.from ?? null))
+  await act(author, (v, version) => activateText(v, t.id, version, t.from ?? null))
   if (t.replaces && t.from) {
     // The day comes on which it takes the older one's place.
     when = new Date(`${t.from}T00:30:00+01:00`)
@@ -215,6 +215,6 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
 async function handIn(stage: Stage, account: string, at: Date, title: string, lines: readonly string[]) {
   const body = await demoPdf(at, title, lines)
   const { tx, caller } = await stage.as(account, at)
-  const { dateiId } = await save({ tx, caller, now: at }, { query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
+  const { dateiId } = await saveUpload({ tx, caller, now: at }, { query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
   return { org: caller.orgId, id: dateiId }
 }

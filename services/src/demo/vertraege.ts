@@ -1,4 +1,4 @@
-import { add, completePruefung, createVertrag, frameOf, updateFrame, vertraege } from '../vertrag/index.ts'
+import { addUnternehmenToVertrag, completePruefung, createVertrag, frameOf, updateFrame, listUsedVertraege } from '../vertrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { ACTING } from './nutzer.ts'
 import { nextNumber, type Stage, type Story } from './stage.ts'
@@ -117,7 +117,7 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
   for (const vertrag of VERTRAEGE) {
     await writeForAll(stage.tx)
-    const [current] = await vertraege(stage.tx, [vertrag.id])
+    const [current] = await listUsedVertraege(stage.tx, [vertrag.id])
     const ausserhalb = vertrag.limits[2] * 100 - (current?.genutzt ?? 0)
     if (!current || ausserhalb <= 0) continue
     await updateFrame(await stage.as(reviewer(vertrag.buerge), at), vertrag.id, {
@@ -142,8 +142,8 @@ export async function createDemoVertraege(stage: Stage, now: Date): Promise<void
   const [kn, ag, bg] = ['kn.admin', 'ag.admin', 'bg.admin'] as const
   const terms = { avalprovision: '0,90 %', sicherheit: 'keine' }
 
-  const [harms] = await vertraege(stage.tx, [HARMS_VERTRAG])
-  const extended = await add(await as(kn, 500), HARMS_VERTRAG, {
+  const [harms] = await listUsedVertraege(stage.tx, [HARMS_VERTRAG])
+  const extended = await addUnternehmenToVertrag(await as(kn, 500), HARMS_VERTRAG, {
     version: harms?.version ?? 0,
     nachricht: 'Unsere Töchter sollen Bürgschaften unter dem bestehenden Vertrag erhalten.',
     unternehmen: [

@@ -11,7 +11,7 @@ const normalise = (number: string) => number.replace(/\s+/g, '').toLowerCase()
  * changes those first.
  * @throws Refusal DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
  */
-export async function authenticity(tx: DbTransaction, number: string, verificationCode: string, now: Date) {
+export async function checkAuthenticity(tx: DbTransaction, number: string, verificationCode: string, now: Date) {
   await writeForAll(tx)
   const data = orNotFound(
     await tx

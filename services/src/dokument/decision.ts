@@ -1,9 +1,9 @@
 import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { history, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
+import { listBuergschaftHistory, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
-import { decisionsOfAuftrag, decisionsOfTexts, entscheidungen, versionNumbers } from '../pruefung/index.ts'
+import { decisionsOfAuftrag, decisionsOfTexts, listEntscheidungen, versionNumbers } from '../pruefung/index.ts'
 import { typeset, type Typeset } from '../files/index.ts'
 import type { Template } from './templates.ts'
 
@@ -19,12 +19,12 @@ export type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' 
  */
 export async function decisionDocumentation(tx: DbTransaction, actor: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
-  const timeline = await history(tx, actor, id)
+  const timeline = await listBuergschaftHistory(tx, actor, id)
   if (!buergschaft || !timeline) return undefined
   return typesetDecisions({
     gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
-    pruefungen: await entscheidungen(tx, id),
+    pruefungen: await listEntscheidungen(tx, id),
     history: timeline,
     documents: await documents(tx, id),
     now,
@@ -76,7 +76,12 @@ const documents = (tx: DbTransaction, buergschaftId: string) =>
     .execute()
 
 /** A titled table. @param wide the column that takes what is left; the last unless said otherwise */
-export function table(title: string, header: readonly string[], rows: readonly (readonly string[])[], wide = header.length - 1): object[] {
+export function decisionTable(
+  title: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  wide = header.length - 1,
+): object[] {
   if (rows.length === 0) return []
   return [
     { text: title, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
@@ -116,7 +121,7 @@ function typesetDecisions(facts: {
     content: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
       { text: [facts.gegenstand, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
-      ...table(
+      ...decisionTable(
         'Prüfungen',
         ['Prüfung', 'Fassung', 'Entscheidung', 'Person und Zeitpunkt', 'Änderungen und Vermerk'],
         facts.pruefungen.map((review) => [
@@ -127,14 +132,14 @@ function typesetDecisions(facts: {
           rows(...pairs(review.werte), review.kommentar_intern),
         ]),
       ),
-      ...table(
+      ...decisionTable(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Werte und Grund'],
         [...facts.history]
           .reverse()
           .map((e) => [instant(e.zeitpunkt), e.text || eventText(e.code as EventCode), e.akteur, rows(...pairs(e.werte), e.grund)]),
       ),
-      ...table(
+      ...decisionTable(
         'Dokumente',
         ['Dokument', 'Fassung', 'Titel', 'Prüfcode', 'SHA-256'],
         facts.documents.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [

@@ -1,5 +1,5 @@
 export { documentFrom, newVerificationCode, sampleWording } from './buergschaftDocument.ts'
-export { auftragDocumentation, table, textDocumentation } from './decision.ts'
+export { auftragDocumentation, decisionTable, textDocumentation } from './decision.ts'
 export { enqueueDeclaration, declarationHandler } from './declaration.ts'
 export { editionOfDocument } from './edition.ts'
 export { documentService } from './plugin.ts'
@@ -7,13 +7,13 @@ export { textPreview } from './preview.ts'
 export { storeDocument } from './storage.ts'
 export {
   asResponse,
-  isOwn,
+  isOwnAuftraggeberText,
   isOwnText,
   isReleased,
   newerEdition,
-  selectable,
+  listSelectableTexts,
   selectableInRequest,
-  template,
+  findTemplate,
   type Template,
   type TextPicker,
   textRules,
@@ -21,4 +21,4 @@ export {
   findSelectable,
 } from './templates.ts'
 export { unnamedFiles } from './unnamed.ts'
-export { keep, keepAfter, save, type Upload } from './upload.ts'
+export { keepUpload, keepAfter, saveUpload, type Upload } from './upload.ts'

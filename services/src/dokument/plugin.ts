@@ -15,11 +15,11 @@ import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints, type StoredFile } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { coverSheet } from './coverSheet.ts'
-import { authenticity } from './authenticity.ts'
+import { checkAuthenticity } from './authenticity.ts'
 import { auftragDocumentation, decisionDocumentation, type History } from './decision.ts'
-import { keep } from './upload.ts'
-import { asResponse, ownWording, takesPublicTexts, template, selectable, selectableInRequest, wordingOf } from './templates.ts'
-import { preview } from './preview.ts'
+import { keepUpload } from './upload.ts'
+import { asResponse, ownWording, takesPublicTexts, findTemplate, listSelectableTexts, selectableInRequest, wordingOf } from './templates.ts'
+import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 
 /**
@@ -74,7 +74,7 @@ export const documentService =
         return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
       }
     registerEndpoints(app, dokumentCalls, {
-      echtheit: ({ tx }, { body }) => authenticity(tx, body.nummer, body.pruefcode, deps.clock()),
+      echtheit: ({ tx }, { body }) => checkAuthenticity(tx, body.nummer, body.pruefcode, deps.clock()),
       buergschaftFuerAuftraggeber: audience('AG', buergschaftFileName),
       buergschaftFuerBuergen: audience('BG', avalFileName),
       buergschaftFuerBetreiber: audience('BSP', buergschaftFileName),
@@ -110,17 +110,17 @@ export const documentService =
           vertragsdatum: query.vertragsdatum,
           specialBuergen: deps.specialBuergen,
         }
-        const texts = await selectable(tx, where)
+        const texts = await listSelectableTexts(tx, where)
         return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
       },
       textvorschau: async ({ tx, caller }, { params, body }) => {
-        const own = await template(tx, params.id)
+        const own = await findTemplate(tx, params.id)
         // A text that the caller may not know otherwise may belong to the beneficiary whose guarantee the caller orders or issues.
         await writeForAll(tx)
         const buerge = buergeFor(caller, body.buergeId ?? '')
         const when = { now: deps.clock(), specialBuergen: deps.specialBuergen }
         const t = own ?? orNotFound(await selectableInRequest(tx, params.id, body, buerge, when))
-        const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.clock())
+        const make = await previewDocument(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.clock())
         return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
       },
       wortlautvorschau: async ({ tx, caller }, { body }) => {
@@ -132,10 +132,15 @@ export const documentService =
         await writeForAll(tx)
         const kind = body.buergschaftsdaten.buergschaftsart
         const buerge = buergeFor(caller, body.buergeId ?? '')
-        const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: buerge || null }, deps.clock())
+        const make = await previewDocument(
+          tx,
+          { kind, wortlaut: ownWording(text.text) },
+          { ...body, buergeId: buerge || null },
+          deps.clock(),
+        )
         return new After(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
       },
-      hochladen: keep,
+      hochladen: keepUpload,
       entscheidungenZurBuergschaft: async ({ tx, caller }, { params }) => {
         const make = orNotFound(await decisionDocumentation(tx, caller, params.id, deps.clock()))
         return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))

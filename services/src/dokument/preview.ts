@@ -74,7 +74,12 @@ function draft(
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns a function that makes it once the transaction is over
  */
-export async function preview(tx: DbTransaction, wording: WordingOfType, auftrag: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
+export async function previewDocument(
+  tx: DbTransaction,
+  wording: WordingOfType,
+  auftrag: AuftragData,
+  now: Date,
+): Promise<() => Promise<Buffer>> {
   const buerge = auftrag.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', auftrag.buergeId).executeTakeFirst()
     : undefined

@@ -10,11 +10,12 @@ import type { Wording } from './buergschaftDocument.ts'
 export type Template = Selectable<TexttemplateTable>
 
 /** A text that the viewer may know. */
-export const template = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
+export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
   tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A beneficiary's own text, of this organisation. */
-export const isOwn = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ === 'AGT' && t.org_id === orgId
+export const isOwnAuftraggeberText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean =>
+  t.typ === 'AGT' && t.org_id === orgId
 
 /** A beneficiary's or a guarantor's own text, of this organisation; public ones are the operator's alone. */
 export const isOwnText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ !== 'OET' && t.org_id === orgId
@@ -109,7 +110,7 @@ const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string 
  * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
  * has activated, then the guarantor's, then public ones.
  */
-export async function selectable(tx: DbTransaction, where: TextPicker): Promise<Template[]> {
+export async function listSelectableTexts(tx: DbTransaction, where: TextPicker): Promise<Template[]> {
   const auftraggeberOrg = await auftraggeberOrgOf(tx, where)
   const rows = await matching(tx, where, auftraggeberOrg).execute()
   const activated = new Set(

@@ -9,7 +9,7 @@ import { requireRoom } from './unnamed.ts'
 
 /** A file that the caller uploads: its name, and its content. */
 export type Upload = Readonly<{ query: { name: string }; body: Uint8Array }>
-type Kept = Awaited<ReturnType<typeof save>>
+type Kept = Awaited<ReturnType<typeof saveUpload>>
 
 /**
  * Reads a file that the caller sent, and keeps it until a step names it. The file is read after the call's own transaction and kept in
@@ -31,17 +31,18 @@ export const keepAfter = (
     const fault = endingFault(upload.query.name, mime)
     if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
     return deps.db.asNutzer(caller, async (tx) => {
-      const kept = await save({ tx, caller, now: deps.clock() }, upload, mime)
+      const kept = await saveUpload({ tx, caller, now: deps.clock() }, upload, mime)
       await step(tx, kept)
       return { ...kept, virengeprueft: deps.scanForViruses !== undefined }
     })
   })
 
 /** Keeps a guarantee's document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-export const keep = async (ctx: CallContext, upload: Upload) => keepAfter(ctx, upload, (files, bytes, org) => files.checkPdf(bytes, org))
+export const keepUpload = async (ctx: CallContext, upload: Upload) =>
+  keepAfter(ctx, upload, (files, bytes, org) => files.checkPdf(bytes, org))
 
 /** Keeps a file that was checked, or that the portal made itself, until a step names it. */
-export async function save(
+export async function saveUpload(
   { tx, caller, now }: Pick<CallerContext, 'tx' | 'caller' | 'now'>,
   { query: { name }, body: inhalt }: Upload,
   mime: string,

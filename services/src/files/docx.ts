@@ -19,7 +19,7 @@ const FOREIGN = new Set(['altChunk', 'object', 'control', 'OLEObject', 'subDoc']
 /**
  * May a Word document be kept? It is read as a whole where text can stand, so that no notation of markup hides anything: entities,
  * quotes, prefixes, an instruction in pieces or in fields within fields.
- * @throws Refused naming the reason
+ * @throws FileRefused naming the reason
  */
 export async function checkDocx(bytes: Uint8Array): Promise<void> {
   const word = await openWordPackage(bytes)

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { BROKEN, Refused, refuse } from './refusal.ts'
+import { BROKEN, FileRefused, refuse } from './refusal.ts'
 
 /** Is told of a document's parts while it is read. Nothing of the document is kept. */
 export type MarkupHandler = Readonly<{
@@ -28,7 +28,7 @@ export const attribute = (tag: SaxesTagNS, name: string): string | undefined =>
 /**
  * Reads XML as it comes, in time that grows with its length alone. Declarations of types are refused, and with them entities of one's own;
  * so is every encoding but UTF-8, which is what word processors write.
- * @throws Refused for a file that is no XML, or goes beyond the bounds
+ * @throws FileRefused for a file that is no XML, or goes beyond the bounds
  */
 export async function readMarkup(source: AsyncIterable<Uint8Array>, handler: MarkupHandler, budget: Budget): Promise<void> {
   const parser = new SaxesParser({ xmlns: true })
@@ -62,6 +62,6 @@ export async function readMarkup(source: AsyncIterable<Uint8Array>, handler: Mar
     handler.end?.()
   } catch (error) {
     // Neither the archive's own checks of lengths and sums nor a decoder's complaint tells people more than this.
-    throw error instanceof Refused ? error : new Refused(BROKEN)
+    throw error instanceof FileRefused ? error : new FileRefused(BROKEN)
   }
 }

@@ -2,7 +2,7 @@ import { createInflate, inflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { places } from './pdfPlaces.ts'
 import { decodedName, type PdfBudget, PdfArray, PdfDict, PdfName, PdfOther, PdfReader, PdfRef, type PdfValue } from './pdfSyntax.ts'
-import { BROKEN, EMPTY, Refused, refuse } from './refusal.ts'
+import { BROKEN, EMPTY, FileRefused, refuse } from './refusal.ts'
 
 /** Pages; objects and what they consist of; bytes that a packed page or picture unpacks to, and a packed list of objects. */
 const PAGES = 2_000
@@ -41,7 +41,7 @@ const QUIET_ACTIONS = new Set(['GoTo', 'Named', 'SetOCGState', 'Hide', 'Trans', 
  * do, and every object is judged that any of them could find. The parser follows the file's table of objects; an older state, a damaged
  * table or another place may lead others elsewhere, so here each place counts at which an object begins, and each list of
  * compressed objects.
- * @throws Refused naming the reason
+ * @throws FileRefused naming the reason
  */
 export async function checkPdf(bytes: Uint8Array): Promise<void> {
   if (bytes.length === 0) refuse(EMPTY)
@@ -52,7 +52,7 @@ export async function checkPdf(bytes: Uint8Array): Promise<void> {
   await openPdf(bytes)
 }
 
-/** @throws Refused for a file that can't be opened, or only by guessing what its damaged parts meant */
+/** @throws FileRefused for a file that can't be opened, or only by guessing what its damaged parts meant */
 async function openPdf(bytes: Uint8Array): Promise<void> {
   let pages: number
   try {
@@ -61,7 +61,7 @@ async function openPdf(bytes: Uint8Array): Promise<void> {
     if (pdf.recoveredViaBruteForce) refuse(BROKEN)
     pages = pdf.getPageCount()
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(BROKEN)
+    throw error instanceof FileRefused ? error : new FileRefused(BROKEN)
   }
   if (pages < 1) refuse(BROKEN)
   if (pages > PAGES) refuse(`Das PDF hat mehr als ${PAGES.toLocaleString('de-DE')} Seiten.`)
@@ -108,7 +108,7 @@ async function judge(file: Buffer): Promise<void> {
       else if (filters[0] === 'FlateDecode') await refuseBomb(file.subarray(data))
     } catch (error) {
       // What is encrypted looks damaged, too: that is said first.
-      if (!(error instanceof Refused) || error.message !== BROKEN) throw error
+      if (!(error instanceof FileRefused) || error.message !== BROKEN) throw error
       broken = true
     }
   }
@@ -130,7 +130,7 @@ function readAt(reader: PdfReader, surely: boolean): PdfValue | undefined {
 
 /** So many bytes of a part that can't be read are searched for names. */
 const UNREAD_BYTES = 65_536
-/** A part that can't be read here may be readable for other programs: every name in it counts. @throws Refused */
+/** A part that can't be read here may be readable for other programs: every name in it counts. @throws FileRefused */
 function judgeUnread(file: Buffer, from: number, to: number): void {
   const text = file.subarray(from, Math.min(to, from + UNREAD_BYTES)).toString('latin1')
   for (const [, word = ''] of text.matchAll(/\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g)) {
@@ -152,7 +152,7 @@ function streamAt(reader: PdfReader): number | undefined {
 const isNamed = (values: readonly PdfValue[], name: string) => values.some((value) => value instanceof PdfName && value.name === name)
 
 const SHORT: Readonly<Record<string, string>> = { Fl: 'FlateDecode' }
-/** How a stream is packed, outermost first. @throws Refused where that is said somewhere else */
+/** How a stream is packed, outermost first. @throws FileRefused where that is said somewhere else */
 function filtersOf(dict: PdfDict): string[] {
   const given = dict.all('Filter').flatMap((value) => (value instanceof PdfArray ? value.items : [value]))
   return given.flatMap((value) => {
@@ -168,7 +168,7 @@ const PIECE = 262_144
 
 /**
  * Unpacks what begins here, piece by piece, wherever it is said to end.
- * @throws Refused beyond the bound; Error of zlib for what isn't packed so
+ * @throws FileRefused beyond the bound; Error of zlib for what isn't packed so
  */
 async function* unpack(packed: Buffer, most: number): AsyncGenerator<Buffer> {
   const stream = createInflate({ chunkSize: PIECE })
@@ -183,7 +183,7 @@ async function* unpack(packed: Buffer, most: number): AsyncGenerator<Buffer> {
 
 /**
  * A page or picture isn't unpacked here, but by the program that shows it.
- * @throws Refused for one that would fill that program's memory
+ * @throws FileRefused for one that would fill that program's memory
  */
 async function refuseBomb(packed: Buffer): Promise<void> {
   const end = packed.indexOf('endstream')
@@ -192,11 +192,11 @@ async function refuseBomb(packed: Buffer): Promise<void> {
     for await (const _ of unpack(packed, UNPACKED_BYTES));
   } catch (error) {
     // A damaged picture is no danger.
-    if (error instanceof Refused) throw error
+    if (error instanceof FileRefused) throw error
   }
 }
 
-/** What a list of objects unpacks to. @throws Refused for a damaged one, or one that is packed in an unusual way */
+/** What a list of objects unpacks to. @throws FileRefused for a damaged one, or one that is packed in an unusual way */
 function decodeStream(packed: Buffer, filters: readonly string[]): Buffer {
   if (filters.length === 0) return packed
   if (filters.length > 1 || filters[0] !== 'FlateDecode') refuse(BROKEN)
@@ -207,7 +207,7 @@ function decodeStream(packed: Buffer, filters: readonly string[]): Buffer {
   }
 }
 
-/** The objects of a list: pairs of numbers and places, then the objects at these places. @throws Refused for an unusual one */
+/** The objects of a list: pairs of numbers and places, then the objects at these places. @throws FileRefused for an unusual one */
 function readList(dict: PdfDict, content: Buffer, budget: PdfBudget, keep: (numbers: readonly number[], value: PdfValue) => void): void {
   const [first, count] = [dict.all('First'), dict.all('N')]
   const isPlain = first.length === 1 && count.length === 1 && !dict.all('DecodeParms').some((parms) => hasPredictor(parms))
@@ -232,7 +232,7 @@ const hasPredictor = (parms: PdfValue): boolean =>
 /** All objects, and those that were judged already: by number, and by what an object is to the one that refers to it. */
 type Known = Readonly<{ objects: Objects; judged: Set<string> }>
 
-/** @throws Refused for whatever does something */
+/** @throws FileRefused for whatever does something */
 function judgeValue(value: PdfValue, known: Known): void {
   // A name that stands alone may be the kind of an action that refers to it.
   if (value instanceof PdfName && ACTIVE_ACTIONS.has(value.name)) refuse(ACTIVE)
@@ -264,7 +264,7 @@ const SCRIPT = /^(þÿ|ÿþ|ï»¿)?javascript:/i
 
 /**
  * What a value refers to, in each of its definitions that wasn't judged as this before.
- * @throws Refused for what leads nowhere that we know, or only on from there: others may find something
+ * @throws FileRefused for what leads nowhere that we know, or only on from there: others may find something
  */
 function* resolveAll(value: PdfValue, as: 'events' | 'address' | 'action' | 'kind', { objects, judged }: Known): Generator<PdfValue> {
   if (!(value instanceof PdfRef)) return yield value
@@ -276,7 +276,7 @@ function* resolveAll(value: PdfValue, as: 'events' | 'address' | 'action' | 'kin
   yield* definitions
 }
 
-/** An action that runs without a click, and those that come after it. @throws Refused for all but quiet ones */
+/** An action that runs without a click, and those that come after it. @throws FileRefused for all but quiet ones */
 function judgeOwnAction(first: PdfValue, known: Known): void {
   const waiting = [first]
   for (const action of waiting)

@@ -34,7 +34,7 @@ function numbersBefore(file: Buffer, end: number, budget: PdfBudget): number[] {
  * The words that only blanks and comments part from `end`. Read backwards a line may hold a comment from any of its percent signs on,
  * or none: each counts.
  * @param seen places that were looked at already
- * @throws Refused for a file that would keep us looking
+ * @throws FileRefused for a file that would keep us looking
  */
 function* wordsBefore(file: Buffer, end: number, seen: Set<number>, budget: PdfBudget): Generator<{ word: string; from: number }> {
   const ends = [end]

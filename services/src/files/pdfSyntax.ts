@@ -70,12 +70,12 @@ export class PdfReader {
     this.#budget = budget
   }
 
-  /** The object that begins here; undefined at the end. @throws Refused for one that never ends */
+  /** The object that begins here; undefined at the end. @throws FileRefused for one that never ends */
   value(): PdfValue | undefined {
     return this.#valueOf(0)
   }
 
-  /** The object that is defined here: what a value is, and a reference where it is nothing but one. @throws Refused as `value` */
+  /** The object that is defined here: what a value is, and a reference where it is nothing but one. @throws FileRefused as `value` */
   object(): PdfValue | undefined {
     const first = this.value()
     const { at } = this

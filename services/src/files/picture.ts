@@ -9,7 +9,7 @@ type Kind = keyof typeof TYPES
 /**
  * Is this a picture, whole and of a size that can be shown? Its pixels are unpacked by the browsers that show it, nowhere here.
  * @returns its media type
- * @throws Refused naming the reason
+ * @throws FileRefused naming the reason
  */
 export async function checkPicture(bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) refuse(EMPTY)

@@ -1,9 +1,9 @@
 /** Why a file is refused, in a sentence for its sender. Thrown where the file is read, and handed over by the reading process. */
-export class Refused extends Error {}
+export class FileRefused extends Error {}
 
-/** @throws Refused */
+/** @throws FileRefused */
 export const refuse = (reason: string): never => {
-  throw new Refused(reason)
+  throw new FileRefused(reason)
 }
 
 export const EMPTY = 'Die Datei ist leer.'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Refused } from './refusal.ts'
+import { FileRefused } from './refusal.ts'
 
 type Send = (part: unknown) => void
 
@@ -11,7 +11,7 @@ export function serve(tasks: Readonly<Record<string, (input: Uint8Array, send: S
       if (!run) throw new Error(`No task ${task}`)
       return { kind: 'result', result: await run(input, (part) => process.send?.({ kind: 'part', part })) }
     } catch (error) {
-      if (error instanceof Refused) return { kind: 'refused', sentence: error.message }
+      if (error instanceof FileRefused) return { kind: 'refused', sentence: error.message }
       return { kind: 'failed', sentence: String((error as Error).stack ?? error) }
     }
   }

@@ -9,7 +9,7 @@ const beginsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte,
  * What kind of file is this, and may it be kept as a text? Judged by its content alone: names and media types are only what the sender
  * says. A check of form; viruses are looked for before.
  * @returns its media type
- * @throws Refused naming the reason
+ * @throws FileRefused naming the reason
  */
 export async function checkTextFile(bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) refuse(EMPTY)

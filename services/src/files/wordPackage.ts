@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { attribute, type Budget, fullBudget, type MarkupHandler, readMarkup } from './markup.ts'
-import { BROKEN, Refused, refuse } from './refusal.ts'
+import { BROKEN, FileRefused, refuse } from './refusal.ts'
 
 /** Entries of an archive, and bytes that they claim to have unpacked: pictures are never unpacked, so this is a bound of form. */
 const ENTRIES = 2_000
@@ -32,14 +32,14 @@ export type WordPackage = Readonly<{
   textParts: readonly string[]
   /** The part that another one names by the end of a relationship's type, such as 'numbering'. */
   relatedPart(from: string, type: string): string | undefined
-  /** @throws Refused */
+  /** @throws FileRefused */
   read(name: string, handler: MarkupHandler): Promise<void>
   close(): void
 }>
 
 /**
  * Opens a Word document and judges what its archive says of itself: names, kinds of parts, relationships.
- * @throws Refused naming the reason
+ * @throws FileRefused naming the reason
  */
 export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -51,11 +51,11 @@ export async function openWordPackage(bytes: Uint8Array): Promise<WordPackage> {
     return await judge(zip, await entriesOf(zip))
   } catch (error) {
     zip.close()
-    throw error instanceof Refused ? error : new Refused(BROKEN)
+    throw error instanceof FileRefused ? error : new FileRefused(BROKEN)
   }
 }
 
-/** The entries by their names, in which case doesn't count. @throws Refused */
+/** The entries by their names, in which case doesn't count. @throws FileRefused */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let claimed = 0
@@ -113,7 +113,7 @@ async function judge(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise
 
 type Read = (name: string, handler: MarkupHandler) => Promise<void>
 
-/** What kind of part a name is, by the archive's own list: for itself, or else for its ending. @throws Refused for active ones */
+/** What kind of part a name is, by the archive's own list: for itself, or else for its ending. @throws FileRefused for active ones */
 async function contentTypes(read: Read): Promise<(name: string) => string | undefined> {
   const [byName, byEnding] = [new Map<string, string>(), new Map<string, string>()]
   await read('[content_types].xml', {
@@ -128,7 +128,7 @@ async function contentTypes(read: Read): Promise<(name: string) => string | unde
   return (name) => byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.') + 1))
 }
 
-/** @throws Refused for one that runs something, or fetches something when the document is opened; links to click on may stay */
+/** @throws FileRefused for one that runs something, or fetches something when the document is opened; links to click on may stay */
 async function relationshipsIn(name: string, read: Read): Promise<Relationship[]> {
   const found: Relationship[] = []
   await read(name, {

@@ -12,7 +12,7 @@ const PARAGRAPHS = 5_000
 /**
  * The wording of a Word document: paragraphs, lists, bold and italic. Tables come as paragraphs, pictures not at all; what was
  * deleted with changes tracked is left out.
- * @throws Refused if it can't be read
+ * @throws FileRefused if it can't be read
  */
 export async function readWording(bytes: Uint8Array): Promise<TextBlock[]> {
   const word = await openWordPackage(bytes)

@@ -32,7 +32,7 @@ async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' 
 }
 
 /** What the beneficiary's people and those they share with have written, oldest first. */
-export async function kommentare(ctx: UseCaseContext, id: string) {
+export async function listKommentare(ctx: UseCaseContext, id: string) {
   const orgId = await requireRegister(ctx, id, 'read')
   const rows = await ctx.tx
     .selectFrom('buergschaft_kommentar')
@@ -54,7 +54,7 @@ export async function kommentare(ctx: UseCaseContext, id: string) {
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function comment(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
+export async function commentOnBuergschaft(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
   const orgId = await requireRegister(ctx, id, 'write')
   const buergschaft = orNotFound(await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
   return { id: await writeComment(ctx, buergschaft, orgId, kommentar) }

@@ -1,3 +1,3 @@
-export { kommentare } from './comments.ts'
+export { listKommentare } from './comments.ts'
 export { freigabeService } from './plugin.ts'
-export { end, endAllOf, markUndeliverable, reopenInvitation } from './share.ts'
+export { closeFreigabe, endAllOf, markUndeliverable, reopenInvitation } from './share.ts'

@@ -9,7 +9,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * before; no day takes it away.
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for a caller who isn't of a beneficiary
  */
-export async function setReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
+export async function setBuergschaftReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
   const actor = ctx.caller
   if (actor?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const fault = at && futureRule(at, calendarDate(ctx.now))

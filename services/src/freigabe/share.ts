@@ -64,7 +64,7 @@ async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergsch
 }
 
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function freigaben(ctx: UseCaseContext, id: string): Promise<FreigabeDetails[]> {
+export async function listFreigaben(ctx: UseCaseContext, id: string): Promise<FreigabeDetails[]> {
   await lockOwnForStep(ctx, id)
   const rows = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .selectAll('f')
@@ -75,7 +75,7 @@ export async function freigaben(ctx: UseCaseContext, id: string): Promise<Freiga
 }
 
 /** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
-export async function colleagues(ctx: UseCaseContext, id: string) {
+export async function listColleagues(ctx: UseCaseContext, id: string) {
   const buergschaft = await lockOwnForStep(ctx, id)
   const rows = await ctx.tx
     .selectFrom('nutzer')
@@ -225,7 +225,7 @@ async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
 }
 
 /** Ends a share; by the system when it has run out. */
-export async function end(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
+export async function closeFreigabe(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
   await close(ctx, freigabe)
   const person = await personWith(ctx.tx, freigabe.empfaenger_email)
   await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
@@ -253,7 +253,7 @@ export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: s
       .where('id', '=', freigabeId)
       .executeTakeFirst(),
   )
-  if (freigabe.beendet_am === null) await end(ctx, buergschaft, freigabe)
+  if (freigabe.beendet_am === null) await closeFreigabe(ctx, buergschaft, freigabe)
 }
 
 /** The invitation to a share couldn't be delivered. */
@@ -287,7 +287,7 @@ export async function reopenInvitation(tx: DbTransaction, { orgId, id }: { orgId
 }
 
 /** The person who was asked answers. A refusal says why. @throws Refusal NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
-export async function respond(
+export async function respondToFreigabe(
   ctx: UseCaseContext,
   id: string,
   response: 'ANGENOMMEN' | 'ABGELEHNT',

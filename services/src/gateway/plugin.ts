@@ -15,7 +15,7 @@ import type { Gate } from '../kernel/gate.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 import type { ManifestWatcher, ReleaseStore } from '../plattform/index.ts'
 import { RELEASE_FILE } from '../kernel/headers.ts'
-import { policy } from './policy.ts'
+import { contentSecurityPolicy } from './policy.ts'
 import { type ShellDescription, type ShellConfig, shellPage } from './page.ts'
 
 const ONE_YEAR_S = 31_536_000
@@ -158,7 +158,7 @@ export async function gateway(
       .header('content-type', 'text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        policy(nonce, provider, strangers, config.errorService ? [new URL(config.errorService.dsn).origin] : []),
+        contentSecurityPolicy(nonce, provider, strangers, config.errorService ? [new URL(config.errorService.dsn).origin] : []),
       )
       .header('cache-control', 'no-store')
       .send(pageToHtml(shellPage({ path, nonce, shell, config: shellConfig, manifest: guard.current() })))

@@ -3,7 +3,7 @@
  * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
  * an error service for what it is told.
  */
-export function policy(
+export function contentSecurityPolicy(
   nonce: string,
   provider: string,
   development: readonly string[] = [],

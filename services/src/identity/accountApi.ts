@@ -8,7 +8,7 @@ import { sendProblem } from '../kernel/server.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { SIGN_IN_MAX_S, PASSKEY_SET_UP } from './actions.ts'
 import { factorDemand } from './demand.ts'
-import { countCodes, remove, type FactorKind, factorsOf } from './factors.ts'
+import { countCodes, removeFactor, type FactorKind, factorsOf } from './factors.ts'
 import { claimsOf, accountOf } from './accounts.ts'
 import { PATHS } from './paths.ts'
 import { sessionsOf } from './sessions.ts'
@@ -100,7 +100,7 @@ export function accountApi(
     const { id } = request.params as { id: string }
     const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
     const result = /^[0-9a-f-]{36}$/.test(id)
-      ? await db.system.transaction().execute((tx) => remove(tx, nutzerId, id, clock(), demanded))
+      ? await db.system.transaction().execute((tx) => removeFactor(tx, nutzerId, id, clock(), demanded))
       : 'NICHT_GEFUNDEN'
     if (result === 'ENTFERNT') return empty(reply)
     return sendProblem(reply, request.id, result === 'VERLANGT' ? 'FAKTOR_VERLANGT' : 'NICHT_GEFUNDEN')

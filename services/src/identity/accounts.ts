@@ -6,7 +6,7 @@ import type { Schema } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isOutdated, passwordHash, passwordMatches, COMPARISON_HASH } from './password.ts'
 import { knownDevice } from './devices.ts'
-import { attempt, type AttemptResult, type Counted } from './signInAttempts.ts'
+import { admitAttempt, type AttemptResult, type Counted } from './signInAttempts.ts'
 
 export type SignInResult =
   | Readonly<{ kind: 'signed-in'; nutzerId: string }>
@@ -54,7 +54,7 @@ export async function signIn(
     .executeTakeFirst()
   const counted = await countedOf(db, typed, nutzer?.id, { device, session })
   const hash = nutzer && !nutzer.sso && signsInAlone(nutzer.rolle) ? nutzer.passwort_hash : null
-  const result = await attempt(db, counted, clock(), async () => {
+  const result = await admitAttempt(db, counted, clock(), async () => {
     const matches = await passwordMatches(hash ?? COMPARISON_HASH, password).catch(() => false)
     return hash !== null && matches
   })
@@ -94,7 +94,7 @@ export const confirmPassword = (
   { nutzerId, session }: Pick<Caller, 'nutzerId' | 'session'>,
   password: string,
 ): Promise<AttemptResult> =>
-  attempt(db, { kind: 'SESSION', key: session ?? nutzerId }, clock(), async () => {
+  admitAttempt(db, { kind: 'SESSION', key: session ?? nutzerId }, clock(), async () => {
     const hash = (await accountOf(db, nutzerId))?.passwordHash
     return hash ? passwordMatches(hash, password).catch(() => false) : false
   })

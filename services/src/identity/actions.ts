@@ -30,7 +30,7 @@ const CONFIRMS = 'bestaetigt_schritt'
  * The rules by which the provider asks a person to sign in, or to do what an action says.
  * @param confirmationClient the client for which no existing session is enough, whatever parameters the browser's address has
  */
-export function policy(
+export function signInPolicy(
   clock: Clock,
   confirmationClient: string,
   isInactive: (accountId: string) => Promise<boolean>,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatInstant, formatList } from '@avalwerk/domain'
-import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
+import { commandConfiguration, CommandRefused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { sealRows } from './atRest.ts'
 import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './keys.ts'
 import { loadSealer, newIdentityKey, UnknownKey } from './sealing.ts'
@@ -17,10 +17,10 @@ const NAME = { SIGNING: 'Signatur', COOKIE: 'Cookie' } as const
 
 async function run(command: string | undefined, now: boolean): Promise<void> {
   if (command === 'new') return console.log(newIdentityKey())
-  if (!['list', 'rotate', 'reseal'].includes(command ?? '')) throw new Refused(HELP)
+  if (!['list', 'rotate', 'reseal'].includes(command ?? '')) throw new CommandRefused(HELP)
   const config = commandConfiguration()
   if (config.identity.mode !== 'embedded')
-    throw new Refused('Diese Installation meldet über Keycloak an; dessen Schlüssel werden dort gewechselt.')
+    throw new CommandRefused('Diese Installation meldet über Keycloak an; dessen Schlüssel werden dort gewechselt.')
   await withDatabase(config, async (db) => {
     const sealer = await loadSealer(config)
     await ensureKeys(db, sealer, new Date())

@@ -6,7 +6,7 @@ import type { Schema } from '../kernel/schema.ts'
 import { openFactor, sealFactor } from './atRest.ts'
 import { recordAccountEvent } from './accountEvent.ts'
 import type { Sealer } from './sealing.ts'
-import { attempt, type AttemptResult } from './signInAttempts.ts'
+import { admitAttempt, type AttemptResult } from './signInAttempts.ts'
 
 type Db = Kysely<Schema>
 
@@ -120,7 +120,7 @@ export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Paramet
  * Takes a second factor away; with the last one go the recovery codes.
  * @param demanded whether a second factor is demanded of its owner: then the last one stays
  */
-export async function remove(
+export async function removeFactor(
   db: DbTransaction,
   nutzerId: string,
   id: string,
@@ -150,7 +150,7 @@ export async function removeAll(db: DbTransaction, nutzerId: string): Promise<bo
 
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
 export const verifyCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<AttemptResult> =>
-  attempt(db, { kind: 'FACTOR', key: nutzerId }, now, () => consume(db, sealer, nutzerId, code.trim(), now))
+  admitAttempt(db, { kind: 'FACTOR', key: nutzerId }, now, () => consume(db, sealer, nutzerId, code.trim(), now))
 
 /** Which kind of code was typed, by its form. */
 export const kindOfCode = (code: string): 'app' | 'recovery-code' => (/^\d{3}\s?\d{3}$/.test(code.trim()) ? 'app' : 'recovery-code')

@@ -14,7 +14,7 @@ import { deviceCookie, deviceOf, isKnownToAnybody, knownDevice, rememberDevice }
 import { ACR, acrOf, amrOf, factorDemand, type Factors } from './demand.ts'
 import {
   codeMatches,
-  remove,
+  removeFactor,
   type FactorKind,
   factorsOf,
   kindOfCode,
@@ -53,7 +53,7 @@ import {
   passkeySetUpPage,
   changePasswordPage,
 } from './pages.ts'
-import { addressLockedUntil, attempt, countFailureOfAddress } from './signInAttempts.ts'
+import { addressLockedUntil, admitAttempt, countFailureOfAddress } from './signInAttempts.ts'
 import { sessionKey } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { type SignInState, interimStates } from './interim.ts'
@@ -376,7 +376,7 @@ export function interactions(
 
   async function confirmByPasskey(call: InteractionCall, nutzerId: string, answer: string): Promise<PageAnswer | undefined> {
     let proof: Proof = { kind: 'wrong' }
-    const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, clock(), async () => {
+    const result = await admitAttempt(db.system, { kind: 'PASSKEY', key: nutzerId }, clock(), async () => {
       proof = await keys.prove('FACTOR', call.uid, answer, nutzerId)
       return proof.kind === 'right'
     })
@@ -437,7 +437,7 @@ export function interactions(
         const removing = input?.has('entfernen')
         if (!removing && demanded && factors.length === 1) return { content: lastFactorPage(uid) }
         if (!removing) return { content: removePage(uid, factor) }
-        const result = await db.system.transaction().execute((tx) => remove(tx, nutzerId, factor.id, clock(), demanded))
+        const result = await db.system.transaction().execute((tx) => removeFactor(tx, nutzerId, factor.id, clock(), demanded))
         return result === 'VERLANGT' ? { content: lastFactorPage(uid), status: PROBLEMS.FAKTOR_VERLANGT.status } : finishAction('success')
       }
     }

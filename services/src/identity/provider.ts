@@ -8,7 +8,7 @@ import { pageToHtml } from '../kernel/html.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { databaseAdapter, packRefreshToken } from './adapter.ts'
-import { policy } from './actions.ts'
+import { signInPolicy } from './actions.ts'
 import { hostCookie } from './cookies.ts'
 import { separateSignIns } from './signInCookies.ts'
 import { ACR, factorDemand, inGrace, tookSecondFactor } from './demand.ts'
@@ -58,7 +58,7 @@ export function createProvider(
   const safe = config.publicUrl.startsWith('https:')
   const { path } = hostCookie('', safe)
   const demand = (id: string) => factorDemand(db.system, id, config.secondFactorFor)
-  const rules = policy(
+  const rules = signInPolicy(
     clock,
     confirmation.clientId,
     async (id) => (await claimsOf(db, id)) === undefined,

@@ -76,7 +76,7 @@ export async function countAttempt(db: Db, { kind, key }: Counted, now: Date): P
 export type AttemptResult = Readonly<{ kind: 'right' } | { kind: 'wrong' } | { kind: 'locked'; until: Date; begins: boolean }>
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
-export async function attempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
+export async function admitAttempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
   const { allowed, lockedUntil } = await countAttempt(db, counted, now)
   if (allowed && (await check())) {
     await forgetAttempts(db, counted)

@@ -2,7 +2,7 @@ import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, inanspruchnahmeDeclaration } from '@avalwerk/domain'
 import { type Buergschaft, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
 import { typeset } from '../files/index.ts'
-import { table } from '../dokument/index.ts'
+import { decisionTable } from '../dokument/index.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
 export function inanspruchnahmeDocumentation(
@@ -58,7 +58,7 @@ export function inanspruchnahmeDocumentation(
           body: details.filter(([, value]) => value).map(([name, value]) => [{ text: name, color: '#444444' }, value as string]),
         },
       },
-      ...table(
+      ...decisionTable(
         'Unterlagen',
         ['Datei', 'Größe', 'SHA-256'],
         inanspruchnahme.unterlagen.map(({ name, groesse, sha256 }) => [
@@ -67,7 +67,7 @@ export function inanspruchnahmeDocumentation(
           sha256.replace(/(.{32})(?=.)/, '$1\n'),
         ]),
       ),
-      ...table(
+      ...decisionTable(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Grund'],
         [...history]

@@ -1,13 +1,21 @@
 import { inanspruchnahmeCalls } from '@avalwerk/contracts'
 import type { FastifyInstance } from 'fastify'
-import { history } from '../buergschaft/index.ts'
+import { listBuergschaftHistory } from '../buergschaft/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { inanspruchnahmeDocumentation } from './documentation.ts'
-import { inanspruchnahmen, inanspruchnahmeOf, unterlage } from './read.ts'
+import { listInanspruchnahmen, inanspruchnahmeOf, findUnterlage } from './read.ts'
 import type { InanspruchnahmeRow } from './aggregate.ts'
 import { keepUnterlage } from './unterlagen.ts'
-import { respond, confirmReceipt, decide, recordAuszahlung, askBack, claimBuergschaft, withdraw } from './procedure.ts'
+import {
+  respondToInanspruchnahme,
+  confirmReceipt,
+  decideInanspruchnahme,
+  recordAuszahlung,
+  askBack,
+  claimBuergschaft,
+  withdrawInanspruchnahme,
+} from './procedure.ts'
 
 const result = (i: InanspruchnahmeRow) => ({ id: i.id, version: i.version, status: i.status })
 
@@ -15,23 +23,23 @@ const result = (i: InanspruchnahmeRow) => ({ id: i.id, version: i.version, statu
 export async function inanspruchnahmeService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, inanspruchnahmeCalls, {
-    alle: ({ tx, caller }, { params }) => inanspruchnahmen(tx, caller, params.id),
+    alle: ({ tx, caller }, { params }) => listInanspruchnahmen(tx, caller, params.id),
     anlegen: async (ctx, { params, body }) => result(await claimBuergschaft(ctx, params.id, body)),
     eingangBestaetigen: async (ctx, { params, body }) => result(await confirmReceipt(ctx, params.id, body.version)),
-    zuruecknehmen: async (ctx, { params, body }) => result(await withdraw(ctx, params.id, body.version)),
+    zuruecknehmen: async (ctx, { params, body }) => result(await withdrawInanspruchnahme(ctx, params.id, body.version)),
     rueckfragen: async (ctx, { params, body }) => result(await askBack(ctx, params.id, body.version, body.frage)),
-    antworten: async (ctx, { params, body }) => result(await respond(ctx, params.id, body)),
-    entscheiden: async (ctx, { params, body }) => result(await decide(ctx, params.id, body)),
+    antworten: async (ctx, { params, body }) => result(await respondToInanspruchnahme(ctx, params.id, body)),
+    entscheiden: async (ctx, { params, body }) => result(await decideInanspruchnahme(ctx, params.id, body)),
     auszahlen: async (ctx, { params, body }) => result(await recordAuszahlung(ctx, params.id, body)),
     unterlageHochladen: keepUnterlage,
     unterlage: async ({ tx }, { params }) => {
-      const { name, inhalt } = await unterlage(tx, params.id, params.unterlageId)
+      const { name, inhalt } = await findUnterlage(tx, params.id, params.unterlageId)
       return { dateiname: name, inhalt }
     },
     dokumentation: async ({ tx, caller }, { params }) => {
       const { inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, caller, params.id)
       const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
-      const timeline = orNotFound(await history(tx, caller, buergschaftId))
+      const timeline = orNotFound(await listBuergschaftHistory(tx, caller, buergschaftId))
       const now = deps.clock()
       return new After(async () => ({
         dateiname: `Inanspruchnahmedokumentation_${params.id}.pdf`,

@@ -90,7 +90,7 @@ export async function confirmReceipt(ctx: UseCaseContext, id: string, version: n
 }
 
 /** Withdrawn before the guarantor looked (I03); later the beneficiary only wishes it (I11), and the guarantor agrees (I12). */
-export async function withdraw(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
+export async function withdrawInanspruchnahme(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
   const common = { input: {}, buergschaft, result: INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption }
   if (ctx.caller?.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
@@ -111,7 +111,7 @@ export async function askBack(ctx: UseCaseContext, id: string, version: number, 
 }
 
 /** The beneficiary answers, in words, with files, or both (I05). */
-export async function respond(
+export async function respondToInanspruchnahme(
   ctx: UseCaseContext,
   id: string,
   { version, antwort, dateien }: { version: number; antwort: string | null; dateien: readonly string[] },
@@ -131,7 +131,7 @@ export async function respond(
 }
 
 /** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
-export async function decide(ctx: UseCaseContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
+export async function decideInanspruchnahme(ctx: UseCaseContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, details.version)
   const grund = ('grund' in details ? details.grund?.trim() : undefined) || null
   const reasoned = { input: { reason: grund ?? undefined }, reason: grund, buergschaft }

@@ -19,7 +19,7 @@ async function roleAt(tx: DbTransaction, actor: Caller, buergschaftId: string): 
 }
 
 /** The claims on a guarantee as the caller may read them, the newest first. */
-export async function inanspruchnahmen(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
+export async function listInanspruchnahmen(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
   const role = await roleAt(tx, actor, buergschaftId)
   const rows = await tx
     .selectFrom('inanspruchnahme')
@@ -90,11 +90,11 @@ export async function inanspruchnahmeOf(
 ): Promise<{ inanspruchnahme: Inanspruchnahme; buergschaftId: string }> {
   const row = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
   const buergschaftId = row.buergschaft_id
-  return { buergschaftId, inanspruchnahme: orNotFound((await inanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
+  return { buergschaftId, inanspruchnahme: orNotFound((await listInanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
 }
 
 /** A file that was sent with a claim. @throws Refusal NICHT_GEFUNDEN */
-export async function unterlage(tx: DbTransaction, id: string, unterlageId: string) {
+export async function findUnterlage(tx: DbTransaction, id: string, unterlageId: string) {
   return orNotFound(
     await tx
       .selectFrom('inanspruchnahme_unterlage')

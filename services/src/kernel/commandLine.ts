@@ -2,7 +2,7 @@ import { type Database, databaseOf, openDatabase } from './database.ts'
 import { type Config, readConfig } from './configuration.ts'
 
 /** A command can't do what it was asked for; its message is for the operator. */
-export class Refused extends Error {}
+export class CommandRefused extends Error {}
 
 /** Makes the files that a command writes readable for their owner alone, and for no other user of this machine. */
 export const keepPrivate = (): void => void process.umask(0o077)
@@ -10,23 +10,23 @@ export const keepPrivate = (): void => void process.umask(0o077)
 /** What the operator is told of a failure. */
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
-/** @throws Refused with what of the environment is missing or wrong */
+/** @throws CommandRefused with what of the environment is missing or wrong */
 export function commandConfiguration(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
-    throw new Refused(messageOf(error))
+    throw new CommandRefused(messageOf(error))
   }
 }
 
 /**
  * Does something with the installation's database, and closes it.
  * @param pool connections at most, of a server
- * @throws Refused where it can't be opened: while the portal runs, the embedded one is open to it alone
+ * @throws CommandRefused where it can't be opened: while the portal runs, the embedded one is open to it alone
  */
 export async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>, pool = 1): Promise<T> {
   const db = await openDatabase(databaseOf(config, pool)).catch((error: unknown) => {
-    throw new Refused(
+    throw new CommandRefused(
       `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${config.databaseUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
     )
   })
@@ -45,7 +45,7 @@ export async function runCommand(run: () => Promise<void>, told: (error: unknown
   try {
     await run()
   } catch (error) {
-    const isMeant = error instanceof Refused || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    const isMeant = error instanceof CommandRefused || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
     console.error(isMeant ? messageOf(error) : (told(error) ?? error))
     process.exitCode = 1
   }

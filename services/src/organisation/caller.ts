@@ -1,12 +1,12 @@
 import { type Group, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
 import type { Caller } from '../kernel/authentication.ts'
 import type { Database } from '../kernel/database.ts'
-import { Refused } from '../kernel/commandLine.ts'
+import { CommandRefused } from '../kernel/commandLine.ts'
 
 /** An organisation as a whole: it reads what all of its people together may read, and no more. */
 export type Organisation = Caller & Readonly<{ nutzerId: '' }>
 
-/** @param id of the organisation, which is that of its first company @throws Refused where there is none */
+/** @param id of the organisation, which is that of its first company @throws CommandRefused where there is none */
 export async function organisationOf(db: Database, id: string): Promise<Organisation> {
   const company = await db.system
     .selectFrom('unternehmen')
@@ -14,7 +14,7 @@ export async function organisationOf(db: Database, id: string): Promise<Organisa
     .where('org_id', '=', id)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!company) throw new Refused(`Es gibt keine Organisation ${id}.`)
+  if (!company) throw new CommandRefused(`Es gibt keine Organisation ${id}.`)
   const gruppe: Group = company.gruppe
   return {
     orgId: id,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commandConfiguration, keepPrivate, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
+import { commandConfiguration, keepPrivate, CommandRefused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { directoryOf } from '../identity/index.ts'
 import { organisationOf } from './caller.ts'
 import { exportOrganisation } from './export.ts'
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true })
   const [command, id, folder] = positionals
   if (values.help) return console.log(HELP)
-  if (!id || !(command === 'leave' || (command === 'export' && folder))) throw new Refused(HELP)
+  if (!id || !(command === 'leave' || (command === 'export' && folder))) throw new CommandRefused(HELP)
   const config = commandConfiguration()
   await withDatabase(config, async (db) => {
     if (command === 'export') {
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     }
     const { name } = await organisationOf(db, id)
     if (!values.yes)
-      throw new Refused(
+      throw new CommandRefused(
         `Das kann niemand rückgängig machen: Alle Nutzer von ${name} (${id}) werden gelöscht, ebenso Projekte, Vermerke, Kommentare, Aufgaben und Mitteilungen. Was aufzubewahren ist, bleibt bis zum Ende seiner Frist. Geben Sie der Organisation vorher ihre Daten (export). Wenn es so sein soll: npm run organisation -- leave ${id} --yes`,
       )
     await db.transact((tx) =>

@@ -3,16 +3,16 @@ import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promis
 import { dirname, join, relative } from 'node:path'
 import { AUDIT_CASES, endingOf, formatInstant, type ParteiRole } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { buergschaftRow, getVisibleBuergschaft, history, readableIn } from '../buergschaft/index.ts'
+import { buergschaftRow, getVisibleBuergschaft, listBuergschaftHistory, readableIn } from '../buergschaft/index.ts'
 import { readable, audit } from '../aggregate/index.ts'
-import { auftrag, auftragHistory } from '../auftrag/index.ts'
-import { kommentare } from '../freigabe/index.ts'
-import { inanspruchnahmen } from '../inanspruchnahme/index.ts'
-import { Refused } from '../kernel/commandLine.ts'
+import { findAuftrag, auftragHistory } from '../auftrag/index.ts'
+import { listKommentare } from '../freigabe/index.ts'
+import { listInanspruchnahmen } from '../inanspruchnahme/index.ts'
+import { CommandRefused } from '../kernel/commandLine.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
-import { history as textHistory, sourceFile, text } from '../text/index.ts'
-import { template } from '../dokument/index.ts'
-import { takenDocumentations, vertrag, vertragHistory } from '../vertrag/index.ts'
+import { listTextHistory, sourceFile, findText } from '../text/index.ts'
+import { findTemplate } from '../dokument/index.ts'
+import { takenDocumentations, findVertrag, listVertragHistory } from '../vertrag/index.ts'
 import { type Organisation, organisationOf } from './caller.ts'
 
 /**
@@ -23,7 +23,7 @@ import { type Organisation, organisationOf } from './caller.ts'
 /** How many objects of a kind are looked for at once; each is read in a transaction of its own. */
 const BATCH = 200
 
-/** @returns how many objects of which kind, and files beside them @throws Refused for an unknown organisation, a folder that isn't empty */
+/** @returns how many objects of which kind, and files beside them @throws CommandRefused for an unknown organisation, a folder that isn't empty */
 export async function exportOrganisation(
   db: Database,
   id: string,
@@ -32,7 +32,7 @@ export async function exportOrganisation(
 ): Promise<Readonly<Record<string, number>>> {
   const who = await organisationOf(db, id)
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new Refused(`Der Ordner ${folder} ist nicht leer.`)
+  if ((await readdir(folder)).length > 0) throw new CommandRefused(`Der Ordner ${folder} ist nicht leer.`)
   const sums: string[] = []
   const counts: Record<string, number> = {}
   const put = async (name: string, content: Uint8Array | string) => {
@@ -186,8 +186,8 @@ async function buergschaftOf(
   put: Put,
 ) {
   // What row-level security narrows is read first; the details look at all parties afterwards.
-  const entries = await history(tx, who, id)
-  const claims = await inanspruchnahmen(tx, who, id)
+  const entries = await listBuergschaftHistory(tx, who, id)
+  const claims = await listInanspruchnahmen(tx, who, id)
   const seen = await tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
@@ -203,7 +203,7 @@ async function buergschaftOf(
   const buergschaft = await buergschaftRow(tx, who, id, now, keptYears)
   if (!buergschaft) return undefined
   const { schritte: _, naechster: __, ...details } = buergschaft
-  const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, caller: who, now, korrelationsId: null }, id) : []
+  const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await listKommentare({ tx, caller: who, now, korrelationsId: null }, id) : []
   return { ...details, verlauf: entries, inanspruchnahmen: claims, kommentare: written }
 }
 
@@ -249,7 +249,7 @@ async function* sharedBuergschaften(
       if (!buergschaft?.freigabe?.nurGeteilt) return undefined
       if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)
       const { schritte: _, naechster: __, ...details } = buergschaft
-      const written = buergschaft.kommentierbar ? await kommentare({ tx, caller, now, korrelationsId: null }, id) : []
+      const written = buergschaft.kommentierbar ? await listKommentare({ tx, caller, now, korrelationsId: null }, id) : []
       return { ...details, gezeigt: person, kommentare: written }
     })
     if (!object) continue
@@ -260,25 +260,25 @@ async function* sharedBuergschaften(
 
 async function auftragOf(tx: DbTransaction, who: Organisation, id: string, now: Date) {
   const entries = await auftragHistory(tx, who, id)
-  const application = await auftrag(tx, who, id, now)
+  const application = await findAuftrag(tx, who, id, now)
   if (!application) return undefined
   const { schritte: _, sperre: __, ...details } = application
   return { ...details, verlauf: entries }
 }
 
 async function vertragOf(tx: DbTransaction, who: Organisation, id: string, put: Put) {
-  const entries = await vertragHistory(tx, who, id)
+  const entries = await listVertragHistory(tx, who, id)
   for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
-  const vertragOf = await vertrag(tx, who, id)
+  const vertragOf = await findVertrag(tx, who, id)
   return vertragOf && { ...vertragOf, verlauf: entries }
 }
 
 async function wording(tx: DbTransaction, who: Organisation, id: string, put: Put) {
-  const entries = await textHistory(tx, who, id)
-  const row = await template(tx, id)
+  const entries = await listTextHistory(tx, who, id)
+  const row = await findTemplate(tx, id)
   const file = row && (await sourceFile(tx, who, row))
   if (file) await put(`texte/${id}.${endingOf(file.mime)}`, file.inhalt)
-  const t = await text(tx, who, id)
+  const t = await findText(tx, who, id)
   return t && { ...t, verlauf: entries }
 }
 

@@ -1,6 +1,6 @@
 import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
 import { writeHistory, announce, audit } from '../aggregate/index.ts'
-import { Refused } from '../kernel/commandLine.ts'
+import { CommandRefused } from '../kernel/commandLine.ts'
 import { markLeft, type Change, takeStep } from '../partner/index.ts'
 import { forgetOwn, heldBy } from '../buergschaft/index.ts'
 import { endAllOf } from '../freigabe/index.ts'
@@ -12,19 +12,20 @@ const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
  * An organisation leaves for good: its people are deleted, and forgotten a day later, what it kept for itself goes at once. What it declared to
  * others, and they to it, stays for as long as such things have to be kept (`retention`), and with that its companies' names.
  * Source: GDPR, articles 17 and 28 (3) g.
- * @throws Refused while anything of it runs, with what and how it ends
+ * @throws CommandRefused while anything of it runs, with what and how it ends
  */
 export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
   const { tx, now } = ctx
   const companies = await tx.selectFrom('unternehmen').selectAll().where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
   const [first] = companies
-  if (!first) throw new Refused(`Es gibt keine Organisation ${orgId}.`)
-  if (first.gruppe === 'BSP') throw new Refused('Der Betreiber verlässt das Portal nicht.')
-  if (companies.every(({ left_at }) => left_at !== null)) throw new Refused(`Die Organisation ${orgId} hat das Portal schon verlassen.`)
+  if (!first) throw new CommandRefused(`Es gibt keine Organisation ${orgId}.`)
+  if (first.gruppe === 'BSP') throw new CommandRefused('Der Betreiber verlässt das Portal nicht.')
+  if (companies.every(({ left_at }) => left_at !== null))
+    throw new CommandRefused(`Die Organisation ${orgId} hat das Portal schon verlassen.`)
   // A company becomes inactive only when none of its guarantees and orders runs: that is checked there.
   const active = companies.filter(({ status }) => status !== 'DAK')
   if (active.length > 0)
-    throw new Refused(
+    throw new CommandRefused(
       `Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: ${active.map(({ id, name, status }) => `${name} (${id}, ${UNTERNEHMEN_STATUS[status]})`).join('; ')}.`,
     )
   const vertraege = await tx
@@ -48,13 +49,13 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     )
     .execute()
   if (vertraege.length > 0)
-    throw new Refused(
+    throw new CommandRefused(
       `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${vertraege.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
     )
   const holds = await heldBy(tx, orgId).execute()
   // Nobody could lift them any more.
   if (holds.length > 0)
-    throw new Refused(
+    throw new CommandRefused(
       `Die Organisation hebt zuerst ihre Löschsperren auf, an den Bürgschaften ${holds.map(({ buergschaft_id }) => buergschaft_id).join(', ')}.`,
     )
 

@@ -215,7 +215,7 @@ const requestQuery = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | '
  * @param nutzer locked
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET where another address was asked for meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
  */
-export async function agree(
+export async function agreeToRequest(
   ctx: Maintain,
   nutzer: StoredNutzer,
   kind: RequestKind,
@@ -227,7 +227,7 @@ export async function agree(
   if (!mayAgree(request, nutzer.id, ctx.caller)) throw new Refusal('ZWEITE_PERSON')
   requireNoMore(ctx, nutzer)
   if (request.email === null) {
-    await forget(ctx.tx, nutzer, kind)
+    await forgetRequests(ctx.tx, nutzer, kind)
     await ctx.directory.resetFactors(ctx, nutzer.id)
     return takeStep(ctx, nutzer.row, 'FAKTOR_ZURUECKGESETZT', { audited: { beantragtVon: request.asked_by } })
   }
@@ -243,14 +243,14 @@ export async function agree(
 }
 
 /** Takes back or declines what is asked. @param nutzer locked @throws Refusal NICHT_GEFUNDEN */
-export async function withdraw(ctx: Maintain, nutzer: StoredNutzer, kind: RequestKind): Promise<Revision> {
+export async function withdrawRequest(ctx: Maintain, nutzer: StoredNutzer, kind: RequestKind): Promise<Revision> {
   orNotFound(await requestQuery(ctx.tx, nutzer, kind, ctx.now))
-  await forget(ctx.tx, nutzer, kind)
+  await forgetRequests(ctx.tx, nutzer, kind)
   return takeStep(ctx, nutzer.row, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT')
 }
 
 /** Forgets what is asked for an account. @param kind all where it isn't given */
-export async function forget(tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind?: RequestKind): Promise<void> {
+export async function forgetRequests(tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind?: RequestKind): Promise<void> {
   await tx
     .deleteFrom('account_request')
     .where('org_id', '=', orgId)
@@ -333,7 +333,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
     .where('id', '<>', nutzer.id)
     .executeTakeFirst()
   if (taken) throw over()
-  await forget(ctx.tx, nutzer, 'EMAIL')
+  await forgetRequests(ctx.tx, nutzer, 'EMAIL')
   // Links that were sent to the old address are no longer valid.
   await dropLinks(ctx.tx, nutzer.id)
   await takeStep(ctx, nutzer.row, 'EMAIL_GEAENDERT', {

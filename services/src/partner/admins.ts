@@ -14,7 +14,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { NutzerScope } from './nutzer.ts'
 import { cleanNutzer, relation } from './nutzerDetails.ts'
 import { asData, lockNutzer, type Maintain, requireNoMore, type Revision } from './nutzerAggregate.ts'
-import { add, writeChange } from './maintenance.ts'
+import { addNutzer, writeChange } from './maintenance.ts'
 
 type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
 
@@ -45,7 +45,7 @@ export async function createAdmin(ctx: Maintain, scope: NutzerScope, unternehmen
   requireMayAppoint(ctx, scope.orgId, role.rechte)
   const is = await relation(ctx, data.email, scope.orgId)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(is === NUTZER_RELATION.VORHANDEN ? 'NUTZER_VORHANDEN' : 'NUTZER_UNMOEGLICH')
-  return add(ctx, data, scope.orgId, role.id)
+  return addNutzer(ctx, data, scope.orgId, role.id)
 }
 
 const adminRole = async ({ tx }: UseCaseContext, orgId: string) =>

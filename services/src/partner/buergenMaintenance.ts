@@ -16,7 +16,7 @@ import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
-import { add, NEW, requireCountry } from './unternehmenCreation.ts'
+import { addUnternehmen, NEW, requireCountry } from './unternehmenCreation.ts'
 import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { displayDataOf, displayColumns, buergeDataOf, buergeColumns, withoutId } from './unternehmenColumns.ts'
 
@@ -52,7 +52,7 @@ export async function createBuerge(
   await requireCountry(ctx.tx, data.postadresse.landeskennzeichen)
   await requireFreeKurzname(ctx.tx, 'anzeigedaten.kurzname', anzeigedaten.kurzname)
   const row = { gruppe: 'BG' as const, ...buergeColumns(data), ...displayColumns(anzeigedaten), beantragen: false }
-  return add(ctx, 'U01', numberPrefix(data.name), data.postadresse.ort, row, decision)
+  return addUnternehmen(ctx, 'U01', numberPrefix(data.name), data.postadresse.ort, row, decision)
 }
 
 /** Changes a guarantor (U11). @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */

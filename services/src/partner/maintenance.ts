@@ -7,7 +7,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
+import { forgetRequests, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
 import { ownScope, type NutzerScope } from './nutzer.ts'
 import { cleanNutzer, relation, ownUnternehmen, columns, requireData } from './nutzerDetails.ts'
 import {
@@ -34,7 +34,7 @@ const REFUSAL = {
 const maySignIn = (role: string, sso: boolean) => signsInAlone(role) && !sso
 
 /** Adds a user whose data has been checked, and invites them. */
-export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: string): Promise<Revision> {
+export async function addNutzer(ctx: Change, data: NutzerData, orgId: string, roleId: string): Promise<Revision> {
   await requireStays(ctx, orgId)
   const id = ctx.given?.id ?? randomUUID()
   const revision = await addRow(
@@ -69,7 +69,7 @@ export async function createNutzer(ctx: Maintain, input: NutzerData): Promise<Re
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   const is = await relation(ctx, data.email)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(REFUSAL[is])
-  return add(ctx, data, ctx.caller.orgId, roleId)
+  return addNutzer(ctx, data, ctx.caller.orgId, roleId)
 }
 
 /** Requires that an organisation hasn't left and isn't about to. @throws Refusal ORGANISATION_GEGANGEN */
@@ -89,7 +89,7 @@ async function requireStays({ tx }: UseCaseContext, orgId: string): Promise<void
  * Restores a deleted user under their address and invites them anew.
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, DARF_MEHR
  */
-export async function restore(ctx: Maintain, input: NutzerData): Promise<Revision> {
+export async function restoreNutzer(ctx: Maintain, input: NutzerData): Promise<Revision> {
   const data = cleanNutzer(input)
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   await requireStays(ctx, ctx.caller.orgId)
@@ -172,7 +172,7 @@ export async function updateNutzer(ctx: Maintain, id: string, version: number, i
 }
 
 /** Deactivates a user and ends their sessions. @throws Refusal EIGENES_KONTO, LETZTER_ADMIN, VERSION_VERALTET */
-export async function deactivate(ctx: Maintain, id: string, version: number): Promise<Revision> {
+export async function deactivateNutzer(ctx: Maintain, id: string, version: number): Promise<Revision> {
   const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   return switchOff(ctx, nutzer, await requireCanEnd(ctx, nutzer))
 }
@@ -209,7 +209,7 @@ export async function deleteNutzer(ctx: Maintain, id: string, version: number): 
   const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', { anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
   await release(ctx, nutzer)
-  await forget(ctx.tx, nutzer)
+  await forgetRequests(ctx.tx, nutzer)
   return takeStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', {
     decided,
     columns: { geloescht_am: ctx.now, has_decided: nutzer.takesTwo, was_known: nutzer.known },
@@ -217,7 +217,7 @@ export async function deleteNutzer(ctx: Maintain, id: string, version: number): 
 }
 
 /** Ends a user's sessions; the user may sign in again. @throws Refusal EIGENES_KONTO: the own ones are ended at the own account */
-export async function signOut(ctx: Maintain, nutzer: StoredNutzer): Promise<Revision> {
+export async function signOutNutzer(ctx: Maintain, nutzer: StoredNutzer): Promise<Revision> {
   if (nutzer.id === ctx.caller.nutzerId) throw new Refusal('EIGENES_KONTO')
   await ctx.directory.endSessions(ctx, nutzer.id)
   await audit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_ABGEMELDET', objectKind: 'NUTZER', objectId: nutzer.id })

@@ -22,7 +22,7 @@ const tables = (tx: DbTransaction, { orgId, unternehmenIn, onlyRole }: NutzerSco
     .$if(onlyRole !== undefined, (query) => query.where('r.name', '=', onlyRole as string))
     .$if(unternehmenIn != null, (query) => query.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
 
-const nutzerRows = (tx: DbTransaction, scope: NutzerScope) => withColumns(tables(tx, scope))
+const selectNutzer = (tx: DbTransaction, scope: NutzerScope) => withColumns(tables(tx, scope))
 const withColumns = (source: ReturnType<typeof tables>) =>
   source.select([
     'n.id',
@@ -49,7 +49,7 @@ const withColumns = (source: ReturnType<typeof tables>) =>
     'u.name as unternehmen_name',
   ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof nutzerRows>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectNutzer>['executeTakeFirstOrThrow']>>
 
 /** Whether a user can sign in, judged also by what the identity provider was told. */
 function accessOf(row: Row): NutzerRow['zugang'] {
@@ -85,19 +85,19 @@ const asNutzer = (row: Row): NutzerRow => ({
 
 /** A user of a circle, by id; deleted ones are left out. */
 export async function nutzerById(tx: DbTransaction, scope: NutzerScope, id: string): Promise<NutzerRow | undefined> {
-  const row = await nutzerRows(tx, scope).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
+  const row = await selectNutzer(tx, scope).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
   return row && asNutzer(row)
 }
 
 /** A user of a circle by address, also a deleted one as long as it can be restored. */
 export async function nutzerByEmail(tx: DbTransaction, scope: NutzerScope, address: string): Promise<NutzerRow | undefined> {
-  const row = await nutzerRows(tx, scope).where(sql`lower(n.email)`, '=', address).where('n.vergessen_am', 'is', null).executeTakeFirst()
+  const row = await selectNutzer(tx, scope).where(sql`lower(n.email)`, '=', address).where('n.vergessen_am', 'is', null).executeTakeFirst()
   return row && asNutzer(row)
 }
 
 /** All users of a circle by name; deleted ones are left out. */
 export async function allNutzer(tx: DbTransaction, scope: NutzerScope): Promise<NutzerRow[]> {
-  const rows = await nutzerRows(tx, scope)
+  const rows = await selectNutzer(tx, scope)
     .where('n.geloescht_am', 'is', null)
     .orderBy('n.nachname')
     .orderBy('n.vorname')

@@ -21,20 +21,20 @@ import {
   needsTwo,
   setReceivesEmails,
 } from './nutzer.ts'
-import { agree, confirmAddress, openRequests, withdraw } from './accountRequests.ts'
+import { agreeToRequest, confirmAddress, openRequests, withdrawRequest } from './accountRequests.ts'
 import { updateAdmin, createAdmin } from './admins.ts'
 import { relation } from './nutzerDetails.ts'
 import {
   updateNutzer,
-  deactivate,
+  deactivateNutzer,
   deactivateOwn,
   endOwnSessions,
   createNutzer,
   deleteNutzer,
   sendInvitation,
   resetFactor,
-  signOut,
-  restore,
+  signOutNutzer,
+  restoreNutzer,
 } from './maintenance.ts'
 import { type StoredNutzer, lockNutzer, type Maintain } from './nutzerAggregate.ts'
 import { readSignInRule, setSignInRule } from './signInRule.ts'
@@ -80,8 +80,8 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     speicherschluessel: async ({ tx, caller }) => ({
       schluessel: await browserKey(tx, caller),
     }),
-    antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await ownAccount(ctx), params.art, body),
-    antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await ownAccount(ctx), params.art),
+    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(maintenance(ctx), await ownAccount(ctx), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(maintenance(ctx), await ownAccount(ctx), params.art),
     adresseBestaetigen: async ({ tx, deps: { clock, directory }, korrelationsId }, { body }) =>
       confirmAddress({ tx, now: clock(), caller: null, korrelationsId, directory }, body.token),
     sitzungenBeenden: async (ctx, { body }) => {
@@ -114,18 +114,18 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     mitEmail: async ({ tx, caller }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(caller), asAddress(params.email))),
     emailPruefen: async (ctx, { params }) => relation(maintenance(ctx), params.email),
     anlegen: async (ctx, { body }) => createNutzer(maintenance(ctx), body),
-    wiederherstellen: async (ctx, { body }) => restore(maintenance(ctx), body),
+    wiederherstellen: async (ctx, { body }) => restoreNutzer(maintenance(ctx), body),
     aendern: async (ctx, { body }) => {
       const { nutzerId, version, aktiv, ...data } = body
       return updateNutzer(maintenance(ctx), nutzerId, version, data, aktiv)
     },
     loeschen: async (ctx, { params, body }) => deleteNutzer(maintenance(ctx), params.id, body.version),
-    deaktivieren: async (ctx, { params, body }) => deactivate(maintenance(ctx), params.id, body.version),
+    deaktivieren: async (ctx, { params, body }) => deactivateNutzer(maintenance(ctx), params.id, body.version),
     einladen: async (ctx, { params }) => sendInvitation(maintenance(ctx), params.id, await scopeOf(ctx, params.id)),
-    abmelden: async (ctx, { params }) => signOut(maintenance(ctx), await lockManaged(ctx, params.id)),
+    abmelden: async (ctx, { params }) => signOutNutzer(maintenance(ctx), await lockManaged(ctx, params.id)),
     zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(maintenance(ctx), params.id),
-    antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await lockManaged(ctx, params.id), params.art, body),
-    antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await lockManaged(ctx, params.id), params.art),
+    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(maintenance(ctx), await lockManaged(ctx, params.id), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(maintenance(ctx), await lockManaged(ctx, params.id), params.art),
     anmelderegel: async ({ tx, caller, deps: { secondFactorFor, directory } }) => readSignInRule(tx, caller, secondFactorFor, directory),
     anmelderegelSetzen: async (ctx, { body }) => setSignInRule(maintenance(ctx), body.version, body.verlangt),
     liste: async ({ tx, caller }, { query, body }) => nutzerList(tx, ownScope(caller), body, query),

@@ -5,17 +5,17 @@ import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { updateDisplayData, updateBuerge, isKurznameTaken, createBuerge } from './buergenMaintenance.ts'
 import { nutzerAdministration } from './nutzerAdministration.ts'
-import { preismodelle, setPreismodell } from './preismodell.ts'
+import { listPreismodelle, setPreismodell } from './preismodell.ts'
 import {
   displayData,
   auftraggeber,
   buerge,
-  isOwn,
-  countries,
-  names,
+  isOwnUnternehmen,
+  listCountries,
+  listUnternehmenNames,
   visibleUnternehmen,
   searchUnternehmen,
-  unternehmen,
+  findUnternehmen,
   unternehmenRow,
 } from './unternehmen.ts'
 import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmenList.ts'
@@ -60,7 +60,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
       unternehmen: await visibleUnternehmen(tx, caller.orgId),
     }),
     auftraggeber: async ({ tx, caller }, { params }) => orNotFound(await auftraggeber(tx, params.id, caller, clock())),
-    details: async ({ tx, caller }, { params }) => orNotFound(await unternehmen(tx, params.id, caller)),
+    details: async ({ tx, caller }, { params }) => orNotFound(await findUnternehmen(tx, params.id, caller)),
     historie: async ({ tx, caller }, { params }) => orNotFound(await unternehmenHistory(tx, params.id, caller)),
     freigeben: async (ctx, { body }) => releaseUnternehmen(ctx, body),
     tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
@@ -70,11 +70,11 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     statusAendern: async (ctx, { params, body }) => setUnternehmenStatus(ctx, params.id, body),
     preismodelle: async ({ tx, caller }, { params }) => {
       const unternehmen = orNotFound(await unternehmenRow(tx, params.id))
-      if (!isOwn(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
-      return preismodelle(tx, unternehmen, clock())
+      if (!isOwnUnternehmen(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
+      return listPreismodelle(tx, unternehmen, clock())
     },
     preismodellSetzen: async (ctx, { params, body }) => setPreismodell(ctx, params.id, body),
-    namen: async ({ tx }, { body }) => names(tx, body),
+    namen: async ({ tx }, { body }) => listUnternehmenNames(tx, body),
     buergeAnlegen: async (ctx, { body }) => createBuerge(ctx, body),
     buergen: async ({ tx }) => displayData(tx),
     buerge: async ({ tx, caller }, { query }) =>
@@ -82,6 +82,6 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     kurznameVergeben: async ({ tx }, { query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
     anzeigedaten: async ({ tx }, { params }) => orNotFound((await displayData(tx, params.id))[0]),
     anzeigedatenAendern: async (ctx, { params, body }) => updateDisplayData(ctx, params.id, body),
-    laender: async ({ tx }) => countries(tx),
+    laender: async ({ tx }) => listCountries(tx),
   })
 }

@@ -27,7 +27,7 @@ export async function findCurrentPreismodell(tx: DbTransaction, unternehmen: Unt
 }
 
 /** A company's price models, the latest first. Of two that begin at the same instant the one that was set later counts. */
-export async function preismodelle(tx: DbTransaction, unternehmen: Unternehmen, now: Date): Promise<Entry[]> {
+export async function listPreismodelle(tx: DbTransaction, unternehmen: Unternehmen, now: Date): Promise<Entry[]> {
   const all = await entries(tx, unternehmen).limit(200).execute()
   const isValid = all.find(({ gueltig_ab }) => gueltig_ab <= now)
   return all
@@ -72,5 +72,5 @@ export async function setPreismodell(
       gesetzt_am: ctx.now,
     })
     .execute()
-  return preismodelle(ctx.tx, unternehmen, ctx.now)
+  return listPreismodelle(ctx.tx, unternehmen, ctx.now)
 }

@@ -69,7 +69,7 @@ const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund:
  * @param before the role as it is; rights that it has already aren't given anew
  * @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER
  */
-async function requireRole(ctx: CallerContext, input: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
+async function requireRoleData(ctx: CallerContext, input: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
   const role = { name: input.name.trim(), iconname: input.iconname, rechte: orderedRights(input.rechte) }
   const faults = validateRoleData(role, rightsFromList(RIGHTS_POOL[ctx.caller.gruppe]))
   assertValid(faults)
@@ -93,7 +93,7 @@ async function notify(ctx: CallerContext, action: AuditAction, id: string, value
 
 /** Creates a role of the own organisation. @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER */
 export async function createRole(ctx: CallerContext, input: RoleData): Promise<Revision> {
-  const role = await requireRole(ctx, input)
+  const role = await requireRoleData(ctx, input)
   const id = randomUUID()
   await writeForAll(ctx.tx)
   const fresh = await ctx.tx
@@ -134,7 +134,7 @@ export async function updateRole(ctx: CallerContext, name: string, version: numb
   if (before.version !== version) throw new Refusal('VERSION_VERALTET')
   if (name === ctx.caller.rolle) throw new Refusal('EIGENE_ROLLE')
   if (!mayGive(ctx.caller, before.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
-  const role = await requireRole(ctx, input, before)
+  const role = await requireRoleData(ctx, input, before)
   if (!isRoleChanged(before, role)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await ctx.tx
     .updateTable('rolle')

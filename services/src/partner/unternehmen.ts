@@ -43,26 +43,26 @@ const publicFields = (unternehmen: Unternehmen) => ({
 })
 
 /** May the caller read what isn't for everybody: of the own organisation, or as the operator? */
-export const isOwn = (unternehmen: Pick<Unternehmen, 'org_id'>, actor: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
+export const isOwnUnternehmen = (unternehmen: Pick<Unternehmen, 'org_id'>, actor: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
   actor.gruppe === 'BSP' || unternehmen.org_id === actor.orgId
 
 const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller): Promise<UnternehmenTransition[]> =>
-  isOwn(unternehmen, caller) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, caller), actorOf({ caller })) : []
+  isOwnUnternehmen(unternehmen, caller) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, caller), actorOf({ caller })) : []
 
 /** The company above one, as far as the viewer sees it. */
 const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>
   unternehmen.mutter_id ? unternehmenRow(tx, unternehmen.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
-export async function unternehmen(tx: DbTransaction, id: string, actor: Caller): Promise<Info | undefined> {
+export async function findUnternehmen(tx: DbTransaction, id: string, actor: Caller): Promise<Info | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  const mutter = unternehmen && isOwn(unternehmen, actor) ? await mutterOf(tx, unternehmen) : undefined
+  const mutter = unternehmen && isOwnUnternehmen(unternehmen, actor) ? await mutterOf(tx, unternehmen) : undefined
   return (
     unternehmen && {
       ...publicFields(unternehmen),
       mutterUnternehmenId: mutter?.id ?? null,
       bausummeAngabe: unternehmen.bausumme_angabe,
-      vierAugenAb: isOwn(unternehmen, actor) ? unternehmen.vier_augen_ab_cent : null,
+      vierAugenAb: isOwnUnternehmen(unternehmen, actor) ? unternehmen.vier_augen_ab_cent : null,
       schritte: await steps(tx, unternehmen, actor),
     }
   )
@@ -92,7 +92,7 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
 export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller, now: Date): Promise<AuftraggeberUnternehmen | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwn(unternehmen, actor)) return undefined
+  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwnUnternehmen(unternehmen, actor)) return undefined
   const mutter = await mutterOf(tx, unternehmen)
   return {
     ...publicFields(unternehmen),
@@ -131,7 +131,7 @@ const display = (
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
 export async function buerge(tx: DbTransaction, id: string, actor: Caller, now: Date): Promise<BuergeUnternehmen | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwn(unternehmen, actor)) return undefined
+  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwnUnternehmen(unternehmen, actor)) return undefined
   return {
     ...publicFields(unternehmen),
     ...display(unternehmen),
@@ -161,7 +161,7 @@ export async function searchUnternehmen(
 }
 
 /** Names of the companies that the viewer may know; other ids are left out without a word. */
-export async function names(tx: DbTransaction, ids: readonly string[]): Promise<Record<string, string>> {
+export async function listUnternehmenNames(tx: DbTransaction, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
   const rows = await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', ids).execute()
   return Object.fromEntries(rows.map((u) => [u.id, u.name]))
@@ -203,7 +203,7 @@ export async function displayData(tx: DbTransaction, id?: string): Promise<Displ
   return rows.map(display)
 }
 
-export async function countries(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
+export async function listCountries(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
   const rows = await tx.selectFrom('land').selectAll().execute()
   return rows
     .map((country) => ({ landeskennzeichen: country.landeskennzeichen, vollerName: country.voller_name }))

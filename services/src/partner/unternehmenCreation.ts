@@ -52,7 +52,7 @@ export const NEW: UnternehmenState = {
 type New = Pick<Insertable<UnternehmenTable>, 'gruppe' | 'name' | 'gesellschaftsform' | 'adresse'> & Partial<Insertable<UnternehmenTable>>
 
 /** Adds a company whose step has been decided; a first one of its organisation with the roles to begin with. */
-export async function add(
+export async function addUnternehmen(
   ctx: CallerContext,
   code: UnternehmenTransition,
   prefix: string,

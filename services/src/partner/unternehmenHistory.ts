@@ -2,14 +2,14 @@ import type { Api } from '@avalwerk/contracts'
 import { readable } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { isOwn, unternehmenRow } from './unternehmen.ts'
+import { isOwnUnternehmen, unternehmenRow } from './unternehmen.ts'
 
 type Entry = Api['unternehmen']['historie']['response'][number]
 
 /** What was done with a company, newest first; undefined for companies of others. */
 export async function unternehmenHistory(tx: DbTransaction, id: string, actor: Caller): Promise<Entry[] | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || !isOwn(unternehmen, actor)) return undefined
+  if (!unternehmen || !isOwnUnternehmen(unternehmen, actor)) return undefined
   const entries = await tx
     .selectFrom('unternehmen_historie')
     .selectAll()

@@ -14,7 +14,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
-import { isOwn, TYPE, type Unternehmen } from './unternehmen.ts'
+import { isOwnUnternehmen, TYPE, type Unternehmen } from './unternehmen.ts'
 
 type Who = Pick<Caller, 'orgId' | 'gruppe' | 'visible' | 'nutzerId'>
 
@@ -115,7 +115,7 @@ const withColumns = (query: ReturnType<typeof filterUnternehmen>, now: Date) =>
 type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
 function asRow(unternehmen: Row, actor: Who): UnternehmenRow {
-  const own = isOwn(unternehmen, actor)
+  const own = isOwnUnternehmen(unternehmen, actor)
   return {
     unternehmenId: unternehmen.id,
     name: unternehmen.name,

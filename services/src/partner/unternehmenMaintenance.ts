@@ -11,7 +11,7 @@ import {
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
-import { add, NEW, requireCountry } from './unternehmenCreation.ts'
+import { addUnternehmen, NEW, requireCountry } from './unternehmenCreation.ts'
 import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { kennzeichenColumns, kennzeichenOf, withoutId, unternehmenDataOf, unternehmenColumns } from './unternehmenColumns.ts'
 
@@ -25,7 +25,7 @@ export async function createUnternehmen(
   assertValid(validateUnternehmenData(data))
   await requireCountry(ctx.tx, data.postadresse.landeskennzeichen)
   const row = { gruppe: 'AG' as const, ...unternehmenColumns(data), ...kennzeichenColumns(kennzeichen) }
-  return add(ctx, 'U01', numberPrefix(data.name), data.postadresse.ort, row, decision)
+  return addUnternehmen(ctx, 'U01', numberPrefix(data.name), data.postadresse.ort, row, decision)
 }
 
 /**
@@ -58,7 +58,7 @@ export async function createTochter(ctx: CallerContext, mutterId: string, input:
     // Others see a subsidiary as they see its mother.
     ...kennzeichenColumns(kennzeichenOf(mutter)),
   }
-  return add(ctx, 'U02', mutter.id.slice(0, 2), data.postadresse.ort, row, decision)
+  return addUnternehmen(ctx, 'U02', mutter.id.slice(0, 2), data.postadresse.ort, row, decision)
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Database, writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { name, record } from './state.ts'
+import { actorName, recordChange } from './state.ts'
 
 /** The prefix that tells a key from a token of a signed-in person. */
 const KEY_PREFIX = 'avw_'
@@ -118,7 +118,7 @@ export async function createKey(
     name: wish.name,
     remote: wish.remote,
     angelegt_am: ctx.now,
-    angelegt_von: name(ctx),
+    angelegt_von: actorName(ctx),
     laeuft_ab_am: new Date(ctx.now.getTime() + wish.tage * DAY_MS),
     zuletzt_am: null,
   }
@@ -126,7 +126,7 @@ export async function createKey(
     .insertInto('plattform_schluessel')
     .values({ ...row, org_id: ctx.caller.orgId, hash: secretHash(key), entzogen_am: null, made_by: ctx.caller.nutzerId || null })
     .execute()
-  await record(ctx, wish.remote, 'ZUGRIFF_VERGEBEN', { name: wish.name, tage: wish.tage })
+  await recordChange(ctx, wish.remote, 'ZUGRIFF_VERGEBEN', { name: wish.name, tage: wish.tage })
   return { ...asKey(row), schluessel: key }
 }
 
@@ -142,5 +142,5 @@ export async function revokeKey(ctx: CallerContext, id: string): Promise<void> {
       .returning(['name', 'remote'])
       .executeTakeFirst(),
   )
-  await record(ctx, row.remote, 'ZUGRIFF_ENTZOGEN', { name: row.name })
+  await recordChange(ctx, row.remote, 'ZUGRIFF_ENTZOGEN', { name: row.name })
 }

@@ -5,7 +5,7 @@ import { forgetting } from '../kernel/forget.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { ReleaseStore } from './store.ts'
-import { record } from './state.ts'
+import { recordChange } from './state.ts'
 
 /** Measurements are for the present; the history keeps what was decided by them. */
 const MEASUREMENTS_DAYS = 30
@@ -26,7 +26,7 @@ export function oldReleases(store: ReleaseStore, days: number): Deadline {
       const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${ctx.now}
         where a.remote = ${remote} and a.version = ${version} and ${isOutdated(ctx.now)} returning a.version`.execute(ctx.tx)
       if (rows.length === 0) return
-      await record(ctx, remote, 'AUFGERAEUMT', { version })
+      await recordChange(ctx, remote, 'AUFGERAEUMT', { version })
       await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
       await store.remove(remote, version)
     },

@@ -9,7 +9,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { JobData, Schema } from '../kernel/schema.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { record } from './state.ts'
+import { recordChange } from './state.ts'
 
 /** How many days back jobs are shown that were given up. */
 const DAYS = 30
@@ -119,7 +119,7 @@ export async function repeatJob(ctx: CallerContext, id: string): Promise<undefin
   const kind = job.name as JobKind
   if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(ctx, job.data))) throw new Refusal('NICHT_WIEDERHOLBAR')
   await retryJobs(ctx.tx, [id])
-  await record(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
+  await recordChange(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
   return undefined
 }
 
@@ -137,6 +137,6 @@ export async function repeatMails(ctx: CallerContext): Promise<{ anzahl: number 
   const wanted: string[] = []
   for (const { id, data } of rows) if (await isStillWanted(ctx, data)) wanted.push(id)
   const anzahl = await retryJobs(ctx.tx, wanted)
-  if (anzahl > 0) await record(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
+  if (anzahl > 0) await recordChange(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
   return { anzahl }
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../kernel/problem.ts'
 import { publishOwn, type ReleaseFlow, lockPublication } from './releases.ts'
 import { requireSignature } from './signing.ts'
 import type { ReleaseStore } from './store.ts'
-import { createRemote, WITHOUT_CANARY, write, lockRemote } from './state.ts'
+import { createRemote, WITHOUT_CANARY, writeRemote, lockRemote } from './state.ts'
 
 /** Local builds end with a mark of their sources. */
 const LOCAL = /-[0-9a-f]{8}$/
@@ -73,5 +73,5 @@ async function apply(
   const fresh = row
     ? { version, vorherige: row.version, in_kraft_seit: ctx.now, ...(row.kanarie_version === version && WITHOUT_CANARY) }
     : {}
-  await write(ctx, remote, 'AKTIVIERT', fresh, { von: row?.version ?? null, nach: version, lokal: true })
+  await writeRemote(ctx, remote, 'AKTIVIERT', fresh, { von: row?.version ?? null, nach: version, lokal: true })
 }

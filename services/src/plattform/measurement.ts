@@ -9,7 +9,7 @@ import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { releaseFigures } from './figures.ts'
 import { rollBackRow, type Switching } from './switching.ts'
-import { type RemoteRow, lockRemote, record } from './state.ts'
+import { type RemoteRow, lockRemote, recordChange } from './state.ts'
 
 export type Measurement = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
 
@@ -136,7 +136,7 @@ async function noteKept(ctx: UseCaseContext, row: RemoteRow, compared: { fresh: 
     .limit(1)
     .execute()
   if (noted.length) return
-  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: compared.fresh, vorherige: compared.former, grund: refusal.message })
+  await recordChange(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: compared.fresh, vorherige: compared.former, grund: refusal.message })
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   const sentence = `Die Version ${compared.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${compared.former} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
   await tellOperator(ctx, `${remote} ${compared.fresh} scheitert und bleibt in Kraft`, sentence)

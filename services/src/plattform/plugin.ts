@@ -6,18 +6,18 @@ import { After, type CallContext, registerEndpoints } from '../kernel/endpoints.
 import type { Metrics } from '../kernel/metrics.ts'
 import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './view.ts'
-import { requireDecider, publish } from './releases.ts'
-import { remoteState, remoteStates, history } from './read.ts'
+import { requireDecider, publishRelease } from './releases.ts'
+import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
 import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
 import {
-  activate,
+  activateRelease,
   endDistribution,
   liftMaintenance,
   announceMaintenance,
   rollBack,
   type Switching,
   setActive,
-  distribute,
+  distributeRelease,
   versionBefore,
 } from './switching.ts'
 import { revokeKey, validKeys, createKey } from './accessKeys.ts'
@@ -73,7 +73,7 @@ export async function platformService(
       requireResponsible(ctx, params.remote)
       return new After(async () => {
         const release = await deps.files.unpackRelease(body, ctx.caller.orgId)
-        return deps.db.asNutzer(ctx.caller, (tx) => publish({ ...ctx, tx, rule }, store, params.remote, release))
+        return deps.db.asNutzer(ctx.caller, (tx) => publishRelease({ ...ctx, tx, rule }, store, params.remote, release))
       })
     },
     ausgabeAnsehen: async (ctx, { params }) => {
@@ -83,16 +83,18 @@ export async function platformService(
         return deps.db.asNutzer(ctx.caller, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
       })
     },
-    versionSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => activate(v, params.remote, body)),
+    versionSetzen: async (ctx, { params, body }) =>
+      switches(ctx, params.remote, body.version, (v) => activateRelease(v, params.remote, body)),
     aktivSetzen: async (ctx, { params, body }) => afterwards(ctx, params.remote, setActive({ ...ctx, rule }, params.remote, body)),
-    kanarieSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => distribute(v, params.remote, body)),
+    kanarieSetzen: async (ctx, { params, body }) =>
+      switches(ctx, params.remote, body.version, (v) => distributeRelease(v, params.remote, body)),
     kanarieBeenden: async (ctx, { params, body }) =>
       afterwards(ctx, params.remote, endDistribution({ ...ctx, rule }, params.remote, body.stand)),
     zuruecknehmen: async (ctx, { params, body }) =>
       switches(ctx, params.remote, await versionBefore(ctx.tx, params.remote), (v) => rollBack(v, params.remote, body.stand)),
     wartungAnkuendigen: async (ctx, { params, body }) => afterwards(ctx, params.remote, announceMaintenance(ctx, params.remote, body)),
     wartungAufheben: async (ctx, { params, body }) => afterwards(ctx, params.remote, liftMaintenance(ctx, params.remote, body.stand)),
-    historie: async ({ tx }, { query }) => history(tx, query),
+    historie: async ({ tx }, { query }) => listPlatformChanges(tx, query),
     zugriffsschluessel: async (ctx) => validKeys(ctx),
     zugriffsschluesselAnlegen: async (ctx, { body }) => createKey(ctx, body),
     zugriffsschluesselEntziehen: async (ctx, { params }) => revokeKey(ctx, params.id),

@@ -6,7 +6,7 @@ import { beforeDays } from '../kernel/instants.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { type Count, countUpTo } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { isOwn } from './releases.ts'
+import { isOwnRelease } from './releases.ts'
 import { releaseFigures } from './figures.ts'
 import { signaturesOf } from './signing.ts'
 import { type RemoteRow, maintenanceOf } from './state.ts'
@@ -42,7 +42,7 @@ export async function remoteStates(
       groesse: release.groesse,
       veroeffentlichtAm: release.veroeffentlicht_am.toISOString(),
       veroeffentlichtVon: release.veroeffentlicht_von,
-      own: isOwn(release.publisher_id, viewer),
+      own: isOwnRelease(release.publisher_id, viewer),
       signature: signatures.standing(release.remote, release.version),
       signers: signatures.signers(release.remote, release.version),
       starts: figures?.starts ?? 0,
@@ -104,7 +104,7 @@ export const remoteState = async (tx: DbTransaction, now: Date, viewing: Viewing
   orNotFound((await remoteStates(tx, now, viewing, remote)).remotes[0])
 
 /** Who changed what, the newest first. */
-export async function history(
+export async function listPlatformChanges(
   tx: DbTransaction,
   { remote, page, size }: { remote?: string | undefined; page: number; size: number },
 ): Promise<{ zeilen: PlatformChange[]; gesamt: Count }> {

@@ -7,9 +7,9 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { judgeRelease, keptFiles } from '../files/index.ts'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
-import { recognise, requireSignature, requireSignatureAtArrival } from './signing.ts'
+import { recogniseSignatures, requireSignature, requireSignatureAtArrival } from './signing.ts'
 import type { ReleaseStore } from './store.ts'
-import { name, requireResponsible, record } from './state.ts'
+import { actorName, requireResponsible, recordChange } from './state.ts'
 import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
 
 /** @throws Refusal AUSGABE_ABGELEHNT with every reason */
@@ -47,7 +47,7 @@ export type ReleaseFlow = UseCaseContext & Readonly<{ rule: ReleaseRule }>
  * Publishes a build that was unpacked and judged: it is kept under its version, for good. What browsers get doesn't change.
  * @throws Refusal AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
  */
-export async function publish(
+export async function publishRelease(
   ctx: ReleaseFlow,
   store: ReleaseStore,
   remote: string,
@@ -87,7 +87,7 @@ async function takeUp(
   const beside = others ?? (await otherInForce(ctx.tx, remote))
   requireUsable([...validateRelease(description, measured, beside), ...twins])
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
-  const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
+  const signedBy = await recogniseSignatures(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
   if (signedBy.length) requireUsable(withoutChecksum(unlistedFiles(files.keys(), description.integrity)))
   const known = await findRelease(ctx.tx, remote, description.version)
@@ -96,7 +96,7 @@ async function takeUp(
   const comes = !known || known.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
   else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
-  const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null }
+  const publisher = { veroeffentlicht_von: actorName(ctx), publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null }
   await ctx.tx
     .insertInto('plattform_ausgabe')
     .values({
@@ -122,8 +122,8 @@ async function takeUp(
     )
     .execute()
   const added = await keepSignatures(ctx, remote, description.version, signedBy)
-  if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: description.version, ...(added.length && { signiert: added }) })
-  else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: description.version, signiert: added })
+  if (comes) await recordChange(ctx, remote, 'VEROEFFENTLICHT', { version: description.version, ...(added.length && { signiert: added }) })
+  else if (added.length) await recordChange(ctx, remote, 'SIGNIERT', { version: description.version, signiert: added })
   const row = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
   return { remote, version: description.version, bekannt: known !== undefined, stand: row?.stand ?? 0 }
 }
@@ -142,7 +142,7 @@ async function keepSignatures(
   ctx: UseCaseContext,
   remote: string,
   version: string,
-  signedBy: Awaited<ReturnType<typeof recognise>>,
+  signedBy: Awaited<ReturnType<typeof recogniseSignatures>>,
 ): Promise<readonly string[]> {
   if (signedBy.length === 0) return []
   const rows = await ctx.tx
@@ -172,12 +172,12 @@ const findRelease = (tx: DbTransaction, remote: string, version: string) =>
  * @throws Refusal PERSON_VERLANGT, ANDERE_PERSON_VERLANGT
  */
 export function requireDecider({ rule, caller }: Pick<ReleaseFlow, 'rule' | 'caller'>, publisher?: string | null): void {
-  const refused = caller && refusedByTwo(rule, { isKey: !caller.nutzerId, own: isOwn(publisher, caller.nutzerId) })
+  const refused = caller && refusedByTwo(rule, { isKey: !caller.nutzerId, own: isOwnRelease(publisher, caller.nutzerId) })
   if (refused) throw new Refusal(refused)
 }
 
 /** @param publisher as the record has it @param viewer an account's id; empty for a key */
-export const isOwn = (publisher: string | null | undefined, viewer: string): boolean => viewer !== '' && publisher === viewer
+export const isOwnRelease = (publisher: string | null | undefined, viewer: string): boolean => viewer !== '' && publisher === viewer
 
 /**
  * A release has to be one that may be put in force now, by the caller: of the platform's contract, published by another where two decide,

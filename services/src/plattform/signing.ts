@@ -17,7 +17,7 @@ import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlatformSigningKeyTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { name, record } from './state.ts'
+import { actorName, recordChange } from './state.ts'
 
 type KeyRow = Selectable<PlatformSigningKeyTable>
 
@@ -26,10 +26,10 @@ type KeyRow = Selectable<PlatformSigningKeyTable>
  * So no release comes in force by a key while that key is taken away.
  */
 const holdKeys = (tx: DbTransaction, remote: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(remote)}))`.execute(tx)
+  sql`select pg_advisory_xact_lock_shared(hashtext(${signingLock(remote)}))`.execute(tx)
 const takeKeys = (tx: DbTransaction, remote: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext(${lockOf(remote)}))`.execute(tx)
-const lockOf = (remote: string) => `plattform-signing:${remote}`
+  sql`select pg_advisory_xact_lock(hashtext(${signingLock(remote)}))`.execute(tx)
+const signingLock = (remote: string) => `plattform-signing:${remote}`
 
 const keysOf = (tx: DbTransaction, remote: string): Promise<KeyRow[]> =>
   tx.selectFrom('plattform_signing_key').selectAll().where('remote', '=', remote).execute()
@@ -46,7 +46,7 @@ function notRecognised(grund: string): never {
  * is refused, and so is every signature where none is good: the signer is told that it doesn't count.
  * @throws Refusal SIGNATUR_UNGUELTIG
  */
-export async function recognise(
+export async function recogniseSignatures(
   tx: DbTransaction,
   remote: string,
   descriptor: Uint8Array,
@@ -197,7 +197,7 @@ export async function registerSigningKey(ctx: CallerContext, { remote, name: wha
       name: what,
       public_key: key.pem,
       created_at: ctx.now,
-      created_by: name(ctx),
+      created_by: actorName(ctx),
       revoked_at: null,
       revoked_by: null,
     })
@@ -206,7 +206,7 @@ export async function registerSigningKey(ctx: CallerContext, { remote, name: wha
     .executeTakeFirst()
   if (!row) throw new Refusal('SIGNATURSCHLUESSEL_VORHANDEN')
   await requireConfirmed(ctx)
-  await record(ctx, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
+  await recordChange(ctx, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return asKey(row)
 }
@@ -231,14 +231,14 @@ export async function revokeSigningKey(ctx: CallerContext, id: string): Promise<
   const row = orNotFound(
     await ctx.tx
       .updateTable('plattform_signing_key')
-      .set({ revoked_at: ctx.now, revoked_by: name(ctx) })
+      .set({ revoked_at: ctx.now, revoked_by: actorName(ctx) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .returningAll()
       .executeTakeFirst(),
   )
   await ctx.tx.deleteFrom('plattform_ansicht').where('remote', '=', remote).execute()
-  await record(ctx, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
+  await recordChange(ctx, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return undefined
 }

@@ -16,7 +16,7 @@ export type RemoteChange = Partial<
 export const WITHOUT_CANARY = { kanarie_version: null, kanarie_anteil: null, kanarie_gruppen: null, kanarie_seit: null } as const
 
 /** Who acts, as the history says it. */
-export const name = ({ caller }: Pick<UseCaseContext, 'caller'>): string => caller?.name ?? 'System'
+export const actorName = ({ caller }: Pick<UseCaseContext, 'caller'>): string => caller?.name ?? 'System'
 
 /** May the caller touch this remote? A key may be good for one alone. @throws Refusal NICHT_GEFUNDEN */
 export function requireResponsible({ caller }: UseCaseContext, remote: string): void {
@@ -40,7 +40,7 @@ export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow
   tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).forUpdate().executeTakeFirst()
 
 /** Writes a change: the row, who did what, the audit; and tells the open browsers and the other processes. */
-export async function write(
+export async function writeRemote(
   ctx: UseCaseContext,
   remote: string,
   what: PlatformAction,
@@ -49,20 +49,20 @@ export async function write(
 ): Promise<void> {
   await ctx.tx
     .updateTable('plattform_remote')
-    .set((expression) => ({ ...fresh, stand: expression('stand', '+', 1), geaendert_am: ctx.now, geaendert_von: name(ctx) }))
+    .set((expression) => ({ ...fresh, stand: expression('stand', '+', 1), geaendert_am: ctx.now, geaendert_von: actorName(ctx) }))
     .where('remote', '=', remote)
     .execute()
   if ('version' in fresh || 'kanarie_version' in fresh) {
     await rememberReplacement(ctx.tx, remote, ctx.now)
     await noteInForce(ctx.tx, remote, ctx.now)
   }
-  await record(ctx, remote, what, details)
+  await recordChange(ctx, remote, what, details)
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
 }
 
 /** The row of a remote that had none; its first release comes in force with what is written then. */
 export async function createRemote(ctx: UseCaseContext, remote: string, version: string): Promise<void> {
-  const fresh = { remote, aktiv: true, version, in_kraft_seit: ctx.now, stand: 0, geaendert_am: ctx.now, geaendert_von: name(ctx) }
+  const fresh = { remote, aktiv: true, version, in_kraft_seit: ctx.now, stand: 0, geaendert_am: ctx.now, geaendert_von: actorName(ctx) }
   await ctx.tx
     .insertInto('plattform_remote')
     .values(fresh as never)
@@ -77,7 +77,7 @@ export const maintenanceOf = (remote: Pick<RemoteRow, 'wartung_text' | 'wartung_
     : { text: remote.wartung_text, von: (remote.wartung_von as Date).toISOString(), bis: (remote.wartung_bis as Date).toISOString() }
 
 /** Keeps what was done and by whom. */
-export async function record(
+export async function recordChange(
   ctx: UseCaseContext,
   remote: string | null,
   was: PlatformAction,
@@ -85,7 +85,14 @@ export async function record(
 ): Promise<void> {
   await ctx.tx
     .insertInto('plattform_aenderung')
-    .values({ zeitpunkt: ctx.now, remote, was, wer: name(ctx), nutzer_id: ctx.caller?.nutzerId || null, angaben: JSON.stringify(details) })
+    .values({
+      zeitpunkt: ctx.now,
+      remote,
+      was,
+      wer: actorName(ctx),
+      nutzer_id: ctx.caller?.nutzerId || null,
+      angaben: JSON.stringify(details),
+    })
     .execute()
   await audit(ctx, {
     orgId: ctx.caller?.orgId ?? '',

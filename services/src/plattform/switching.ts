@@ -6,7 +6,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { type ReleaseFlow, requireDecider, lockPublication, requireRelease } from './releases.ts'
 import { requireNoneRevoked } from './signing.ts'
 import type { StoredRelease } from './stored.ts'
-import { createRemote, lockRemoteForStep, WITHOUT_CANARY, type RemoteRow, write, lockRemote, requireResponsible } from './state.ts'
+import { createRemote, lockRemoteForStep, WITHOUT_CANARY, type RemoteRow, writeRemote, lockRemote, requireResponsible } from './state.ts'
 
 /** A use case that decides what is in force, and what the store has of the release that is to come in force; undefined where none is. */
 export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefined }>
@@ -16,7 +16,11 @@ export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefin
  * @param stand 0 where the remote has none in force yet
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `requireRelease` refuses
  */
-export async function activate(ctx: Switching, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
+export async function activateRelease(
+  ctx: Switching,
+  remote: string,
+  { version, stand }: { version: string; stand: number },
+): Promise<void> {
   if (stand === 0) return begin(ctx, remote, version)
   const row = await lockRemoteForStep(ctx, remote, stand)
   if (row.version === version && row.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
@@ -33,7 +37,7 @@ async function begin(ctx: Switching, remote: string, version: string): Promise<v
   if (await lockRemote(ctx.tx, remote)) throw new Refusal('VERSION_VERALTET')
   await requireRelease(ctx, remote, version, ctx.stored)
   await createRemote(ctx, remote, version)
-  await write(ctx, remote, 'AKTIVIERT', {}, { nach: version })
+  await writeRemote(ctx, remote, 'AKTIVIERT', {}, { nach: version })
 }
 
 async function setVersion(
@@ -44,7 +48,7 @@ async function setVersion(
   details: Record<string, unknown>,
   vorherige: string | null = row.version === version ? row.vorherige : row.version,
 ): Promise<void> {
-  await write(
+  await writeRemote(
     ctx,
     row.remote,
     what,
@@ -59,7 +63,7 @@ export async function setActive(ctx: ReleaseFlow, remote: string, { aktiv, stand
   requireDecider(ctx)
   if (row.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
   if (aktiv) await requireNoneRevoked(ctx.tx, remote, [row.version, row.kanarie_version ?? row.version])
-  await write(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version })
+  await writeRemote(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version })
 }
 
 type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonly Group[]; stand: number }>
@@ -68,7 +72,7 @@ type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonl
  * Gives a share of users a release. With another share of the same release the trial goes on, and what was measured stays.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_ABGELEHNT, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `requireRelease` refuses
  */
-export async function distribute(ctx: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
+export async function distributeRelease(ctx: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
   const row = await lockRemoteForStep(ctx, remote, stand)
   if (row.version === version)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
@@ -76,7 +80,7 @@ export async function distribute(ctx: Switching, remote: string, { version, ante
   const same = row.kanarie_version === version
   if (same && row.kanarie_anteil === anteil && JSON.stringify(row.kanarie_gruppen) === groups) throw new Refusal('OHNE_AENDERUNG')
   await requireRelease(ctx, remote, version, ctx.stored)
-  await write(
+  await writeRemote(
     ctx,
     remote,
     'KANARIE',
@@ -104,7 +108,7 @@ async function endCanary(
   what: 'KANARIE_BEENDET' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
   details: Record<string, unknown>,
 ): Promise<void> {
-  await write(ctx, row.remote, what, WITHOUT_CANARY, { von: row.kanarie_version, nach: row.version, kanarie: true, ...details })
+  await writeRemote(ctx, row.remote, what, WITHOUT_CANARY, { von: row.kanarie_version, nach: row.version, kanarie: true, ...details })
 }
 
 /**
@@ -160,12 +164,12 @@ export async function announceMaintenance(
   await lockRemoteForStep(ctx, remote, stand)
   assertValid(validateMaintenance(data, ctx.now))
   const values = { wartung_text: data.text.trim(), wartung_von: new Date(data.von), wartung_bis: new Date(data.bis) }
-  await write(ctx, remote, 'WARTUNG', values, { ...data, text: data.text.trim() })
+  await writeRemote(ctx, remote, 'WARTUNG', values, { ...data, text: data.text.trim() })
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
 export async function liftMaintenance(ctx: UseCaseContext, remote: string, revision: number): Promise<void> {
   const row = await lockRemoteForStep(ctx, remote, revision)
   if (row.wartung_text === null) throw new Refusal('OHNE_AENDERUNG')
-  await write(ctx, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
+  await writeRemote(ctx, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
 }

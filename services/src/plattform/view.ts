@@ -6,7 +6,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireGenuine } from './releases.ts'
 import type { Switching } from './switching.ts'
-import { record, requireResponsible } from './state.ts'
+import { recordChange, requireResponsible } from './state.ts'
 
 /** How long a release may be looked at without asking again. */
 const LOOK_MS = 30 * 60_000
@@ -38,7 +38,7 @@ export async function openLook(ctx: CallerContext & Switching, remote: string, v
     select ${secretHash(token)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
-  await record(ctx, remote, 'ANGESEHEN', { version })
+  await recordChange(ctx, remote, 'ANGESEHEN', { version })
   return { basis: `/ansicht/${token}/${remote}/${version}/`, until: until.toISOString() }
 }
 

@@ -46,7 +46,11 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
 }
 
 /** Assigns one guarantee to a project, or takes it out of one. @throws Refusal NICHT_GEFUNDEN */
-export async function assign(ctx: CallerContext, buergschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
+export async function assignToProjekt(
+  ctx: CallerContext,
+  buergschaftId: string,
+  projektId: string | null,
+): Promise<{ projekt: Projekt | null }> {
   const projekt = projektId === null ? null : await visibleProjekt(ctx, projektId)
   await setProjekt(ctx, await buergschaften.lock(ctx, buergschaftId), projekt)
   return { projekt }
@@ -57,7 +61,7 @@ export async function assign(ctx: CallerContext, buergschaftId: string, projektI
  * @returns how many weren't in it before
  * @throws Refusal NICHT_GEFUNDEN if the caller doesn't see one of them
  */
-export async function assignAll(ctx: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
+export async function assignAllToProjekt(ctx: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
   const projekt = await visibleProjekt(ctx, projektId)
   const distinct = [...new Set(ids)]
   const visibleRows = await ctx.tx

@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { createProjekt, deleteProjekt, updateProjekt } from './maintenance.ts'
-import { projekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
-import { assignAll, assign } from './assign.ts'
+import { findProjekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
+import { assignAllToProjekt, assignToProjekt } from './assign.ts'
 
 /** Building projects of beneficiaries, and which guarantee belongs to which. */
 export async function projektService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, projektCalls, {
     vonBuergschaft: async ({ tx, caller }, { params }) => orNotFound(await projektOfBuergschaft(tx, caller, params.id)),
-    zuordnen: async (ctx, { params, body }) => assign(ctx, params.id, body.projektId),
+    zuordnen: async (ctx, { params, body }) => assignToProjekt(ctx, params.id, body.projektId),
     liste: async ({ tx, caller }, { query, body }) => projektList(tx, caller, body, query),
     export: async ({ caller }, { body }) => ({
       dateiname: projekteCsvFileName(deps.clock()),
@@ -29,12 +29,12 @@ export async function projektService(app: FastifyInstance): Promise<void> {
         })),
       }
     },
-    details: async ({ tx, caller }, { params }) => orNotFound(await projekt(tx, caller, params.id)),
+    details: async ({ tx, caller }, { params }) => orNotFound(await findProjekt(tx, caller, params.id)),
     anlegen: async (ctx, { body }) => createProjekt(ctx, body),
     aendern: async (ctx, { params, body }) => updateProjekt(ctx, params.id, body),
     loeschen: async (ctx, { params, body }) => deleteProjekt(ctx, params.id, body.version),
     mehrereZuordnen: async (ctx, { params, body }) => ({
-      zugeordnet: await assignAll(ctx, params.id, body.buergschaftIds),
+      zugeordnet: await assignAllToProjekt(ctx, params.id, body.buergschaftIds),
     }),
   })
 }

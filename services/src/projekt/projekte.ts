@@ -136,7 +136,7 @@ export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData =>
 })
 
 /** A project that the viewer sees; undefined otherwise. */
-export async function projekt(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt | undefined> {
+export async function findProjekt(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt | undefined> {
   const projekt = await filterProjekte(tx, actor, {})
     .selectAll('p')
     .select('u.name as unternehmen_name')

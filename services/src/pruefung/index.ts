@@ -1,2 +1,2 @@
 export { pruefungService } from './plugin.ts'
-export { decisionsOfAuftrag, decisionsOfTexts, entscheidungen, notePruefung, versionNumbers, writePruefung } from './pruefungen.ts'
+export { decisionsOfAuftrag, decisionsOfTexts, listEntscheidungen, notePruefung, versionNumbers, writePruefung } from './pruefungen.ts'

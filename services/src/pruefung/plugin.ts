@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
+import { listEntscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
 
 type Type = 'buergschaft' | 'auftrag' | 'text'
 type Subject = Readonly<{ type: Type; id: string }>
@@ -35,7 +35,7 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
   // An id of another shape names nothing of this kind.
   if ((type === 'text') !== ID_PATTERN.texttemplate.test(id)) throw new Refusal('NICHT_GEFUNDEN')
   orNotFound(await isVisible[type](tx, caller, id))
-  if (type === 'buergschaft') return entscheidungen(tx, id)
+  if (type === 'buergschaft') return listEntscheidungen(tx, id)
   return type === 'auftrag' ? decisionsOfAuftrag(tx, id) : decisionsOfTexts(tx, caller.orgId, id)
 }
 

@@ -73,7 +73,7 @@ export const decisionsOfAuftrag = (tx: DbTransaction, auftragId: string) =>
     .execute()
 
 /** The decisions on a guarantee, oldest first. */
-export const entscheidungen = (tx: DbTransaction, buergschaftId: string) =>
+export const listEntscheidungen = (tx: DbTransaction, buergschaftId: string) =>
   tx.selectFrom('pruefung').selectAll().where('buergschaft_id', '=', buergschaftId).orderBy('zeitpunkt').orderBy('id').execute()
 
 /** The decisions on a text at the guarantor that asks, oldest first. */

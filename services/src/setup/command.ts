@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
+import { commandConfiguration, CommandRefused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import type { Database } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import {
@@ -47,7 +47,8 @@ async function run(): Promise<void> {
   if (values.help) return console.log(HELP)
   const config = commandConfiguration()
   const newLink = async (db: Database) => {
-    if (config.identity.mode !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
+    if (config.identity.mode !== 'embedded')
+      throw new CommandRefused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
     console.log(await renewInvitation(db, new Date(), config.publicUrl))
   }
   if (values['new-link']) return withDatabase(config, newLink)
@@ -64,7 +65,7 @@ async function run(): Promise<void> {
     const data = dataOf(input)
     const inviting = invitingOf(config)
     const obstacles = (await inviting.obstacles?.()) ?? []
-    if (obstacles.length > 0) throw new Refused(obstacles.join('\n'))
+    if (obstacles.length > 0) throw new CommandRefused(obstacles.join('\n'))
     const { orgId, invitation } = await setUpInstallation(db, new Date(), inviting, data)
     const { email } = data.administrator
     console.log(`Eingerichtet: ${data.company.name} (${orgId}).`)

@@ -20,7 +20,7 @@ import type { Schema } from '../kernel/schema.ts'
 import { type UseCaseContext } from '../kernel/useCase.ts'
 import {
   insertOperator,
-  add,
+  addNutzer,
   type Change,
   cleanNutzer,
   kennzeichenColumns,
@@ -114,7 +114,7 @@ export async function setUp(
   )
   await audit(change, { orgId, action: 'INSTALLATION_EINGERICHTET', objectKind: 'UNTERNEHMEN', objectId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
-  const { nutzerId } = await add(change, administrator, orgId, role.id)
+  const { nutzerId } = await addNutzer(change, administrator, orgId, role.id)
   await ctx.tx.deleteFrom('setup_code').execute()
   return { orgId, nutzerId }
 }

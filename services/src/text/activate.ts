@@ -11,7 +11,7 @@ import { texte, writeTextEvent } from './aggregate.ts'
  * @param validFrom first day; today where none is given
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function activate(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
+export async function activateText(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const today = calendarDate(ctx.now)
   if (text.typ !== 'AGT') return adoptText(ctx, text)
@@ -39,11 +39,11 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
     .returningAll()
     .execute()
   // A version that is valid until then stays until then.
-  for (const older of superseded) if (from <= today || older.gueltig_ab >= from) await replace(ctx, older, fresh)
+  for (const older of superseded) if (from <= today || older.gueltig_ab >= from) await replaceText(ctx, older, fresh)
 }
 
 /** A newer version is valid: the old one is archived (X15). */
-export async function replace(ctx: UseCaseContext, older: Template, fresh: Pick<Template, 'id'>): Promise<void> {
+export async function replaceText(ctx: UseCaseContext, older: Template, fresh: Pick<Template, 'id'>): Promise<void> {
   const system = { ...ctx, caller: null }
   await texte.step(system, older, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
@@ -64,7 +64,7 @@ async function adoptText(ctx: UseCaseContext, template: Template): Promise<Templ
 }
 
 /** Ends that use. Nothing happens where the text wasn't activated. */
-export async function deactivate(ctx: UseCaseContext, id: string): Promise<Template> {
+export async function deactivateText(ctx: UseCaseContext, id: string): Promise<Template> {
   const text = await texte.lock(ctx, id)
   if (ctx.caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const { numDeletedRows } = await ctx.tx
@@ -82,7 +82,7 @@ async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBER
 }
 
 /** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */
-export async function archive(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
+export async function archiveText(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   return texte.step(ctx, text, { code: 'X14', input: undefined })
 }

@@ -62,7 +62,7 @@ const details = (template: Template): readonly [string, string | null][] => [
 ]
 
 /** Two versions of a text with their differences. */
-export function compare(older: Template, fresh: Template): Comparison {
+export function compareTexts(older: Template, fresh: Template): Comparison {
   const added = new Map(details(fresh))
   return {
     alt: { id: older.id, templateVersion: older.fassung },

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { party } from '../aggregate/index.ts'
 import {
   asResponse,
-  isOwn,
+  isOwnAuftraggeberText,
   isReleased,
   keepAfter,
   sampleWording,
-  selectable,
+  listSelectableTexts,
   type Template,
-  template,
+  findTemplate,
   textDocumentation,
   type TextPicker,
   textPreview,
@@ -22,16 +22,26 @@ import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { activate, archive, deactivate } from './activate.ts'
+import { activateText, archiveText, deactivateText } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
-import { beginPreparation, replaceSource, saveText, complete, reject } from './prepare.ts'
-import { filterOptions, isValidAt, history, list, sourceFile, text, usersOfText, usageByStatus, overview } from './read.ts'
-import { submitForPruefung, decideReview, reviewingBuergen } from './review.ts'
+import { beginPreparation, replaceSource, saveText, completeText, rejectText } from './prepare.ts'
+import {
+  listTextFilterOptions,
+  isValidAt,
+  listTextHistory,
+  listTexts,
+  sourceFile,
+  findText,
+  usersOfText,
+  usageByStatus,
+  getTextOverview,
+} from './read.ts'
+import { submitForPruefung, decideTextPruefung, reviewingBuergen } from './review.ts'
 import { samplesToChoose, takeSamples } from './samples.ts'
-import { compare } from './comparison.ts'
+import { compareTexts } from './comparison.ts'
 
 /** A text that the viewer may know. @throws Refusal NICHT_GEFUNDEN */
-const visible = async (tx: DbTransaction, id: string): Promise<Template> => orNotFound(await template(tx, id))
+const visible = async (tx: DbTransaction, id: string): Promise<Template> => orNotFound(await findTemplate(tx, id))
 
 const result = (t: Template) => ({ id: t.id, version: t.version, templatestatus: t.status })
 
@@ -72,7 +82,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
   ) => {
     onlyBuerge(actor)
     await writeForAll(tx)
-    const texts = await selectable(tx, { ...where, buergeId: actor.orgId, specialBuergen: deps.specialBuergen })
+    const texts = await listSelectableTexts(tx, { ...where, buergeId: actor.orgId, specialBuergen: deps.specialBuergen })
     return Promise.all(texts.filter((t) => t.typ === type).map((t) => asResponse(tx, t, actor.orgId)))
   }
   /** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
@@ -84,7 +94,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
   ) => {
     if (actor.gruppe !== 'BG') return undefined
     await writeForAll(tx)
-    const text = await template(tx, id)
+    const text = await findTemplate(tx, id)
     return (
       text && findSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialBuergen: deps.specialBuergen })
     )
@@ -94,16 +104,18 @@ export async function textService(app: FastifyInstance): Promise<void> {
     await writeForAll(tx)
     const beguenstigter = await party(tx, auftraggeberId)
     return (
-      template.status === 'A' && isValidAt(template, day ?? today()) && (template.typ !== 'AGT' || isOwn(template, beguenstigter?.orgId))
+      template.status === 'A' &&
+      isValidAt(template, day ?? today()) &&
+      (template.typ !== 'AGT' || isOwnAuftraggeberText(template, beguenstigter?.orgId))
     )
   }
 
   registerEndpoints(app, textCalls, {
-    filteroptionen: ({ tx, caller }, { body }) => filterOptions(tx, caller, body.templatetyp),
-    liste: ({ tx, caller }, { query, body }) => list(tx, caller, body, query),
-    uebersicht: ({ tx, caller }) => overview(tx, caller),
+    filteroptionen: ({ tx, caller }, { body }) => listTextFilterOptions(tx, caller, body.templatetyp),
+    liste: ({ tx, caller }, { query, body }) => listTexts(tx, caller, body, query),
+    uebersicht: ({ tx, caller }) => getTextOverview(tx, caller),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await list(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
+      const { zeilen } = await listTexts(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
       return {
         treffer: zeilen.map((z) => ({ id: z.id, titel: z.titel, untertitel: `${z.id} · ${BUERGSCHAFTSARTEN[z.bürgschaftsart].name}` })),
       }
@@ -140,12 +152,12 @@ export async function textService(app: FastifyInstance): Promise<void> {
         replaceSource({ ...ctx, tx }, params.id, { org: ctx.caller.orgId, id: dateiId }),
       )
     },
-    details: async ({ tx, caller }, { params }) => orNotFound(await text(tx, caller, params.id)),
+    details: async ({ tx, caller }, { params }) => orNotFound(await findText(tx, caller, params.id)),
     historie: async ({ tx, caller }, { params }) => {
       await visible(tx, params.id)
-      return history(tx, caller, params.id)
+      return listTextHistory(tx, caller, params.id)
     },
-    vergleich: async ({ tx }, { params, query }) => compare(await visible(tx, query.mit), await visible(tx, params.id)),
+    vergleich: async ({ tx }, { params, query }) => compareTexts(await visible(tx, query.mit), await visible(tx, params.id)),
     quelle: async ({ tx, caller }, { params }) => {
       const { name, inhalt } = orNotFound(await sourceFile(tx, caller, await visible(tx, params.id)), 'KEIN_DOKUMENT')
       return { dateiname: name, inhalt }
@@ -166,19 +178,19 @@ export async function textService(app: FastifyInstance): Promise<void> {
     },
     aufbereiten: async (ctx, { params, body }) => result(await beginPreparation(ctx, params.id, body.version)),
     speichern: async (ctx, { params, body }) => result(await saveText(ctx, params.id, body.version, body)),
-    fertigstellen: async (ctx, { params, body }) => result(await complete(ctx, params.id, body.version)),
-    zurueckweisen: async (ctx, { params, body }) => result(await reject(ctx, params.id, body.version, body.grund)),
+    fertigstellen: async (ctx, { params, body }) => result(await completeText(ctx, params.id, body.version)),
+    zurueckweisen: async (ctx, { params, body }) => result(await rejectText(ctx, params.id, body.version, body.grund)),
     pruefenLassen: async (ctx, { params, body }) => result(await submitForPruefung(ctx, params.id, body.version, body.buergeIds)),
-    pruefen: async (ctx, { params, body }) => result(await decideReview(ctx, params.id, body)),
-    aktivieren: async (ctx, { params, body }) => result(await activate(ctx, params.id, body.version, body.gültigAb)),
-    abgeben: async (ctx, { params }) => result(await deactivate(ctx, params.id)),
-    archivieren: async (ctx, { params, body }) => result(await archive(ctx, params.id, body.version)),
+    pruefen: async (ctx, { params, body }) => result(await decideTextPruefung(ctx, params.id, body)),
+    aktivieren: async (ctx, { params, body }) => result(await activateText(ctx, params.id, body.version, body.gültigAb)),
+    abgeben: async (ctx, { params }) => result(await deactivateText(ctx, params.id)),
+    archivieren: async (ctx, { params, body }) => result(await archiveText(ctx, params.id, body.version)),
     verwendungMelden: async ({ tx, caller }, { params, body }) => {
       onlyBuerge(caller)
       const text = await visible(tx, params.id)
       await writeForAll(tx)
       const beguenstigter = await party(tx, body.beguenstigterId)
-      if (!beguenstigter || (text.typ === 'AGT' && !isOwn(text, beguenstigter.orgId)))
+      if (!beguenstigter || (text.typ === 'AGT' && !isOwnAuftraggeberText(text, beguenstigter.orgId)))
         throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'beguenstigterId', grund: 'Dieser Text gehört nicht zu diesem Begünstigten.' }])
       await tx
         .insertInto('texttemplate_verwendung')
@@ -192,7 +204,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
         .execute()
     },
     ungeprueft: async ({ tx, caller }, { params, query }) => {
-      const text = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, caller, params.id, query))
+      const text = (await findTemplate(tx, params.id)) ?? orNotFound(await choosable(tx, caller, params.id, query))
       const isValid = await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum)
       return { ungeprueft: isValid && !(await isReleased(tx, text, query.buergeId)) }
     },
@@ -220,7 +232,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     entscheidungen: async ({ tx, caller }, { params }) => {
       onlyBuerge(caller)
       const text = await visible(tx, params.id)
-      const make = await textDocumentation(tx, caller, text, await history(tx, caller, text.id), deps.clock())
+      const make = await textDocumentation(tx, caller, text, await listTextHistory(tx, caller, text.id), deps.clock())
       return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${text.id}.pdf`, inhalt: await make() }))
     },
     verwendung: async ({ tx, caller }, { params }) => {

@@ -44,7 +44,7 @@ export async function saveText(
 }
 
 /** Finishes a text: first (X05), then finally by a second person (X06; X16 provides a public or guarantor's text). */
-export async function complete(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
+export async function completeText(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const code: TextTransition = text.status !== 'PT' ? 'X05' : text.typ === 'AGT' ? 'X06' : 'X16'
   const input = { contentInOrder: validateContent(text.inhalt) === undefined }
@@ -58,7 +58,7 @@ export async function complete(ctx: UseCaseContext, id: string, version: number)
 }
 
 /** The operator can't make a text of what was handed in (X08). @throws Refusal GRUND_FEHLT */
-export async function reject(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Template> {
+export async function rejectText(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   return texte.step(ctx, text, { code: 'X08', input: { reason }, reason })
 }

@@ -57,7 +57,7 @@ const reviewProgress = (actor: Caller, template: Pick<Template, 'status' | 'anze
     : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
 
 /** One page of the list, and how many there are. */
-export async function list(
+export async function listTexts(
   tx: DbTransaction,
   actor: Caller,
   filter: TextFilter,
@@ -95,7 +95,7 @@ export async function list(
 }
 
 /** What the texts of some kinds can be filtered by: only what finds something. */
-export async function filterOptions(
+export async function listTextFilterOptions(
   tx: DbTransaction,
   actor: Caller,
   types: readonly TextType[] | undefined,
@@ -114,7 +114,7 @@ export async function filterOptions(
 }
 
 /** How many texts of which type the viewer may use. */
-export async function overview(tx: DbTransaction, actor: Caller): Promise<Api['text']['uebersicht']['response']> {
+export async function getTextOverview(tx: DbTransaction, actor: Caller): Promise<Api['text']['uebersicht']['response']> {
   const rows = await filterTexts(tx, actor, {})
     .select([
       't.art',
@@ -135,7 +135,7 @@ export async function overview(tx: DbTransaction, actor: Caller): Promise<Api['t
 }
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
-export async function text(tx: DbTransaction, actor: Caller, id: string): Promise<Text | undefined> {
+export async function findText(tx: DbTransaction, actor: Caller, id: string): Promise<Text | undefined> {
   const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
   if (!text) return undefined
   const freigaben = await tx
@@ -332,7 +332,7 @@ export async function usersOfText(tx: DbTransaction, actor: Caller, id: string):
 }
 
 /** The history that the viewer may read, newest first. */
-export async function history(tx: DbTransaction, actor: Caller, id: string) {
+export async function listTextHistory(tx: DbTransaction, actor: Caller, id: string) {
   const rows = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
   return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, actor.orgId) }))
 }

@@ -54,7 +54,7 @@ export type PruefungResult = Readonly<{
  * change the message to the beneficiary, which goes out with that decision.
  * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
-export async function decideReview(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
+export async function decideTextPruefung(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
   const text = await texte.lock(ctx, id, result.version)
   const orgId = ctx.caller?.orgId ?? ''
   const rejects = result.entscheidung === 'ABLEHNEN'

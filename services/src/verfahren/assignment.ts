@@ -12,7 +12,7 @@ type Role = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
  * beneficiary is delivered (G14), or is in its register if it was imported (G51). The party is called as it was issued.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG, GLEICHE_ORGANISATION, BESTAND_DOPPELT
  */
-export async function assign(
+export async function assignUnternehmen(
   ctx: UseCaseContext,
   id: string,
   { version, rolle, unternehmenId }: { version: number; rolle: Role; unternehmenId: string },

@@ -2,20 +2,20 @@ import { type Buergschaft, buergschaften, requireRole } from '../buergschaft/ind
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { setProjekt, visibleProjekt } from '../projekt/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { giveUp, replace, requireNoOpenVorgang } from './umtausch.ts'
+import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function acceptBuergschaft(ctx: UseCaseContext, id: string, version: number, projektId: string | null): Promise<Buergschaft> {
   const projekt = projektId && ctx.caller ? await visibleProjekt({ ...ctx, caller: ctx.caller }, projektId) : null
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  await requireNoOpenVorgang(ctx, buergschaft)
+  await requireNoOpenProcedure(ctx, buergschaft)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G20',
     input: {},
   })
   if (projekt && ctx.caller) await setProjekt({ ...ctx, caller: ctx.caller }, afterwards, projekt)
-  await replace(ctx, afterwards)
+  await completeUmtausch(ctx, afterwards)
   return afterwards
 }
 
@@ -35,7 +35,7 @@ export async function rejectFinally(
     reason: grund,
     columns: { ablehnung: JSON.stringify({ grund }) },
   })
-  await giveUp(ctx, afterwards)
+  await giveUpUmtausch(ctx, afterwards)
   return afterwards
 }
 

@@ -142,7 +142,7 @@ async function newBeguenstigter(
  * Carries out a correction (G23): makes the successor, as a draft where the guarantor wants four eyes. The corrected
  * guarantee stays in correction until its successor is delivered.
  */
-export async function correct(
+export async function correctBuergschaft(
   ctx: UseCaseContext,
   id: string,
   body: CorrectionInput,

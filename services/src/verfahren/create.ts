@@ -28,13 +28,13 @@ import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { lockOriginalForStep, connect } from './umtausch.ts'
+import { lockOriginalForStep, connectUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
 type Input = Api['buergschaft']['ausstellen']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
-export async function create(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
+export async function createDraft(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
   const today = calendarDate(ctx.now)
   const data = body.buergschaftsdaten as BuergschaftData
   const geber = await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
@@ -95,7 +95,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     }),
   )
   const buergschaft = await buergschaften.create(ctx, fresh.columns(decision), { code, decision })
-  if (original) await connect(ctx, original, buergschaft)
+  if (original) await connectUmtausch(ctx, original, buergschaft)
   await writePruefung(ctx, {
     orgId: buerge.id,
     buergschaft,

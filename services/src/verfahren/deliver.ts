@@ -11,7 +11,7 @@ import type { FormerVersion } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { giveUp, replace, requireNoOpenVorgang, passOnUmtausch } from './umtausch.ts'
+import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure, passOnUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
 /** After so many failures the guarantor is told. */
@@ -142,7 +142,7 @@ async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Pro
 /** The guarantor confirms that paper or PDF was sent (G15). */
 export async function confirmDispatch(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  await requireNoOpenVorgang(ctx, buergschaft)
+  await requireNoOpenProcedure(ctx, buergschaft)
   const versandweg = deliveryChannel(false, buergschaft.versandweg)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G15',
@@ -151,7 +151,7 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
     columns: { zugestellt_am: ctx.now, versandweg },
   })
   await replaceOriginal(ctx, afterwards)
-  await replace(ctx, afterwards)
+  await completeUmtausch(ctx, afterwards)
   return afterwards
 }
 
@@ -168,7 +168,7 @@ export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, ve
     columns: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
     opens: withAuftrag ? ['B-01'] : [],
   })
-  await giveUp(ctx, afterwards)
+  await giveUpUmtausch(ctx, afterwards)
   if (withAuftrag) await auftragFollows(ctx, String(buergschaft.auftrag_id), 'O16', { reason, columns: { buergschaft_id: null } })
   return afterwards
 }

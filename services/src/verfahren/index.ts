@@ -1,7 +1,7 @@
 export { startAbtretung, endAbtretung, acceptAbtretung } from './abtretung.ts'
 export { confirmImport, confirmRejection, acceptBuergschaft, rejectFinally } from './beguenstigter.ts'
 export { requestCorrection } from './correction.ts'
-export { create } from './create.ts'
+export { createDraft } from './create.ts'
 export { documentHandler } from './deliver.ts'
 export { answerColumns, confirmEnthaftung, giveBack, releaseBuergschaft, releasePartially } from './enthaftung.ts'
 export { setExpiryDate, setNote } from './maintenance.ts'

@@ -4,7 +4,7 @@ import { numberFree } from '../aggregate/index.ts'
 import { oldestOpenAufgabe } from '../aufgaben/index.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { entscheidungen } from '../pruefung/index.ts'
+import { listEntscheidungen } from '../pruefung/index.ts'
 import { type Buergschaft, setHold, stepsOf } from '../buergschaft/index.ts'
 import { endAbtretung, acceptAbtretung, startAbtretung } from './abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, acceptBuergschaft } from './beguenstigter.ts'
@@ -17,13 +17,13 @@ import {
   rejectRueckforderung,
   releasePartially,
 } from './enthaftung.ts'
-import { create } from './create.ts'
-import { endWish, correctionBase, correct, requestCorrection } from './correction.ts'
+import { createDraft } from './create.ts'
+import { endWish, correctionBase, correctBuergschaft, requestCorrection } from './correction.ts'
 import { setExpiryDate, setNote } from './maintenance.ts'
 import { updateStatus } from './status.ts'
 import { confirmDispatch, giveDocument, withdrawBeforeDelivery } from './deliver.ts'
-import { assign } from './assignment.ts'
-import { reviewDraft, cancel } from './zweitpruefung.ts'
+import { assignUnternehmen } from './assignment.ts'
+import { reviewDraft, cancelOwnDraft } from './zweitpruefung.ts'
 import { withTextStop } from './textStop.ts'
 
 const orRejected = (b: Buergschaft | Refusal) => (b instanceof Refusal ? b : result(b))
@@ -43,7 +43,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
     abtretungZurueckziehen: async (ctx, { params, body }) => result(await endAbtretung(ctx, params.id, body.version, 'G41', null)),
   })
   registerEndpoints(app, zuordnungCalls, {
-    unternehmenZuordnen: async (ctx, { params, body }) => result(await assign(ctx, params.id, body)),
+    unternehmenZuordnen: async (ctx, { params, body }) => result(await assignUnternehmen(ctx, params.id, body)),
   })
   registerEndpoints(app, enthaftungCalls, {
     enthaften: async (ctx, { params, body }) =>
@@ -78,7 +78,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
           .where('buergschaft_id', '=', params.id)
           .executeTakeFirst(),
       )
-      const first = (await entscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
+      const first = (await listEntscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
       return {
         status: view.status,
         version: buergschaft.version,
@@ -90,12 +90,12 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
       }
     },
     ausstellen: async (ctx, { body }) => {
-      return orRejected(await withTextStop(ctx, () => create(ctx, body)))
+      return orRejected(await withTextStop(ctx, () => createDraft(ctx, body)))
     },
     zweitpruefen: async (ctx, { params, body }) => {
       return orRejected(await withTextStop(ctx, () => reviewDraft(ctx, params.id, body)))
     },
-    stornieren: async (ctx, { params, body }) => result(await cancel(ctx, params.id, body.version, body.grund)),
+    stornieren: async (ctx, { params, body }) => result(await cancelOwnDraft(ctx, params.id, body.version, body.grund)),
     zurueckziehen: async (ctx, { params, body }) => result(await withdrawBeforeDelivery(ctx, params.id, body.version, body.grund)),
     versandBestaetigen: async (ctx, { params, body }) => result(await confirmDispatch(ctx, params.id, body.version)),
     dokumentGeben: async (ctx, { params, body }) => {
@@ -111,7 +111,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
       result(await confirmImport(ctx, params.id, body.version, body.bestaetigt, body.grund)),
     korrekturgrundlage: async ({ tx }, { params }) => orNotFound(await correctionBase(tx, params.id)),
     korrigieren: async (ctx, { params, body }) => {
-      const corrected = await withTextStop(ctx, () => correct(ctx, params.id, body))
+      const corrected = await withTextStop(ctx, () => correctBuergschaft(ctx, params.id, body))
       if (corrected instanceof Refusal) return corrected
       const { buergschaft, successor } = corrected
       return { ...result(buergschaft), nachfolgerId: successor.id, nachfolgerStatus: successor.status }

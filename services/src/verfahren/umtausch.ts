@@ -19,7 +19,7 @@ export async function lockOriginalForStep(ctx: UseCaseContext, id: string): Prom
 }
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
-export async function connect(ctx: UseCaseContext, original: Buergschaft, added: Buergschaft): Promise<void> {
+export async function connectUmtausch(ctx: UseCaseContext, original: Buergschaft, added: Buergschaft): Promise<void> {
   await buergschaften.step(ctx, original, {
     code: 'G52',
     input: {},
@@ -32,13 +32,13 @@ const originalOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buer
   added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, caller: null }, added.umtausch_grundlage_id)
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
-export async function requireNoOpenVorgang(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+export async function requireNoOpenProcedure(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
   const old = await originalOf(ctx, added)
   if (old?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
 }
 
 /** The new guarantee is in force: the old one is replaced by it (G45), unless it has ended meanwhile. */
-export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+export async function completeUmtausch(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
   const old = await originalOf(ctx, added)
   if (old?.status !== 'AKT' || added.status !== 'AKT') return
   const system = { ...ctx, caller: null }
@@ -52,7 +52,7 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
 }
 
 /** The new guarantee came to nothing: another one may be offered (G53). */
-export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+export async function giveUpUmtausch(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
   const old = await originalOf(ctx, added)
   if (!old || String(old.umtausch_id) !== added.id) return
   const system = { ...ctx, caller: null }

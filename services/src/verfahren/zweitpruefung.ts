@@ -7,7 +7,7 @@ import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { giveUp } from './umtausch.ts'
+import { giveUpUmtausch } from './umtausch.ts'
 import { openCorrection } from './correction.ts'
 import { requireCheckedText } from './textStop.ts'
 
@@ -49,7 +49,7 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
   return afterwards
 }
 
-/** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
+/** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it is. */
 const auftragOf = (buergschaft: Buergschaft): string | null =>
   buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? buergschaft.auftrag_id : null
 
@@ -126,7 +126,7 @@ async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Rejec
     columns: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
   })
   const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
-  await giveUp(ctx, afterwards)
+  await giveUpUmtausch(ctx, afterwards)
   await auftragFollows(ctx, buergschaft.auftrag_id, 'O10', {
     reason: body.ablehnungsgrund,
     columns: { ablehnung },
@@ -175,7 +175,7 @@ async function dropDocument(
 }
 
 /** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
-export async function cancel(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
+export async function cancelOwnDraft(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, reason) : cancelDraft(ctx, buergschaft, reason)
 }
@@ -189,7 +189,7 @@ export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft,
     columns: { statusgrund: 'ENTWURF_STORNIERT' },
     opens: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
   })
-  await giveUp(ctx, afterwards)
+  await giveUpUmtausch(ctx, afterwards)
   if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, buergschaft.korrektur_grundlage_id)
   else await auftragFollows(ctx, buergschaft.auftrag_id, 'O11', { columns: { buergschaft_id: null } })
   return afterwards

@@ -4,7 +4,7 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { itemRow, type VertragCompany, vertragCompanies, assignmentRow } from './companies.ts'
-import { utilizations, type Vertrag } from './usage.ts'
+import { listUtilizations, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
@@ -12,7 +12,11 @@ type Position = Readonly<{ company: VertragCompany; absicht: AssignmentIntent }>
 export type AssignmentWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Assignment[] }>
 
 /** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
-export async function add(ctx: CallerContext, id: string, { unternehmen, ...wish }: AssignmentWish): Promise<VertragRevision> {
+export async function addUnternehmenToVertrag(
+  ctx: CallerContext,
+  id: string,
+  { unternehmen, ...wish }: AssignmentWish,
+): Promise<VertragRevision> {
   const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   const current = await acceptedUnternehmen(ctx, vertrag)
   return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
@@ -103,7 +107,7 @@ export async function updateAssignments(
 
 /** The companies that use or reserve anything of a contract. */
 export const usingCompanies = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
-  new Set((await utilizations(ctx.tx, [vertrag.id])).map(({ unternehmenId }) => unternehmenId))
+  new Set((await listUtilizations(ctx.tx, [vertrag.id])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
 async function updateAnsprechpartner(

@@ -4,7 +4,7 @@ import { readable } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
-import { utilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
+import { listUtilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
 
 const readVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
@@ -20,7 +20,7 @@ async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
 const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
-export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Promise<VertragDetails | undefined> {
+export async function findVertrag(tx: DbTransaction, caller: Caller, id: string): Promise<VertragDetails | undefined> {
   const row = await readVertrag(tx, id)
   if (!row) return undefined
   const unternehmen = await tx
@@ -46,7 +46,7 @@ export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Pr
     .limit(1)
     .executeTakeFirst()
   const buerge = await buergeOf(tx, row)
-  const inUse = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(caller) }))
+  const inUse = await readForAll(tx, () => listUtilizations(tx, [id], { view: viewOf(caller) }))
   const vertrag = withUsage(row, inUse)
   const open = pruefungen.find(({ status }) => status === 'OFFEN')?.id ?? null
   const ofCompany = (company: string) => inUse.filter(({ unternehmenId }) => unternehmenId === company)
@@ -97,7 +97,7 @@ export async function vertrag(tx: DbTransaction, caller: Caller, id: string): Pr
 }
 
 /** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
-export async function vertragHistory(tx: DbTransaction, actor: Caller, id: string) {
+export async function listVertragHistory(tx: DbTransaction, actor: Caller, id: string) {
   const vertrag = await readVertrag(tx, id)
   if (!vertrag) return undefined
   const entries = await tx
@@ -186,7 +186,7 @@ const documentations = (tx: DbTransaction, id: string) =>
     .orderBy('pruefung_id', 'desc')
 
 /** The documentation of the last review; undefined where there is none. */
-export async function dokumentation(tx: DbTransaction, actor: Caller, id: string) {
+export async function findDokumentation(tx: DbTransaction, actor: Caller, id: string) {
   if (!seesAll(actor)) return undefined
   const documentation = await documentations(tx, id).limit(1).executeTakeFirst()
   return documentation && { dateiname: documentation.dateiname, inhalt: new Uint8Array(documentation.inhalt) }

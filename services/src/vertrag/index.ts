@@ -1,7 +1,7 @@
-export { add } from './change.ts'
+export { addUnternehmenToVertrag } from './change.ts'
 export { forgetContacts } from './companies.ts'
 export { createVertrag } from './create.ts'
-export { takenDocumentations, vertrag, vertragHistory } from './details.ts'
+export { takenDocumentations, findVertrag, listVertragHistory } from './details.ts'
 export { documentationHandler } from './document.ts'
 export { vertragService } from './plugin.ts'
 export { completePruefung, frameOf, updateFrame } from './review.ts'
@@ -11,7 +11,7 @@ export {
   limitState,
   reportUsage,
   lockedLimitFaults,
-  vertraege,
+  listUsedVertraege,
   type Vertrag,
   viewOf,
 } from './usage.ts'

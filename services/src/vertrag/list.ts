@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords } from '../kernel/list.ts'
-import { type UsedVertrag, nehmerFor, vertraege, viewOf } from './usage.ts'
+import { type UsedVertrag, nehmerFor, listUsedVertraege, viewOf } from './usage.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function filterVertraege(tx: DbTransaction, filter: VertragFilter) {
@@ -49,7 +49,7 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
     ])
     .execute()
   const genutzt = await readForAll(tx, () =>
-    vertraege(
+    listUsedVertraege(
       tx,
       rows.map(({ id }) => id),
       viewOf(actor),
@@ -120,7 +120,7 @@ const asRow = ({ vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): Vert
 })
 
 /** A page of contracts. @param sort 'field,direction' */
-export async function vertragList(
+export async function listVertraege(
   tx: DbTransaction,
   actor: VisibilityContext,
   filter: VertragFilter,

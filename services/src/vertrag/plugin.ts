@@ -3,10 +3,10 @@ import { vertraegeCsvFileName, VERTRAG_STATUS } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { add, updateAssignments } from './change.ts'
+import { addUnternehmenToVertrag, updateAssignments } from './change.ts'
 import { createVertrag } from './create.ts'
-import { dokumentation, findPruefung, vertrag, vertragHistory } from './details.ts'
-import { allVertraege, vertragList, vertragOptions, vertraegeCsv } from './list.ts'
+import { findDokumentation, findPruefung, findVertrag, listVertragHistory } from './details.ts'
+import { allVertraege, listVertraege, vertragOptions, vertraegeCsv } from './list.ts'
 import { endVertrag, completePruefung, updateFrame } from './review.ts'
 
 /** Contracts (Kautionsverträge): the companies under them, their use, the guarantor's reviews. */
@@ -14,12 +14,12 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, vertragCalls, {
     vonBuergen: async ({ tx, caller }, { params, query }) => {
-      const contract = orNotFound(await vertrag(tx, caller, params.id))
+      const contract = orNotFound(await findVertrag(tx, caller, params.id))
       if (contract.buerge.id !== caller.orgId || contract.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
       return contract
     },
     filteroptionen: async ({ tx, caller }, { query }) => vertragOptions(tx, caller, query.unternehmenId),
-    liste: async ({ tx, caller }, { query, body }) => vertragList(tx, caller, body, query),
+    liste: async ({ tx, caller }, { query, body }) => listVertraege(tx, caller, body, query),
     export: async ({ caller }, { body }) => ({
       dateiname: vertraegeCsvFileName(deps.clock()),
       inhalt: vertraegeCsv(deps.db, caller, body),
@@ -27,7 +27,7 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
     pruefung: async ({ tx, caller }, { params }) => orNotFound(await findPruefung(tx, caller, params.id)),
     pruefungAbschliessen: async (ctx, { params, body }) => completePruefung(ctx, params.id, body),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await vertragList(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
+      const { zeilen } = await listVertraege(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
       return {
         treffer: zeilen.map((vertrag) => ({
           id: vertrag.id,
@@ -36,9 +36,9 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
         })),
       }
     },
-    details: async ({ tx, caller }, { params }) => orNotFound(await vertrag(tx, caller, params.id)),
-    historie: async ({ tx, caller }, { params }) => orNotFound(await vertragHistory(tx, caller, params.id)),
-    dokumentation: async ({ tx, caller }, { params }) => orNotFound(await dokumentation(tx, caller, params.id)),
+    details: async ({ tx, caller }, { params }) => orNotFound(await findVertrag(tx, caller, params.id)),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await listVertragHistory(tx, caller, params.id)),
+    dokumentation: async ({ tx, caller }, { params }) => orNotFound(await findDokumentation(tx, caller, params.id)),
     alle: async ({ tx, caller }) => ({ vertraege: await allVertraege(tx, caller) }),
     anlegen: async (ctx, { query, body }) => {
       const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = query
@@ -47,7 +47,9 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
     },
     unternehmenAendern: async (ctx, { params, query, body }) => {
       const { versicherungsnehmerId } = query
-      return versicherungsnehmerId ? updateAssignments(ctx, params.id, versicherungsnehmerId, body) : add(ctx, params.id, body)
+      return versicherungsnehmerId
+        ? updateAssignments(ctx, params.id, versicherungsnehmerId, body)
+        : addUnternehmenToVertrag(ctx, params.id, body)
     },
     rahmenAendern: async (ctx, { params, body }) => updateFrame(ctx, params.id, body),
     beenden: async (ctx, { params, body }) => endVertrag(ctx, params.id, body),

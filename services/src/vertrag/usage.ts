@@ -47,7 +47,7 @@ const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not $
  * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
  * Must run for all parties: a viewer sees only a part of them.
  */
-export async function utilizations(
+export async function listUtilizations(
   tx: DbTransaction,
   ids: readonly string[],
   reckoned: { view?: View; without?: Without } = {},
@@ -119,7 +119,7 @@ export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0
 }
 
 /** Contracts with their use. Must run for all parties. */
-export async function vertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
+export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
   const used = usageOf(ids, { view })
   const rows = await tx
@@ -225,7 +225,7 @@ export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | nul
 
 async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void> {
   // The insured are told, and only what they may know.
-  const [vertrag] = await vertraege(ctx.tx, [vertragId], 'outside')
+  const [vertrag] = await listUsedVertraege(ctx.tx, [vertragId], 'outside')
   if (!vertrag) return
   await announce(ctx, {
     art: 'VERTRAG',

@@ -60,7 +60,7 @@ const rowsAfter = (tx: DbTransaction, csvImport: Import, after: number) =>
     .orderBy('nr')
 
 /** What became of each row, a page at a time. */
-export async function rows(
+export async function listImportRows(
   tx: DbTransaction,
   actor: Caller,
   csvImport: Import,
@@ -99,7 +99,7 @@ export async function rows(
 }
 
 /** The failed rows as they were sent, with a column that says why; read in batches. */
-export function faulty(db: Database, actor: Caller, csvImport: Import) {
+export function faultyRowsCsv(db: Database, actor: Caller, csvImport: Import) {
   const title = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
   const indexes = title.map((t) => csvImport.kopf.indexOf(t))
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
@@ -119,7 +119,7 @@ export function faulty(db: Database, actor: Caller, csvImport: Import) {
 }
 
 /** The template: the columns, and an example that is skipped. */
-export function template(group: Group) {
+export function csvTemplate(group: Group) {
   const columns = csvColumns(group)
   return csvStream(
     columns.map(({ title, name }) => [title, () => defuse(CSV_COLUMNS[name].example)] as const),

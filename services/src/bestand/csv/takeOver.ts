@@ -22,7 +22,7 @@ import { Refusal, orNotFound } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
-import { remove } from '../import.ts'
+import { removeImported } from '../import.ts'
 import { kreditnehmerIds } from './upload.ts'
 import { insertMany } from './insert.ts'
 import { type NewRow, alreadyPresent } from './existing.ts'
@@ -217,7 +217,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
   }
   switch (instruction.type) {
     case 'LOESCHEN':
-      await remove(ctx, id, version)
+      await removeImported(ctx, id, version)
       break
     case 'INTERNER_VERMERK':
       requireMayEdit()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { NetworkError } from '@keycloak/keycloak-admin-client'
-import { commandConfiguration, messageOf, Refused, runCommand } from '../../kernel/commandLine.ts'
+import { commandConfiguration, messageOf, CommandRefused, runCommand } from '../../kernel/commandLine.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
 import { doubtfulProviders } from './providers.ts'
@@ -22,10 +22,10 @@ async function run(): Promise<void> {
   const config = commandConfiguration()
   const { mode, url, realm } = config.identity
   if (mode !== 'keycloak')
-    throw new Refused('Diese Installation meldet mit dem eingebetteten Anbieter an (IDENTITY_MODE); einen Realm hat sie nicht.')
-  if (!config.realmAdmin) throw new Refused(`KEYCLOAK_ADMIN_CLIENT_SECRET fehlt.\n${HELP}`)
+    throw new CommandRefused('Diese Installation meldet mit dem eingebetteten Anbieter an (IDENTITY_MODE); einen Realm hat sie nicht.')
+  if (!config.realmAdmin) throw new CommandRefused(`KEYCLOAK_ADMIN_CLIENT_SECRET fehlt.\n${HELP}`)
   const kc = await signInAtKeycloak({ url, realm }, config.realmAdmin).catch((error: unknown) => {
-    throw new Refused(`Die Anmeldung an ${url} ist nicht möglich: ${messageOf(error)}`)
+    throw new CommandRefused(`Die Anmeldung an ${url} ist nicht möglich: ${messageOf(error)}`)
   })
   const desired = desiredRealm(config)
   // Providers are for the realm's administrator to decide, so nothing here changes them.
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   }
   const { mended, left } = await mendRealm(kc, desired)
   for (const sentence of mended) console.log(`Richtiggestellt: ${sentence}`)
-  if (left.length > 0) throw new Refused(`Das lässt sich von hier aus nicht richtigstellen:\n${left.join('\n')}`)
+  if (left.length > 0) throw new CommandRefused(`Das lässt sich von hier aus nicht richtigstellen:\n${left.join('\n')}`)
   console.log(`Der Realm ${realm} ist, wie das Portal ihn braucht.`)
   const { service, confirmation } = config.identity
   const chosen = [
