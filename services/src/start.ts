@@ -1,5 +1,5 @@
 import type { Server as TlsServer } from 'node:tls'
-import { RELEASE } from '@avalwerk/domain'
+import { DEMO_PASSWORD, RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { CustomFetch } from 'openid-client'
@@ -342,14 +342,19 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
           metrics,
         })
     })
-    app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
+    app.get('/health/live', { config: { logged: false } }, async () => ({ status: 'ok', release: RELEASE }))
     // Shows what a call looks like when it has passed whatever stands before the portal: a caller learns of their own call alone.
-    app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
-    app.get('/health/ready', async (request, reply) =>
+    app.get('/health/seen', { config: { logged: false } }, async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
+    app.get('/health/ready', { config: { logged: false } }, async (request, reply) =>
       // A process that can't write any more still answers readers; where something else is missing, only some of what people do fails.
       !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (embedded) await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate, demo?.demoSignIn(db))
+    if (embedded)
+      await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate, {
+        demo: demo?.demoSignIn(db),
+        // It stands in this product's documents.
+        published: demo ? [] : [DEMO_PASSWORD],
+      })
     else await backchannelLogout(app, db, clock, issuer, deps.gate)
     const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
     const freshSignIn = signingIn(

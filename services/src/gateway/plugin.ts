@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../kernel/configuration.ts'
 import { pageToHtml } from '../kernel/html.ts'
 import { z } from 'zod'
@@ -82,11 +82,14 @@ export async function gateway(
   const onlyFiles = async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('content-security-policy', RELEASE_FILE)
   }
+  const unlogged = (route: RouteOptions) => void Object.assign((route.config ??= {}), { logged: false })
   await app.register(async (shell) => {
+    shell.addHook('onRoute', unlogged)
     shell.addHook('onRequest', onlyFiles)
     await shell.register(fastifyStatic, { ...immutable, root: config.shellFolder, prefix: '/shell/', wildcard: true })
   })
   await app.register(async (releases) => {
+    releases.addHook('onRoute', unlogged)
     releases.addHook('onRequest', onlyFiles)
     // A release that was only published isn't served to anybody. A release that this machine hasn't fetched yet comes now.
     releases.addHook('onRequest', async (request) => {

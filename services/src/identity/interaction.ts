@@ -39,7 +39,7 @@ import { findWaiting } from './confirmation/store.ts'
 import { addPasskey, type NewPasskey, type Passkeys, PASSKEYS_MOST, passkeysOf, type Proof } from './passkeys.ts'
 import { faultOfInput, setPassword } from './password.ts'
 import {
-  type DemoSignIn,
+  type KnownPasswords,
   signInPage,
   codePage,
   codesPage,
@@ -100,11 +100,11 @@ export function interactions(
   security: SecurityLog,
   keys: Passkeys,
   {
-    demo,
+    passwords,
     secure,
     installation,
     confirmationClient,
-  }: { demo: DemoSignIn | undefined; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
+  }: { passwords: KnownPasswords; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
 ) {
   const states = interimStates(db, clock, sealer)
   const tell = (
@@ -114,7 +114,7 @@ export function interactions(
   ) => security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
   /** The demo accounts to choose from; none where a signed-in person signs in anew, since they can't choose another account. */
   const demoDetails = async ({ session }: Interaction) =>
-    demo && !session?.accountId ? { accounts: await demo.accounts(), password: demo.password } : undefined
+    passwords.demo && !session?.accountId ? { accounts: await passwords.demo.accounts(), password: passwords.demo.password } : undefined
 
   async function finish({ request, reply, uid }: InteractionCall, result: Record<string, unknown>): Promise<undefined> {
     await states.forget(uid)
@@ -462,7 +462,7 @@ export function interactions(
     }
     const fresh = input.get('neu') ?? ''
     if (fresh === input.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
-    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo !== undefined)
+    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, passwords.published)
     if (fault) return fault
     await db.system.transaction().execute((tx) => setPassword(tx, account.id, fresh, clock(), session))
     return undefined

@@ -21,14 +21,14 @@ const PENDING = noticePage(
 /**
  * The pages behind the links of invitations and forgotten passwords.
  * @param wake has this process look for waiting jobs
- * @param demo whether there are demo accounts
+ * @param published passwords that anybody can read
  */
 export function linkPages(
   db: Database,
   clock: Clock,
   wake: () => void,
   html: (reply: FastifyReply, page: Page) => FastifyReply,
-  demo: boolean,
+  published: readonly string[],
 ) {
   async function setUp(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
@@ -39,7 +39,7 @@ export function linkPages(
     if (request.method === 'GET') return html(reply, passwordLinkPage(token, account.benutzername, invitation))
     const input = new URLSearchParams(request.body as string)
     const fresh = input.get('neu') ?? ''
-    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo)
+    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, published)
     if (fault) return html(reply.code(400), passwordLinkPage(token, account.benutzername, invitation, fault))
     const given = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, account, fresh, clock()))
     if (!given) return html(reply.code(410), EXPIRED)

@@ -61,6 +61,9 @@ export type DemoAccount = Readonly<{ name: string; shownAs: string; unternehmen:
 /** What the sign-in page says of a demo: its accounts, and the password of them all. */
 export type DemoSignIn = Readonly<{ password: string; accounts: () => Promise<readonly DemoAccount[]> }>
 
+/** What is known of passwords beforehand: the demo's, where there is one; and those that anybody can read, which are refused. */
+export type KnownPasswords = Readonly<{ demo: DemoSignIn | undefined; published: readonly string[] }>
+
 const BADGE = tag(
   'p',
   { className: 'brand', 'aria-hidden': true },

@@ -1,4 +1,3 @@
-import { DEMO_PASSWORD } from '@avalwerk/domain'
 import { hash, verify } from '@node-rs/argon2'
 import type { DbTransaction } from '../kernel/database.ts'
 import { recordAccountEvent } from './accountEvent.ts'
@@ -21,10 +20,10 @@ export const COMPARISON_HASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWe
 
 /**
  * What is wrong with a new password that was typed twice; undefined if nothing is.
- * @param own the person's own words @param demo whether the demo accounts' password, which is public, is good enough
+ * @param own the person's own words @param published passwords that anybody can read
  */
-export function faultOfInput(fresh: string, repeated: string, own: readonly string[], demo: boolean): string | undefined {
-  if (!demo && fresh.toLowerCase() === DEMO_PASSWORD.toLowerCase())
+export function faultOfInput(fresh: string, repeated: string, own: readonly string[], published: readonly string[]): string | undefined {
+  if (published.some((password) => password.toLowerCase() === fresh.toLowerCase()))
     return 'Dieses Passwort ist zu leicht zu erraten: Es ist veröffentlicht.'
   return passwordFault(fresh, own) ?? (fresh === repeated ? undefined : 'Die beiden Passwörter stimmen nicht überein.')
 }

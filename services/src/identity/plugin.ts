@@ -21,7 +21,7 @@ import { linkPages } from './linkPages.ts'
 import { passkeys } from './passkeys.ts'
 import { servePageFiles } from './pageFiles.ts'
 import { PATHS } from './paths.ts'
-import { cookieCheckPage, type DemoSignIn, noticePage, statusFramePage } from './pages.ts'
+import { cookieCheckPage, type KnownPasswords, noticePage, statusFramePage } from './pages.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './keys.ts'
 import { loadSealer } from './sealing.ts'
 import { interactions } from './interaction.ts'
@@ -39,7 +39,7 @@ const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
 /**
  * Mounts the embedded provider with its own pages under /auth.
- * @param wake has this process look for waiting jobs @param demo the demo, if there is one; elsewhere its password is refused
+ * @param wake has this process look for waiting jobs
  */
 export async function identity(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function identity(
   wake: () => void,
   security: SecurityLog,
   gate: Pick<Gate, 'address' | 'signIn'>,
-  demo: DemoSignIn | undefined,
+  passwords: KnownPasswords,
 ): Promise<void> {
   const sealer = await loadSealer(config)
   await sealRows(db, sealer, 'PLAIN')
@@ -83,7 +83,7 @@ export async function identity(
       .send(pageToHtml(page))
 
   const { answer, ask } = interactions(() => current.provider, db, clock, sealer, security, passkeys(db, clock, sealer, config.publicUrl), {
-    demo,
+    passwords,
     secure: config.publicUrl.startsWith('https:'),
     installation: config.secondFactorFor,
     confirmationClient: config.identity.confirmation.clientId,
@@ -98,7 +98,7 @@ export async function identity(
     const options = await ask(request, reply)
     return options ? reply.header('cache-control', 'no-store').send(options) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkPages(db, clock, wake, html, demo !== undefined)
+  const links = linkPages(db, clock, wake, html, passwords.published)
 
   async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }

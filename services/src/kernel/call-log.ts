@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { callerOf } from './security-log.ts'
 import { routeOf } from './server.ts'
 
-/** Not logged: files that never change, which a proxy logs, and probes that watch the process, which would be most of the log. */
-const UNTOLD = /^\/(remotes|shell|health|metrics)(\/|$)/
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not logged: files that never change, which a proxy logs, and probes that watch the process, which would be most of the log. */
+    logged?: false
+  }
+}
 
 /**
  * A line of the log for each call: its route, how it ended, how long it took, who made it. Never its address: it contains ids of links and
@@ -11,13 +15,12 @@ const UNTOLD = /^\/(remotes|shell|health|metrics)(\/|$)/
  */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const route = routeOf(request)
-    if (UNTOLD.test(route)) return
+    if (request.routeOptions.config.logged === false) return
     const account = callerOf(request)?.nutzerId
     request.log.info(
       {
         method: request.method,
-        route,
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(account && { nutzerId: account }),

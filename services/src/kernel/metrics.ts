@@ -111,7 +111,7 @@ export function countCalls(app: FastifyInstance, metrics: Metrics): void {
 
 /** Answers `/metrics`: for a caller with the token; where none is set, for this machine alone, when no proxy passed the call on. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { logged: false } }, async (request, reply) => {
     if (!may(request, token)) return sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())
   })

@@ -52,7 +52,7 @@ const SERVER = {
   SERVICES: withDefault(
     'partner,vertrag,audit,aufgaben,auftrag,buergschaft,verfahren,inanspruchnahme,bestand,freigabe,pruefung,dokument,text,projekt,konfigurator,plattform',
     text,
-    'Services that this process answers, separated by commas.',
+    'Services whose calls this process answers, separated by commas. Background work (mails, documents, deadlines) is done by every process.',
   ),
   GATEWAY: withDefault(true, flag, 'Serves shell, remotes and manifest from this process; off where another server or process does.'),
   SHELL_DIR: optional(path, 'Folder of the shell’s build.', { otherwise: '`shell/dist`' }),

@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@avalwerk/testing'
+import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import { buildChanged } from '../buildAll.ts'
 import { KEYCLOAK_VERSION, keycloakFolder } from '../keycloak.ts'
 import { startMailServer } from '../mailServer.ts'
@@ -89,7 +90,6 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
       active: boolean
     }[]
   }
-  const { DEMO_PASSWORD } = (await import(join(ROOT, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORD: string }
   const persons = demoPeople()
   const realm = JSON.parse(readFileSync(join(ROOT, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
     groups?: unknown
