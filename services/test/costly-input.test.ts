@@ -80,7 +80,7 @@ test('a first row of thousands of columns is refused as such', () => {
       ),
     ),
   ).toEqual({
-    mangel: 'Die Datei hat mehr als 200 Spalten. Bitte verwenden Sie die Vorlage.',
+    fault: 'Die Datei hat mehr als 200 Spalten. Bitte verwenden Sie die Vorlage.',
   })
 })
 

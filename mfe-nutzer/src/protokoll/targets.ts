@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@avalwerk/contracts'
-import { type AuditObject, type Group, hasRight, type Category, type Right, TEXT_TYPE } from '@avalwerk/domain'
+import { type AuditObject, type Category, type Group, hasRight, type RequiredRight, type Right, TEXT_TYPE } from '@avalwerk/domain'
 
 /** The page of an object, and the right that it asks for. */
-type Target = Readonly<{ recht: readonly [aktion: string, kategorie: Category]; path: (id: string) => string | undefined }>
+type Target = Readonly<{ right: RequiredRight; path: (id: string) => string | undefined }>
 
-const sees = (category: Category, path: Target['path']): Target => ({ recht: ['anzeigen', category], path })
+const sees = (category: Category, path: Target['path']): Target => ({ right: { aktion: 'anzeigen', kategorien: [category] }, path })
 const FOR_ALL: Partial<Record<AuditObject, Target>> = {
   BUERGSCHAFT: sees('Bürgschaften', (id) => `/buergschaften/details/${id}`),
   AUFTRAG: sees('Anträge', (id) => `/buergschaftsauftraege/details/${id}`),
   VERTRAG: sees('Verträge', (id) => `/vertraege/details/${id}`),
 }
-const USER: Target = { recht: ['bearbeiten', 'Nutzer'], path: (id) => `/nutzer/${id}/bearbeiten` }
+const USER: Target = { right: { aktion: 'bearbeiten', kategorien: ['Nutzer'] }, path: (id) => `/nutzer/${id}/bearbeiten` }
 const ROLES: Target = sees('Rollen', () => '/nutzer/liste/rollen')
 const text = (type: keyof typeof TEXT_TYPE): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXT_TYPE[type].path}/details/${id}`)
 /** The prefix of public texts' numbers; from other numbers the kind of text can't be told. */
@@ -38,7 +38,5 @@ const TARGETS: Readonly<Record<Group, Partial<Record<AuditObject, Target>>>> = {
 /** The page on which a user can see an entry's object; undefined where it has no page, or none that they may open. */
 export function targetOf({ objektArt, objektId }: AuditEntry, group: Group, rights: readonly Right[]): string | undefined {
   const target = TARGETS[group][objektArt]
-  if (!target) return undefined
-  const [aktion, category] = target.recht
-  return hasRight(rights, { aktion, kategorien: [category] }) ? target.path(objektId) : undefined
+  return target && hasRight(rights, target.right) ? target.path(objektId) : undefined
 }

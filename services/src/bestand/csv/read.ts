@@ -84,7 +84,7 @@ export async function listImportRows(
   const view = new Map(views.map((s) => [s.buergschaft_id, s]))
   const page = found.slice(0, PAGE).map((row): ImportRow => {
     const present = view.get(String(row.buergschaft_id))
-    const values = 'spalten' in header ? valuesFrom(header.spalten, row.zellen) : {}
+    const values = 'columns' in header ? valuesFrom(header.columns, row.zellen) : {}
     return {
       nr: row.nr,
       status: row.status,

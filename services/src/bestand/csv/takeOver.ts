@@ -142,13 +142,13 @@ async function takeOverRows(
   now: Date,
 ): Promise<Outcome[]> {
   const parsed = parseHeader(title, caller.gruppe)
-  if ('mangel' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.mangel }] }))
-  const lookups = await readLookups(tx, caller, now, kreditnehmerIds(parsed.spalten, rows))
+  if ('fault' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.fault }] }))
+  const lookups = await readLookups(tx, caller, now, kreditnehmerIds(parsed.columns, rows))
   const ctx: UseCaseContext = { tx, now, caller, korrelationsId: null }
   const outcomes: Outcome[] = []
   const added: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of rows) {
-    const read = readRow(parsed.spalten, zellen, lookups)
+    const read = readRow(parsed.columns, zellen, lookups)
     if ('faults' in read) outcomes.push({ nr, faults: read.faults })
     else if (read.instruction.type === 'ANLEGEN' && read.instruction.forOrg) added.push({ nr, auftrag: read.instruction })
     else outcomes.push(await single(ctx, nr, read.instruction, lookups))

@@ -111,8 +111,8 @@ async function readAndValidate(
     if (!title) {
       title = row.zellen
       const read = parseHeader(title, actor.gruppe)
-      if ('mangel' in read) throw new FileFault(read.mangel)
-      header = read.spalten
+      if ('fault' in read) throw new FileFault(read.fault)
+      header = read.columns
       continue
     }
     if (total.gelesen + batch.length >= CSV_MAX.zeilen)

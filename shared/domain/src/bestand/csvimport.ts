@@ -109,22 +109,22 @@ export type Header = readonly (CsvColumn | null)[]
  * Reads a file's first row. Titles may stand in any order; case, spaces and ä for ae make no difference.
  * @returns the columns, or what is wrong in a sentence
  */
-export function parseHeader(title: readonly string[], group: Group): { spalten: Header } | { mangel: string } {
-  if (title.length > COLUMNS_MOST) return { mangel: `Die Datei hat mehr als ${COLUMNS_MOST} Spalten. Bitte verwenden Sie die Vorlage.` }
+export function parseHeader(title: readonly string[], group: Group): { columns: Header } | { fault: string } {
+  if (title.length > COLUMNS_MOST) return { fault: `Die Datei hat mehr als ${COLUMNS_MOST} Spalten. Bitte verwenden Sie die Vorlage.` }
   const known = csvColumns(group)
   const byTitle = new Map(known.map((s) => [toSortKey(s.title), s.name]))
-  const spalten = title.map((t) => byTitle.get(toSortKey(t)) ?? null)
-  if (title.length === 1 && /[,\t|]/.test(title[0] ?? '')) return { mangel: 'Bitte trennen Sie die Spalten durch Semikolon.' }
-  const unknown = title.filter((t, i) => spalten[i] === null && t.trim() !== '' && !SKIPPED.some((ue) => toSortKey(ue) === toSortKey(t)))
+  const columns = title.map((t) => byTitle.get(toSortKey(t)) ?? null)
+  if (title.length === 1 && /[,\t|]/.test(title[0] ?? '')) return { fault: 'Bitte trennen Sie die Spalten durch Semikolon.' }
+  const unknown = title.filter((t, i) => columns[i] === null && t.trim() !== '' && !SKIPPED.some((ue) => toSortKey(ue) === toSortKey(t)))
   if (unknown.length)
-    return { mangel: `Unbekannte ${plural(unknown.length, 'Spalte')}: ${enumeration(unknown)}. Bitte verwenden Sie die Vorlage.` }
-  const duplicates = spalten.filter((s, i) => s !== null && spalten.indexOf(s) !== i)
-  if (duplicates.length) return { mangel: `Diese Spalte steht mehrfach in der Datei: ${CSV_COLUMNS[duplicates[0] as CsvColumn].title}.` }
-  const changes = spalten.includes('aenderungstyp') && spalten.includes('buergschaft')
-  const missing = known.filter(({ name, required }) => required && !spalten.includes(name)).map((s) => s.title)
+    return { fault: `Unbekannte ${plural(unknown.length, 'Spalte')}: ${enumeration(unknown)}. Bitte verwenden Sie die Vorlage.` }
+  const duplicates = columns.filter((s, i) => s !== null && columns.indexOf(s) !== i)
+  if (duplicates.length) return { fault: `Diese Spalte steht mehrfach in der Datei: ${CSV_COLUMNS[duplicates[0] as CsvColumn].title}.` }
+  const changes = columns.includes('aenderungstyp') && columns.includes('buergschaft')
+  const missing = known.filter(({ name, required }) => required && !columns.includes(name)).map((s) => s.title)
   if (!changes && missing.length)
-    return { mangel: `Es ${missing.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'}: ${enumeration(missing)}.` }
-  return { spalten }
+    return { fault: `Es ${missing.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'}: ${enumeration(missing)}.` }
+  return { columns }
 }
 
 const plural = (count: number, caption: string) => (count === 1 ? caption : `${caption}n`)
