@@ -17,7 +17,7 @@ const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const list = { name: 'liste', title: 'Bürgschaften', page: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') }
 const details = { name: 'details', title: 'Bürgschaft', page: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') }
-const assigned = {
+const abgetreten = {
   name: 'abgetreten',
   title: 'Abgetretene Bürgschaft',
   page: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Page.tsx'),
@@ -131,7 +131,7 @@ const pages = {
 const routes: readonly Route<PageModule>[] = [
   ...all.map((area) => ({ area, path: 'buergschaften/liste', rights: view, ...list })),
   { area: 'auftraggeber', path: 'buergschaften/details/:buergschaftId', rights: view, ...details },
-  { area: 'auftraggeber', path: 'buergschaften/abgetreten/:buergschaftId', rights: view, ...assigned },
+  { area: 'auftraggeber', path: 'buergschaften/abgetreten/:buergschaftId', rights: view, ...abgetreten },
   { area: 'buerge', path: 'buergschaften/details/:buergschaftId/:inanspruchnahmeId?', rights: view, ...details },
   { area: 'bspGmbh', path: 'buergschaften/details/:buergschaftId', rights: view, ...details },
   { area: 'auftraggeber', path: 'buergschaften/:buergschaftId/akzeptieren', rights: right('prüfen'), ...pages.akzeptieren },

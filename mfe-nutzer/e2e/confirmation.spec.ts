@@ -10,7 +10,7 @@ const REAL_KEYCLOAK = process.env.KEYCLOAK_POST !== undefined
 const ACCOUNT = '/auftraggeber/kontouebersicht'
 
 /** Opens the page on which a part of a guarantee is released, of those that the stories of claims and releases leave alone. @returns the button that does it */
-async function partialRelease(page: Page, nth: number) {
+async function partialDischarge(page: Page, nth: number) {
   await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Kranich')
   await page.locator('tbody a').nth(nth).click()
   await page.getByRole('button', { name: 'Mehr' }).click()
@@ -26,7 +26,7 @@ test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@iden
   checkAccessibility,
 }) => {
   await signIn('ag.admin')
-  const button = await partialRelease(page, 3)
+  const button = await partialDischarge(page, 3)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.711')
   await button.press('Enter')
   const dialog = page.getByRole('alertdialog')
@@ -53,7 +53,7 @@ test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@iden
 
 test('a blocked window is said, and can be opened once more', { tag: '@together' }, async ({ page, signIn }) => {
   await signIn('ag.admin')
-  const button = await partialRelease(page, 4)
+  const button = await partialDischarge(page, 4)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.712')
   await button.click()
   await page.evaluate(() => {
@@ -90,7 +90,7 @@ test('with a second factor, which is asked for here too', { tag: '@verzeichnis' 
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   const app = await pairAtKeycloak(page)
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
-  const button = await partialRelease(page, 3)
+  const button = await partialDischarge(page, 3)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.713')
   await button.click()
   await confirmStep(page, { code: () => nextCode(app) })

@@ -8,7 +8,7 @@ import {
   factorPageOf,
   forgottenPage,
   lastFactorPage,
-  noticePage,
+  messagePage,
   passkeyConfirmPage,
   passkeySetUpPage,
   passwordLinkPage,
@@ -45,7 +45,7 @@ const PAGES: readonly (readonly [string, Page])[] = [
   ['password', changePasswordPage(uid, TYPED)],
   ['link', passwordLinkPage(TYPED, TYPED, true)],
   ['forgotten', forgottenPage(TYPED)],
-  ['notice', noticePage(TYPED, TYPED)],
+  ['notice', messagePage(TYPED, TYPED)],
   ['error of the provider', providerErrorPage(TYPED)],
   ['confirmed', confirmedPage(TYPED)],
   ['not confirmed', refusedPage(TYPED, TYPED)],
@@ -80,7 +80,7 @@ test('the library’s form stands in the page that signs out as it is', () => {
 })
 
 test('nothing leads away from the small window', () => {
-  const page = noticePage('Titel', 'Satz')
+  const page = messagePage('Titel', 'Satz')
   expect(pageToHtml(page)).toContain('<a href="/">Zur Anmeldung</a>')
   expect(pageToHtml(withoutWaysOut(page))).not.toContain('<a ')
 })

@@ -109,7 +109,7 @@ const ownOr = (auftrag: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
 function useLock(auftrag: Auftrag): string | undefined {
   const api = useApi()
   const [locked, setLocked] = useState<string>()
-  const hold = useMutation({
+  const reserve = useMutation({
     mutationFn: () => api.auftrag.sperren.mutate({ params: { id: auftrag.id } }),
     meta: { eigeneBehandlung: true },
     onError: (error) => {
@@ -117,7 +117,7 @@ function useLock(auftrag: Auftrag): string | undefined {
     },
   })
   useWhileOpen(
-    () => hold.mutate(),
+    () => reserve.mutate(),
     () => void api.auftrag.entsperren.mutate({ params: { id: auftrag.id } }, { background: true }).catch(() => undefined),
   )
   if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })

@@ -73,10 +73,10 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
                 t(group === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
                   betrag: formatEuro(buergschaft.vorgemerkterBetrag),
                 }),
-              freigabeNotice(buergschaft),
-              umtauschNotice(buergschaft),
-              rueckforderungNotice(buergschaft),
-              abtretungNotice(buergschaft),
+              freigabeSentence(buergschaft),
+              umtauschSentence(buergschaft),
+              rueckforderungSentence(buergschaft),
+              abtretungSentence(buergschaft),
               buergschaft.statusantrag &&
                 t('schritt.statusantrag', {
                   wer: buergschaft.statusantrag.wer,
@@ -106,7 +106,7 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
   )
 }
 
-function freigabeNotice({ freigabe }: Buergschaft): string | undefined {
+function freigabeSentence({ freigabe }: Buergschaft): string | undefined {
   if (!freigabe || (!freigabe.nurGeteilt && freigabe.status !== 'OFFEN')) return undefined
   const sentence = t(freigabe.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
     von: freigabe.von,
@@ -116,12 +116,12 @@ function freigabeNotice({ freigabe }: Buergschaft): string | undefined {
   return freigabe.nachricht ? `${sentence} „${freigabe.nachricht}“` : sentence
 }
 
-function umtauschNotice({ umtausch: { grundlage, angebot }, status }: Buergschaft): string | undefined {
+function umtauschSentence({ umtausch: { grundlage, angebot }, status }: Buergschaft): string | undefined {
   if (grundlage && ['ENT', 'AUS', 'UP'].includes(status)) return t('umtausch.ersetzt', { nummer: grundlage.nummer })
   return angebot && status === 'AKT' ? t('umtausch.angeboten', { nummer: angebot.nummer }) : undefined
 }
 
-function abtretungNotice({ abtretungsvorgang: procedure, rolle, status }: Buergschaft): string | undefined {
+function abtretungSentence({ abtretungsvorgang: procedure, rolle, status }: Buergschaft): string | undefined {
   if (procedure?.status !== 'VERANLASST' || status !== 'AKT') return undefined
   return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', {
     zedent: procedure.zedent,
@@ -129,7 +129,7 @@ function abtretungNotice({ abtretungsvorgang: procedure, rolle, status }: Buergs
   })
 }
 
-function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): string | undefined {
+function rueckforderungSentence({ rueckforderung, rolle, status }: Buergschaft): string | undefined {
   if (!rueckforderung || status !== 'AKT') return undefined
   if (rueckforderung.status === 'OFFEN')
     return t('rueckforderung.offen', { von: rueckforderung.von, am: formatInstant(rueckforderung.am), grund: rueckforderung.grund })

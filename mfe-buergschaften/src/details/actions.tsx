@@ -20,7 +20,7 @@ import { beginUmtausch, exchangeEntry } from '../erstellen/draft.ts'
 import { t } from '../texts.ts'
 import { loadDocument } from './queries.ts'
 import { question } from './question.ts'
-import { MAINTENANCE_ACTIONS } from './maintenanceActions.tsx'
+import { MAINTENANCE_ACTIONS } from './recordActions.tsx'
 
 const page = (step: BuergschaftTransition, caption: string, path: (id: string) => string): Action<Buergschaft> => ({
   kind: 'page',

@@ -24,7 +24,7 @@ const fill = (text: string, b: Buergschaft) => text.replaceAll('{buerge}', b.bue
 
 /** What the state means to the viewer. */
 export function statusHelp(buergschaft: Buergschaft): string | undefined {
-  const facts = { ...buergschaft, assigned: buergschaft.abtretungsvorgang?.status === 'AKZEPTIERT' }
+  const facts = { ...buergschaft, abgetreten: buergschaft.abtretungsvorgang?.status === 'AKZEPTIERT' }
   const help = buergschaftHelp(
     buergschaft.status,
     buergschaft.freigabe?.nurGeteilt ? null : buergschaft.rolle,

@@ -33,7 +33,7 @@ export default function InanspruchnahmePage() {
       content={CONTENT}
       needs={{
         angaben: null,
-        ansprechpartner: ({ buergschaft: b, draft }) => claimDefects(draft, b.betrag).length === 0,
+        ansprechpartner: ({ buergschaft: b, draft }) => inanspruchnahmeDefects(draft, b.betrag).length === 0,
         pruefen: contactIsRight,
       }}
       empty={EMPTY}
@@ -52,7 +52,7 @@ export default function InanspruchnahmePage() {
 type ClaimValues = Omit<Draft, 'ansprechpartner'>
 
 /** What is wrong with a claim, by the fields of the form. */
-function claimDefects(values: ClaimValues, liable: number) {
+function inanspruchnahmeDefects(values: ClaimValues, liable: number) {
   const files = unterlagenFault(values.dateien)
   return [
     ...validateInanspruchnahme(asInanspruchnahmeDetails(values), liable).map(({ feld, grund }) => ({
@@ -70,7 +70,7 @@ function InanspruchnahmeStep({ buergschaft, draft, update }: Props) {
     <StepForm<ClaimValues>
       initial={initial}
       remember={update}
-      check={(w) => toFormErrors(claimDefects(w, buergschaft.betrag))}
+      check={(w) => toFormErrors(inanspruchnahmeDefects(w, buergschaft.betrag))}
       send={(values) => {
         update(values)
         goToNext('ansprechpartner')

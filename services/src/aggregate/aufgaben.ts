@@ -159,7 +159,7 @@ export async function noteReminder(
 }
 
 /** Puts the open tasks that a person took over back into the pool. */
-export async function releaseAufgaben(tx: DbTransaction, orgId: string, nutzerId: string): Promise<void> {
+export async function returnAufgaben(tx: DbTransaction, orgId: string, nutzerId: string): Promise<void> {
   await tx
     .updateTable('aufgabe')
     .set((w) => ({ bearbeiter_id: null, bearbeiter_name: null, version: w('version', '+', 1) }))

@@ -18,7 +18,7 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './situation.ts'
-import { isReleased, newerEdition, textRules, findSelectable } from '../dokument/index.ts'
+import { isApproved, newerText, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
@@ -96,13 +96,13 @@ export async function editionFrom(
     textId: t?.id ?? null,
     textType: t?.typ ?? null,
     ordered: order?.byBeguenstigter === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
-    veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.now))) !== undefined,
+    veraltet: t !== undefined && (await newerText(ctx.tx, t, calendarDate(ctx.now))) !== undefined,
     dateiId: withFile ? selected.dateiId : null,
     wortlaut,
     title: t?.titel ?? '',
     rules: t && textRules(t),
     input: {
-      ...(t && { textReleased: await isReleased(ctx.tx, t, audience.buergeId) }),
+      ...(t && { textReleased: await isApproved(ctx.tx, t, audience.buergeId) }),
       // The person who issues the guarantee has read the wording: it needs no review as a text of its own.
       ...(wortlaut !== null && { textReleased: true }),
       ...(withFile && { documentUploaded: true }),

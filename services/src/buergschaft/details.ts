@@ -17,7 +17,7 @@ import { readable } from '../aggregate/index.ts'
 import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { holdOf } from './hold.ts'
+import { findLoeschsperre } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './situation.ts'
 
@@ -160,7 +160,7 @@ export async function buergschaftRow(
     erinnerungsdatum: null,
     aufbewahrung: {
       bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
-      sperre: await holdOf(tx, view.orgId, id),
+      sperre: await findLoeschsperre(tx, view.orgId, id),
     },
     schritte: await stepsOf(tx, view, buergschaft, seen.rolle, now),
     naechster: null,

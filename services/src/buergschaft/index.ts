@@ -12,7 +12,7 @@ export {
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'
 export { type Freigabe, ownFreigabe, validFreigaben } from './freigabe.ts'
-export { heldBy, setHold } from './hold.ts'
+export { heldBy, setLoeschsperre } from './loeschsperre.ts'
 export { partiesOf, rowsOfVisibility } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, textCondition, decodeCursor, toWords, encodeCursor, countUpTo } from '../kernel/list.ts'
 import type { Schema, SichtTable } from '../kernel/schema.ts'
-import { heldBy } from './hold.ts'
+import { heldBy } from './loeschsperre.ts'
 
 /** The exact number is a call of its own, up to here. */
 export const HIGH_COUNT_LIMIT = 100_000

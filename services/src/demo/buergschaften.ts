@@ -10,15 +10,15 @@ import {
   acceptAbtretung,
   acceptBuergschaft,
   rejectFinally,
-  releaseBuergschaft,
-  releasePartially,
+  dischargeBuergschaft,
+  dischargePartially,
   requestCorrection,
   setExpiryDate,
   setNote,
   reviewDraft,
 } from '../verfahren/index.ts'
 import { saveUpload } from '../dokument/index.ts'
-import { claimBuergschaft, confirmReceipt } from '../inanspruchnahme/index.ts'
+import { createInanspruchnahme, confirmReceipt } from '../inanspruchnahme/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
@@ -421,11 +421,11 @@ async function* tell(
   if (status === 'TEB') {
     yield at(5)
     const betrag = Math.round(cents / 2)
-    await step(ag, at(5), (v, version) => releasePartially(v, id, { version, betrag }))
+    await step(ag, at(5), (v, version) => dischargePartially(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
     const inanspruchnahme = await step(ag, at(5), (ctx, version) =>
-      claimBuergschaft(ctx, id, {
+      createInanspruchnahme(ctx, id, {
         version,
         betrag: Math.max(1, Math.round(cents / 4)),
         begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
@@ -441,7 +441,7 @@ async function* tell(
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
-    await step(ag, at(5), (v, version) => releaseBuergschaft(v, id, { version }))
+    await step(ag, at(5), (v, version) => dischargeBuergschaft(v, id, { version }))
     if (status === 'ZGB') {
       yield at(6)
       await step(firstReviewer, at(6), (v, version) => confirmEnthaftung(v, id, version, true))

@@ -14,7 +14,7 @@ import {
   createBuerge,
   createTochter,
   createUnternehmen,
-  releaseUnternehmen,
+  approveUnternehmen,
   setPreismodell,
   type UnternehmenRevision,
   updateUnternehmen,
@@ -44,9 +44,9 @@ async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, ind
   const created = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: company.id } }, company)
   if (waiting) return
 
-  const released = new Date(beginning + DAY_MS)
-  yield released
-  const { version } = await releaseUnternehmen(await stage.as('bsp.admin', released), {
+  const approved = new Date(beginning + DAY_MS)
+  yield approved
+  const { version } = await approveUnternehmen(await stage.as('bsp.admin', approved), {
     unternehmenId: company.id,
     version: created.version,
     freigeben: true,
@@ -55,7 +55,7 @@ async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, ind
   // A subsidiary begins with its mother's settings.
   const mother = COMPANIES.find(({ id }) => id === company.mutter_id)
   if (!mother || (mother.hybrid ?? false) === (company.hybrid ?? false)) return
-  const changed = new Date(released.getTime() + MINUTES_MS)
+  const changed = new Date(approved.getTime() + MINUTES_MS)
   yield changed
   await updateUnternehmen(
     await stage.as('bsp.admin', changed),

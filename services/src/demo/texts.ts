@@ -180,11 +180,11 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   }
   for (const [buerge, result] of reviews.filter(([, r]) => r !== 'OFFEN')) {
     const { first, second } = ACTING[buerge] as { first: string; second: string }
-    const released = result === 'FREIGEGEBEN'
+    const approved = result === 'FREIGEGEBEN'
     const decision = {
-      entscheidung: released ? ('FREIGEBEN' as const) : ('ABLEHNEN' as const),
-      kommentar: released ? 'Entspricht unseren Bedingungen.' : null,
-      nachricht: released ? null : REJECTION,
+      entscheidung: approved ? ('FREIGEBEN' as const) : ('ABLEHNEN' as const),
+      kommentar: approved ? 'Entspricht unseren Bedingungen.' : null,
+      nachricht: approved ? null : REJECTION,
       ansprechpartner: null,
     }
     when = nextInstant()

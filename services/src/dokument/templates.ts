@@ -36,7 +36,7 @@ export const textRules = (template: Template): TextRules => ({
 })
 
 /** Has the guarantor released a text? Public ones and its own need no release; others need the guarantor's. */
-export async function isReleased(tx: DbTransaction, template: Template, buergeId: string): Promise<boolean> {
+export async function isApproved(tx: DbTransaction, template: Template, buergeId: string): Promise<boolean> {
   if (template.typ !== 'AGT') return true
   const file = await tx
     .selectFrom('texttemplate_freigabe')
@@ -56,7 +56,7 @@ export async function asResponse(tx: DbTransaction, template: Template, buergeId
     titel: template.titel,
     ...textRules(template),
     veraltet: template.status !== 'A',
-    freigegeben: buergeId !== null && (await isReleased(tx, template, buergeId)),
+    freigegeben: buergeId !== null && (await isApproved(tx, template, buergeId)),
   }
 }
 
@@ -100,7 +100,7 @@ const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string 
           ]),
         ]),
         ...(auftraggeberOrg && vertragsdatum
-          ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg), olderEdition(vertragsdatum)])]
+          ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg), olderText(vertragsdatum)])]
           : []),
       ]),
     )
@@ -126,7 +126,7 @@ export async function listSelectableTexts(tx: DbTransaction, where: TextPicker):
 }
 
 /** A version that a newer one has replaced, and that was valid on the day of the contract. */
-const olderEdition = (vertragsdatum: string) => sql<boolean>`
+const olderText = (vertragsdatum: string) => sql<boolean>`
   (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
@@ -156,7 +156,7 @@ export async function selectableInRequest(
 }
 
 /** The newest version of a text that is newer than this one and in force. */
-export const newerEdition = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
+export const newerText = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
   tx
     .selectFrom('texttemplate')
     .select('id')

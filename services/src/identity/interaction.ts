@@ -45,7 +45,7 @@ import {
   codesPage,
   removePage,
   factorPageOf,
-  noticePage,
+  messagePage,
   withoutWaysOut,
   lastFactorPage,
   messageTo,
@@ -507,7 +507,7 @@ export function interactions(
       // The portal itself must not open in the small window beside it.
       if (outdated?.params.client_id === confirmationClient)
         return {
-          content: withoutWaysOut(noticePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
+          content: withoutWaysOut(messagePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
           status: 400,
         }
       await reply.redirect('/')
@@ -535,7 +535,7 @@ export function interactions(
       case 'aktion':
         return handle(call)
       default:
-        return { content: noticePage('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
+        return { content: messagePage('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
     }
   }
 

@@ -6,14 +6,14 @@ import type { Clock } from '../kernel/clock.ts'
 import { signInName } from './accounts.ts'
 import { choosePasswordByLink, readLink } from './links.ts'
 import { faultOfInput } from './password.ts'
-import { noticePage, passwordLinkPage, forgottenPage } from './pages.ts'
+import { messagePage, passwordLinkPage, forgottenPage } from './pages.ts'
 
-const EXPIRED = noticePage(
+const EXPIRED = messagePage(
   'Dieser Link gilt nicht mehr',
   'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue Einladung, oder fordern Sie auf der Anmeldeseite mit „Passwort vergessen?“ einen neuen Link an.',
 )
 /** The same answer for every name, so that it doesn't reveal which names exist. */
-const PENDING = noticePage(
+const PENDING = messagePage(
   'Bitte sehen Sie in Ihr Postfach',
   'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
 )
@@ -43,7 +43,7 @@ export function linkPages(
     if (fault) return html(reply.code(400), passwordLinkPage(token, account.benutzername, invitation, fault))
     const given = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, account, fresh, clock()))
     if (!given) return html(reply.code(410), EXPIRED)
-    return html(reply, noticePage('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
+    return html(reply, messagePage('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }
 
   async function forgottenPassword(request: FastifyRequest, reply: FastifyReply) {

@@ -21,7 +21,7 @@ import { linkPages } from './linkPages.ts'
 import { passkeys } from './passkeys.ts'
 import { servePageFiles } from './pageFiles.ts'
 import { PATHS } from './paths.ts'
-import { cookieCheckPage, type KnownPasswords, noticePage, statusFramePage } from './pages.ts'
+import { cookieCheckPage, type KnownPasswords, messagePage, statusFramePage } from './pages.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './keys.ts'
 import { loadSealer } from './sealing.ts'
 import { interactions } from './interaction.ts'
@@ -115,7 +115,7 @@ export async function identity(
     if (!code) return undefined
     const { status, title } = PROBLEMS[code]
     if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, request.id, code)
-    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), noticePage('Die Anmeldung ist gerade nicht möglich', title))
+    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), messagePage('Die Anmeldung ist gerade nicht möglich', title))
   }
 
   /** Hands a request on to the library, which answers it. */

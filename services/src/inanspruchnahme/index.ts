@@ -1,3 +1,3 @@
 export { inanspruchnahmeService } from './plugin.ts'
-export { claimBuergschaft, confirmReceipt } from './procedure.ts'
+export { createInanspruchnahme, confirmReceipt } from './procedure.ts'
 export { listInanspruchnahmen } from './read.ts'

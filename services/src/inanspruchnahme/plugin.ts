@@ -13,7 +13,7 @@ import {
   decideInanspruchnahme,
   recordAuszahlung,
   askBack,
-  claimBuergschaft,
+  createInanspruchnahme,
   withdrawInanspruchnahme,
 } from './procedure.ts'
 
@@ -24,7 +24,7 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
   const { deps } = app
   registerEndpoints(app, inanspruchnahmeCalls, {
     alle: ({ tx, caller }, { params }) => listInanspruchnahmen(tx, caller, params.id),
-    anlegen: async (ctx, { params, body }) => result(await claimBuergschaft(ctx, params.id, body)),
+    anlegen: async (ctx, { params, body }) => result(await createInanspruchnahme(ctx, params.id, body)),
     eingangBestaetigen: async (ctx, { params, body }) => result(await confirmReceipt(ctx, params.id, body.version)),
     zuruecknehmen: async (ctx, { params, body }) => result(await withdrawInanspruchnahme(ctx, params.id, body.version)),
     rueckfragen: async (ctx, { params, body }) => result(await askBack(ctx, params.id, body.version, body.frage)),

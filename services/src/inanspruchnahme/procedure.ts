@@ -27,7 +27,7 @@ type DecisionDetails = Api['inanspruchnahme']['entscheiden']['body']
 const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
-export async function claimBuergschaft(ctx: UseCaseContext, id: string, body: InanspruchnahmeBody): Promise<InanspruchnahmeRow> {
+export async function createInanspruchnahme(ctx: UseCaseContext, id: string, body: InanspruchnahmeBody): Promise<InanspruchnahmeRow> {
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = [

@@ -52,11 +52,11 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     throw new CommandRefused(
       `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${vertraege.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
     )
-  const holds = await heldBy(tx, orgId).execute()
+  const loeschsperren = await heldBy(tx, orgId).execute()
   // Nobody could lift them any more.
-  if (holds.length > 0)
+  if (loeschsperren.length > 0)
     throw new CommandRefused(
-      `Die Organisation hebt zuerst ihre Löschsperren auf, an den Bürgschaften ${holds.map(({ buergschaft_id }) => buergschaft_id).join(', ')}.`,
+      `Die Organisation hebt zuerst ihre Löschsperren auf, an den Bürgschaften ${loeschsperren.map(({ buergschaft_id }) => buergschaft_id).join(', ')}.`,
     )
 
   const people = await tx

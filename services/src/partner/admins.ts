@@ -14,7 +14,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { NutzerScope } from './nutzer.ts'
 import { cleanNutzer, relation } from './nutzerDetails.ts'
 import { asData, lockNutzer, type Maintain, requireNoMore, type Revision } from './nutzerAggregate.ts'
-import { addNutzer, writeChange } from './maintenance.ts'
+import { addNutzer, writeChange } from './nutzerSteps.ts'
 
 type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
 

@@ -35,12 +35,12 @@ import {
   resetFactor,
   signOutNutzer,
   restoreNutzer,
-} from './maintenance.ts'
+} from './nutzerSteps.ts'
 import { type StoredNutzer, lockNutzer, type Maintain } from './nutzerAggregate.ts'
 import { readSignInRule, setSignInRule } from './signInRule.ts'
 import { updateRole, allRoles, createRole, deleteRole } from './roles.ts'
 
-const maintenance = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
+const withDirectory = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
 
 /** A user with the open requests for the account. */
 const withRequests = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
@@ -80,17 +80,17 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     speicherschluessel: async ({ tx, caller }) => ({
       schluessel: await browserKey(tx, caller),
     }),
-    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(maintenance(ctx), await ownAccount(ctx), params.art, body),
-    antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(maintenance(ctx), await ownAccount(ctx), params.art),
+    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(withDirectory(ctx), await ownAccount(ctx), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(withDirectory(ctx), await ownAccount(ctx), params.art),
     adresseBestaetigen: async ({ tx, deps: { clock, directory }, korrelationsId }, { body }) =>
       confirmAddress({ tx, now: clock(), caller: null, korrelationsId, directory }, body.token),
     sitzungenBeenden: async (ctx, { body }) => {
-      const rest = await endOwnSessions(maintenance(ctx), body.sitzung)
+      const rest = await endOwnSessions(withDirectory(ctx), body.sitzung)
       return rest && new After(rest)
     },
     deaktivieren: async (ctx) => {
       await writeForAll(ctx.tx)
-      return deactivateOwn(maintenance(ctx))
+      return deactivateOwn(withDirectory(ctx))
     },
     rechte: async ({ caller }) => [...caller.rechte],
     tabelleneinstellung: async ({ tx, caller }, { params }) => readSetting(tx, caller, params.id),
@@ -112,22 +112,22 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     alle: async ({ tx, caller }) => allNutzer(tx, ownScope(caller)),
     details: async (ctx, { params }) => withRequests(ctx.tx, ctx.caller, await findNutzer(ctx, params.id), ctx.deps.clock()),
     mitEmail: async ({ tx, caller }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(caller), asAddress(params.email))),
-    emailPruefen: async (ctx, { params }) => relation(maintenance(ctx), params.email),
-    anlegen: async (ctx, { body }) => createNutzer(maintenance(ctx), body),
-    wiederherstellen: async (ctx, { body }) => restoreNutzer(maintenance(ctx), body),
+    emailPruefen: async (ctx, { params }) => relation(withDirectory(ctx), params.email),
+    anlegen: async (ctx, { body }) => createNutzer(withDirectory(ctx), body),
+    wiederherstellen: async (ctx, { body }) => restoreNutzer(withDirectory(ctx), body),
     aendern: async (ctx, { body }) => {
       const { nutzerId, version, aktiv, ...data } = body
-      return updateNutzer(maintenance(ctx), nutzerId, version, data, aktiv)
+      return updateNutzer(withDirectory(ctx), nutzerId, version, data, aktiv)
     },
-    loeschen: async (ctx, { params, body }) => deleteNutzer(maintenance(ctx), params.id, body.version),
-    deaktivieren: async (ctx, { params, body }) => deactivateNutzer(maintenance(ctx), params.id, body.version),
-    einladen: async (ctx, { params }) => sendInvitation(maintenance(ctx), params.id, await scopeOf(ctx, params.id)),
-    abmelden: async (ctx, { params }) => signOutNutzer(maintenance(ctx), await lockManaged(ctx, params.id)),
-    zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(maintenance(ctx), params.id),
-    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(maintenance(ctx), await lockManaged(ctx, params.id), params.art, body),
-    antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(maintenance(ctx), await lockManaged(ctx, params.id), params.art),
+    loeschen: async (ctx, { params, body }) => deleteNutzer(withDirectory(ctx), params.id, body.version),
+    deaktivieren: async (ctx, { params, body }) => deactivateNutzer(withDirectory(ctx), params.id, body.version),
+    einladen: async (ctx, { params }) => sendInvitation(withDirectory(ctx), params.id, await scopeOf(ctx, params.id)),
+    abmelden: async (ctx, { params }) => signOutNutzer(withDirectory(ctx), await lockManaged(ctx, params.id)),
+    zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(withDirectory(ctx), params.id),
+    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(withDirectory(ctx), await lockManaged(ctx, params.id), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(withDirectory(ctx), await lockManaged(ctx, params.id), params.art),
     anmelderegel: async ({ tx, caller, deps: { secondFactorFor, directory } }) => readSignInRule(tx, caller, secondFactorFor, directory),
-    anmelderegelSetzen: async (ctx, { body }) => setSignInRule(maintenance(ctx), body.version, body.verlangt),
+    anmelderegelSetzen: async (ctx, { body }) => setSignInRule(withDirectory(ctx), body.version, body.verlangt),
     liste: async ({ tx, caller }, { query, body }) => nutzerList(tx, ownScope(caller), body, query),
     filteroptionen: async ({ tx, caller }) => nutzerOptions(tx, ownScope(caller)),
     listeVonUnternehmen: async ({ tx, caller }, { params, query, body }) =>
@@ -138,12 +138,12 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     administratorAnlegen: async (ctx, { params, body }) => {
       requireOperator(ctx.caller)
       const scope = await scopeOfUnternehmen(ctx.tx, ctx.caller, params.companyId)
-      return createAdmin(maintenance(ctx), scope, params.companyId, body)
+      return createAdmin(withDirectory(ctx), scope, params.companyId, body)
     },
     administratorAendern: async (ctx, { body }) => {
       requireOperator(ctx.caller)
       const { nutzerId, version, aktiv, ...data } = body
-      return updateAdmin(maintenance(ctx), nutzerId, version, data, aktiv)
+      return updateAdmin(withDirectory(ctx), nutzerId, version, data, aktiv)
     },
   })
   registerEndpoints(app, rolleCalls, {
@@ -151,11 +151,11 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     alle: async ({ tx, caller }, { query }) =>
       (await allRoles(tx, caller.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
     details: async ({ tx, caller }, { query }) => orNotFound((await allRoles(tx, caller.orgId)).find(({ name }) => name === query.name)),
-    anlegen: async (ctx, { body }) => createRole(maintenance(ctx), body),
+    anlegen: async (ctx, { body }) => createRole(withDirectory(ctx), body),
     aendern: async (ctx, { query, body }) => {
       const { version, ...data } = body
-      return updateRole(maintenance(ctx), query.name, version, data)
+      return updateRole(withDirectory(ctx), query.name, version, data)
     },
-    loeschen: async (ctx, { query }) => deleteRole(maintenance(ctx), query.name),
+    loeschen: async (ctx, { query }) => deleteRole(withDirectory(ctx), query.name),
   })
 }

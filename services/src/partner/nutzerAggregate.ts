@@ -10,7 +10,7 @@ import {
   takesTwo,
 } from '@avalwerk/domain'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { releaseAufgaben, announce, audit, defineRows } from '../aggregate/index.ts'
+import { returnAufgaben, announce, audit, defineRows } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
@@ -197,6 +197,6 @@ export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audit
 }
 
 /** Gives the tasks that a user took over back to everybody. */
-export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<StoredNutzer, 'orgId' | 'id'>): Promise<void> {
-  await releaseAufgaben(tx, orgId, id)
+export async function returnAufgabenOf({ tx }: UseCaseContext, { orgId, id }: Pick<StoredNutzer, 'orgId' | 'id'>): Promise<void> {
+  await returnAufgaben(tx, orgId, id)
 }

@@ -3,7 +3,7 @@ import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { updateDisplayData, updateBuerge, isKurznameTaken, createBuerge } from './buergenMaintenance.ts'
+import { updateDisplayData, updateBuerge, isKurznameTaken, createBuerge } from './buergenAdministration.ts'
 import { nutzerAdministration } from './nutzerAdministration.ts'
 import { listPreismodelle, setPreismodell } from './preismodell.ts'
 import {
@@ -19,7 +19,7 @@ import {
   unternehmenRow,
 } from './unternehmen.ts'
 import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmenList.ts'
-import { updateUnternehmen, releaseUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenMaintenance.ts'
+import { updateUnternehmen, approveUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenAdministration.ts'
 import { unternehmenHistory } from './unternehmenHistory.ts'
 
 /** Companies, guarantors, countries; users and roles. */
@@ -62,7 +62,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     auftraggeber: async ({ tx, caller }, { params }) => orNotFound(await auftraggeber(tx, params.id, caller, clock())),
     details: async ({ tx, caller }, { params }) => orNotFound(await findUnternehmen(tx, params.id, caller)),
     historie: async ({ tx, caller }, { params }) => orNotFound(await unternehmenHistory(tx, params.id, caller)),
-    freigeben: async (ctx, { body }) => releaseUnternehmen(ctx, body),
+    freigeben: async (ctx, { body }) => approveUnternehmen(ctx, body),
     tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
     tochterAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U10', params.tochterId, body, params.id),
     auftraggeberAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U09', params.unternehmenId, body),

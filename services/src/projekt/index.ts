@@ -1,3 +1,3 @@
 export { assignToProjekt, setProjekt, visibleProjekt } from './assign.ts'
-export { createProjekt, updateProjekt } from './maintenance.ts'
+export { createProjekt, updateProjekt } from './projektSteps.ts'
 export { projektService } from './plugin.ts'

@@ -3,7 +3,7 @@ import { formatEuro, projekteCsvFileName, PROJEKT_PHASE } from '@avalwerk/domain
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { createProjekt, deleteProjekt, updateProjekt } from './maintenance.ts'
+import { createProjekt, deleteProjekt, updateProjekt } from './projektSteps.ts'
 import { findProjekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
 import { assignAllToProjekt, assignToProjekt } from './assign.ts'
 

@@ -105,7 +105,7 @@ async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
  * The next version of a text: only one is prepared at a time; its owner and its type stay.
  * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
-async function nextEdition(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
+async function nextVersion(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
   const predecessor = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', predecessorId).executeTakeFirst())
   if (ctx.caller?.gruppe !== 'BSP' && !isOwnText(predecessor, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
@@ -135,7 +135,7 @@ export type NewText = Readonly<{
 /** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG, and as its parts refuse */
 export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: NewText): Promise<Template> {
   requireTextData(ctx, setup.daten)
-  const next = setup.vorgaengerId ? await nextEdition(ctx, setup.vorgaengerId) : undefined
+  const next = setup.vorgaengerId ? await nextVersion(ctx, setup.vorgaengerId) : undefined
   if (next && next.predecessor.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
   const owner = next?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))

@@ -5,7 +5,7 @@ import { party } from '../aggregate/index.ts'
 import {
   asResponse,
   isOwnAuftraggeberText,
-  isReleased,
+  isApproved,
   keepAfter,
   sampleWording,
   listSelectableTexts,
@@ -206,7 +206,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     ungeprueft: async ({ tx, caller }, { params, query }) => {
       const text = (await findTemplate(tx, params.id)) ?? orNotFound(await choosable(tx, caller, params.id, query))
       const isValid = await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum)
-      return { ungeprueft: isValid && !(await isReleased(tx, text, query.buergeId)) }
+      return { ungeprueft: isValid && !(await isApproved(tx, text, query.buergeId)) }
     },
     waehlbareVomAuftraggeber: ({ tx, caller }, { query }) =>
       select(tx, caller, 'AGT', {

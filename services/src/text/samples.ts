@@ -6,7 +6,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { createText } from './create.ts'
 
 /** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until these are changed. */
-export type Sample = Readonly<{ kind: Buergschaftsart; title: string; notice: string; befristung: boolean; content: TextContent }>
+export type Sample = Readonly<{ kind: Buergschaftsart; title: string; hint: string; befristung: boolean; content: TextContent }>
 
 const SAMPLE = 'Muster, keine Rechtsberatung: vor Verwendung anwaltlich zu prüfen.'
 
@@ -53,7 +53,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'VEB',
     title: 'Muster: Vertragserfüllung',
-    notice: 'Bei öffentlichen Auftraggebern in der Regel 5 % der Auftragssumme.',
+    hint: 'Bei öffentlichen Auftraggebern in der Regel 5 % der Auftragssumme.',
     befristung: false,
     content: [
       paragraph(
@@ -86,7 +86,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'MAB',
     title: 'Muster: Mängelansprüche',
-    notice: 'Wann sie zurückgegeben wird, sagt der Vertrag, sonst § 17 Abs. 8 Nr. 2 VOB/B.',
+    hint: 'Wann sie zurückgegeben wird, sagt der Vertrag, sonst § 17 Abs. 8 Nr. 2 VOB/B.',
     befristung: false,
     content: [
       paragraph(
@@ -115,7 +115,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'AVB',
     title: 'Muster: Vorauszahlung',
-    notice: 'Ohne Zahlung auf erstes Anfordern. Soll sie vereinbart werden können, ist die Zahlungsklausel zu ändern.',
+    hint: 'Ohne Zahlung auf erstes Anfordern. Soll sie vereinbart werden können, ist die Zahlungsklausel zu ändern.',
     befristung: false,
     content: [
       // Without the amount paid in advance: an order knows the guarantee's amount alone, and both may differ.
@@ -140,7 +140,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'AUB',
     title: 'Muster: Ausführung',
-    notice: 'Enger als Vertragserfüllung: ohne Überzahlung und ohne Vertragsstrafe.',
+    hint: 'Enger als Vertragserfüllung: ohne Überzahlung und ohne Vertragsstrafe.',
     befristung: false,
     content: [
       paragraph(
@@ -164,7 +164,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'BIE',
     title: 'Muster: Bietung',
-    notice: 'Befristet: Ende der Bindefrist mit etwa 30 Tagen für den Weg. Die Nummer des Vergabeverfahrens steht als Vertragsnummer.',
+    hint: 'Befristet: Ende der Bindefrist mit etwa 30 Tagen für den Weg. Die Nummer des Vergabeverfahrens steht als Vertragsnummer.',
     befristung: true,
     content: [
       paragraph(
@@ -191,7 +191,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'BHS',
     title: 'Muster: Bauhandwerkersicherung (§ 650f BGB)',
-    notice: 'Gläubiger ist hier der Unternehmer. Betrag: offene Vergütung und 10 %.',
+    hint: 'Gläubiger ist hier der Unternehmer. Betrag: offene Vergütung und 10 %.',
     befristung: false,
     content: [
       paragraph(
@@ -216,7 +216,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'MIE',
     title: 'Muster: Miete',
-    notice: 'Bei Wohnraum begrenzt § 551 BGB. Für Verbraucher eigens prüfen lassen.',
+    hint: 'Bei Wohnraum begrenzt § 551 BGB. Für Verbraucher eigens prüfen lassen.',
     befristung: false,
     content: [
       paragraph(
@@ -246,7 +246,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'PRO',
     title: 'Muster: Prozess (§ 108 ZPO)',
-    notice:
+    hint:
       'Nur auf Papier, das Original für den Gläubiger. Der Bürge muss in der Regel ein Kreditinstitut sein. Parteien, Gericht, Aktenzeichen und Datum der Anordnung stehen als Leistung.',
     befristung: false,
     content: [
@@ -265,7 +265,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'MVB',
     title: 'Muster: Makler- und Bauträgerverordnung (§ 7 MaBV)',
-    notice:
+    hint:
       'Nur auf Papier. Bürge: öffentlich-rechtliche Körperschaft, Kreditinstitut oder Kautionsversicherer (§ 2 Abs. 2 MaBV). Die Nummer der Urkunde steht als Vertragsnummer.',
     befristung: false,
     content: [
@@ -296,7 +296,7 @@ export async function samplesToChoose(tx: DbTransaction) {
     .where('status', '!=', 'IA')
     .groupBy('art')
     .execute()
-  return SAMPLES.map(({ kind, title: titel, notice: hinweis }) => ({
+  return SAMPLES.map(({ kind, title: titel, hint: hinweis }) => ({
     bürgschaftsart: kind,
     titel,
     hinweis,
@@ -320,7 +320,7 @@ export async function takeSamples(ctx: UseCaseContext, kinds: readonly Buergscha
           ...EMPTY_TEXT_DATA,
           bürgschaftsart: kind,
           titel: sample.title,
-          beschreibung: `${SAMPLE} ${sample.notice}`,
+          beschreibung: `${SAMPLE} ${sample.hint}`,
           gültigAb: calendarDate(ctx.now),
           befristung: sample.befristung,
           // Its own clauses are the whole wording.

@@ -23,7 +23,7 @@ import { requireConfirmed } from '../kernel/identity.ts'
  */
 
 /** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
-export async function releaseBuergschaft(
+export async function dischargeBuergschaft(
   ctx: UseCaseContext,
   id: string,
   { version }: { version: number },
@@ -75,7 +75,7 @@ export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version
 }
 
 /** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
-export async function releasePartially(
+export async function dischargePartially(
   ctx: UseCaseContext,
   id: string,
   { version, betrag }: { version: number; betrag: number },

@@ -5,21 +5,21 @@ import { oldestOpenAufgabe } from '../aufgaben/index.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listEntscheidungen } from '../pruefung/index.ts'
-import { type Buergschaft, setHold, stepsOf } from '../buergschaft/index.ts'
+import { type Buergschaft, setLoeschsperre, stepsOf } from '../buergschaft/index.ts'
 import { endAbtretung, acceptAbtretung, startAbtretung } from './abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, acceptBuergschaft } from './beguenstigter.ts'
 import {
   confirmEnthaftung,
   confirmPartialEnthaftung,
-  releaseBuergschaft,
+  dischargeBuergschaft,
   requestRueckforderung,
   giveBack,
   rejectRueckforderung,
-  releasePartially,
+  dischargePartially,
 } from './enthaftung.ts'
 import { createDraft } from './create.ts'
 import { endWish, correctionBase, correctBuergschaft, requestCorrection } from './correction.ts'
-import { setExpiryDate, setNote } from './maintenance.ts'
+import { setExpiryDate, setNote } from './sideNotes.ts'
 import { updateStatus } from './status.ts'
 import { confirmDispatch, giveDocument, withdrawBeforeDelivery } from './deliver.ts'
 import { assignUnternehmen } from './assignment.ts'
@@ -47,19 +47,19 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
   })
   registerEndpoints(app, enthaftungCalls, {
     enthaften: async (ctx, { params, body }) =>
-      body.art === 'PAPIER' ? result(await giveBack(ctx, params.id, body)) : result(await releaseBuergschaft(ctx, params.id, body)),
+      body.art === 'PAPIER' ? result(await giveBack(ctx, params.id, body)) : result(await dischargeBuergschaft(ctx, params.id, body)),
     enthaftungBestaetigen: async (ctx, { params, body }) => result(await confirmEnthaftung(ctx, params.id, body.version, body.ausgebucht)),
-    teilenthaften: async (ctx, { params, body }) => result(await releasePartially(ctx, params.id, body)),
+    teilenthaften: async (ctx, { params, body }) => result(await dischargePartially(ctx, params.id, body)),
     teilenthaftungBestaetigen: async (ctx, { params, body }) => result(await confirmPartialEnthaftung(ctx, params.id, body.version)),
     rueckfordern: async (ctx, { params, body }) => result(await requestRueckforderung(ctx, params.id, body.version, body.grund)),
     rueckforderungEntscheiden: async (ctx, { params, body }) =>
       body.entscheidung === 'ABLEHNEN'
         ? result(await rejectRueckforderung(ctx, params.id, body))
-        : result(await releaseBuergschaft(ctx, params.id, body, 'G44')),
+        : result(await dischargeBuergschaft(ctx, params.id, body, 'G44')),
   })
   registerEndpoints(app, pflegeCalls, {
     vermerkSetzen: async (ctx, { params, body }) => setNote(ctx, params.id, body.bisher, body.vermerk),
-    loeschsperreSetzen: async (ctx, { params, body }) => setHold(ctx, params.id, body.bisher, body.grund),
+    loeschsperreSetzen: async (ctx, { params, body }) => setLoeschsperre(ctx, params.id, body.bisher, body.grund),
     ablaufdatumSetzen: async (ctx, { params, body }) => ({
       version: await setExpiryDate(ctx, params.id, body.version, body.voraussichtlichesAblaufdatum),
     }),

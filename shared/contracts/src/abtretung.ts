@@ -9,14 +9,14 @@ import { freeText } from './forms.ts'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
-const assign = rightTo('abtreten', 'Bürgschaften')
+const abtretenRight = rightTo('abtreten', 'Bürgschaften')
 
 export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   abtreten: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/abtretung',
     summary: 'Assign (G38), confirmed; it waits for the receiver',
-    access: assign,
+    access: abtretenRight,
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({
@@ -47,7 +47,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
     method: 'POST',
     path: '/buergschaften/{id}/abtretung/zurueckziehen',
     summary: 'The beneficiary withdraws an assignment that the receiver has not accepted (G41)',
-    access: assign,
+    access: abtretenRight,
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version }),

@@ -22,7 +22,7 @@ import { freeText, requiredText } from './forms.ts'
 
 const idParams = z.object({ id: idSchema })
 const version = z.int().min(1)
-const claim = rightTo('in Anspruch nehmen', 'Bürgschaften')
+const claimRight = rightTo('in Anspruch nehmen', 'Bürgschaften')
 const review = rightTo('prüfen', 'Bürgschaften')
 const zweitpruefung = rightTo('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
 const view = rightTo('anzeigen', 'Bürgschaften')
@@ -77,7 +77,7 @@ export const inanspruchnahmeCalls = {
       method: 'POST',
       path: '/buergschaften/{id}/inanspruchnahmen',
       summary: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
-      access: claim,
+      access: claimRight,
       changes: ['BUERGSCHAFT', 'VERTRAG'],
       idempotent: true,
       params: z.object({ id: buergschaftId }),
@@ -109,7 +109,7 @@ export const inanspruchnahmeCalls = {
       method: 'POST',
       path: '/inanspruchnahmen/{id}/zuruecknahme',
       summary: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
-      access: [claim, review],
+      access: [claimRight, review],
       changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version }),
@@ -131,7 +131,7 @@ export const inanspruchnahmeCalls = {
       method: 'POST',
       path: '/inanspruchnahmen/{id}/antwort',
       summary: 'The beneficiary answers, in words, with files, or both (I05)',
-      access: claim,
+      access: claimRight,
       changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
@@ -170,7 +170,7 @@ export const inanspruchnahmeCalls = {
       method: 'POST',
       path: '/inanspruchnahmen/unterlagen/upload',
       summary: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
-      access: claim,
+      access: claimRight,
       changes: [],
       query: z.object({ name: requiredText('dateiname') }),
       body: fileBody,

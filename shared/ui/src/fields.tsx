@@ -15,7 +15,7 @@ export const inputStyle = {
 /** The parts around a field: label above, hint before it, message below. */
 export function FieldFrame({
   label,
-  hint: notice,
+  hint,
   error,
   children,
 }: {
@@ -25,16 +25,16 @@ export function FieldFrame({
   children: (controlProps: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode
 }) {
   const id = useId()
-  const [noticeId, errorId] = [`${id}-hinweis`, `${id}-fehler`]
-  const described = [notice && noticeId, error && errorId].filter(Boolean).join(' ') || undefined
+  const [hintId, errorId] = [`${id}-hinweis`, `${id}-fehler`]
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
   return (
     <div css={{ display: 'grid', gap: 4, minWidth: 0, alignContent: 'start' }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {label}
       </label>
-      {notice && (
-        <span id={noticeId} css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>
-          {notice}
+      {hint && (
+        <span id={hintId} css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>
+          {hint}
         </span>
       )}
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
@@ -54,9 +54,9 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 /** A text field with its label. */
-export function TextField({ label, hint: notice, error, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={notice} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(referenceCode) => <input {...rest} {...referenceCode} css={inputStyle} />}
     </FieldFrame>
   )
@@ -67,7 +67,7 @@ type FrameProps = { label: string; hint?: string | undefined; error?: string | u
 /** A choice of one from a list, by the browser's own control. */
 export function Select({
   label,
-  hint: notice,
+  hint,
   error,
   empty,
   groups,
@@ -85,7 +85,7 @@ export function Select({
       </option>
     ))
   return (
-    <FieldFrame label={label} hint={notice} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(referenceCode) => (
         <select {...rest} {...referenceCode} css={[inputStyle, { paddingRight: 4 }]}>
           {empty !== undefined && <option value="">{empty}</option>}
@@ -105,9 +105,9 @@ export function Select({
 }
 
 /** A text of several lines. */
-export function TextArea({ label, hint: notice, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & FrameProps) {
+export function TextArea({ label, hint, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & FrameProps) {
   return (
-    <FieldFrame label={label} hint={notice} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(referenceCode) => (
         <textarea rows={4} {...rest} {...referenceCode} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
       )}

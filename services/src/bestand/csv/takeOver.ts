@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import { requireAllowed, openAufgabe, closeAufgaben, shareWith, partiesOf } from '../../aggregate/index.ts'
 import { buergschaften } from '../../buergschaft/index.ts'
-import { giveBack, releaseBuergschaft, setExpiryDate, setNote, updateStatus } from '../../verfahren/index.ts'
+import { giveBack, dischargeBuergschaft, setExpiryDate, setNote, updateStatus } from '../../verfahren/index.ts'
 import { type Caller, findCaller } from '../../kernel/authentication.ts'
 import { type JobHandler, enqueue } from '../../kernel/jobs.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
@@ -234,7 +234,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
     case 'ENTHAFTEN': {
       if (instruction.paper) await giveBack(ctx, id, { version, ...instruction.paper })
       // The person who took the file over confirmed everything in it.
-      else await releaseBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
+      else await dischargeBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
       break
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { buergschaftHelp as helpFor, type HelpFacts, type ParteiRole, VISIBILITY_STATUS_CODES, type VisibilityStatus } from '../index.ts'
 
 const TODAY = '2026-11-23'
-const DIGITAL: HelpFacts = { herkunft: 'ERSTELLT_IN_TL', versandweg: 'AVALWERK', befristungsdatum: null, assigned: false }
+const DIGITAL: HelpFacts = { herkunft: 'ERSTELLT_IN_TL', versandweg: 'AVALWERK', befristungsdatum: null, abgetreten: false }
 const buergschaftHelp = (status: VisibilityStatus, role: ParteiRole | null, facts: Partial<HelpFacts> = {}) =>
   helpFor(status, role, { ...DIGITAL, ...facts }, TODAY)
 
@@ -31,7 +31,7 @@ describe('what a state means', () => {
     },
   )
   test('who was assigned the claim accepted no guarantee; who is offered it has nothing yet', () => {
-    expect(buergschaftHelp('AKT', 'AUFTRAGGEBER', { assigned: true })).toBe(
+    expect(buergschaftHelp('AKT', 'AUFTRAGGEBER', { abgetreten: true })).toBe(
       'Die gesicherte Forderung ist Ihnen abgetreten. Die Bürgschaft sichert Ihre Ansprüche bis {betrag}.',
     )
     expect(buergschaftHelp('AKT', 'ZESSIONAR')).not.toMatch(/angenommen|Ihre Ansprüche/)

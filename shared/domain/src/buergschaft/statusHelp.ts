@@ -77,7 +77,7 @@ export type HelpFacts = Readonly<{
   versandweg: Versandweg
   befristungsdatum: string | null
   /** Has the claim been assigned to its present beneficiary? */
-  assigned: boolean
+  abgetreten: boolean
 }>
 
 /**
@@ -89,13 +89,13 @@ function inForce(role: ParteiRole | null, facts: HelpFacts, today: string): stri
   if (role === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
   const accepted = facts.herkunft === 'ERSTELLT_IN_TL' && facts.versandweg === 'AVALWERK'
   const how =
-    mine && facts.assigned
+    mine && facts.abgetreten
       ? 'Die gesicherte Forderung ist Ihnen abgetreten.'
       : accepted
         ? (role === null ? HELP_OTHERS : HELP[role]).AKT
         : 'Die Bürgschaft besteht.'
   if (facts.befristungsdatum !== null && facts.befristungsdatum < today) return 'Die Befristung der Bürgschaft ist abgelaufen.'
-  return `${how} ${mine && facts.assigned ? 'Die Bürgschaft' : 'Sie'} sichert ${mine ? 'Ihre Ansprüche' : 'die Ansprüche des Begünstigten'} bis {betrag}.`
+  return `${how} ${mine && facts.abgetreten ? 'Die Bürgschaft' : 'Sie'} sichert ${mine ? 'Ihre Ansprüche' : 'die Ansprüche des Begünstigten'} bis {betrag}.`
 }
 
 /**

@@ -50,16 +50,16 @@ const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe 
   freigabe?.nurGeteilt !== true &&
   (['zuordnen', 'verwalten'] as const).some((aktion) => may({ aktion, kategorien: ['Projekte'] }))
 
-const mayHold: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }, { may }) =>
+const maySetLoeschsperre: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }, { may }) =>
   may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
 /** @param reason none: it is lifted */
-const sendHold = (api: ApiClient, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
+const sendLoeschsperre = (api: ApiClient, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
   api.buergschaft.loeschsperreSetzen.mutate({
     params: { id },
     body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
   })
 /** A hold has a reason; the person who sets or changes the hold names it. */
-const holding = (word: 'setHold' | 'changeHold') =>
+const loeschsperreQuestion = (word: 'setHold' | 'changeHold') =>
   question<{ grund: string }>(word, {
     initial: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
     check: ({ grund: reason }) => ({ ...(!reason.trim() && { grund: MESSAGES.required }) }),
@@ -72,7 +72,7 @@ const holding = (word: 'setHold' | 'changeHold') =>
         said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
       />
     ),
-    send: (api, b, { grund: reason }) => sendHold(api, b, reason),
+    send: (api, b, { grund: reason }) => sendLoeschsperre(api, b, reason),
     success: t('schritt.gespeichert'),
   })
 
@@ -124,16 +124,16 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
       success: t('schritt.gespeichert'),
     }),
   },
-  { when: (b, actor) => mayHold(b, actor) && !b.aufbewahrung.sperre, serious: true, placement: 'menu', ...holding('setHold') },
-  { when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null, serious: true, placement: 'menu', ...holding('changeHold') },
+  { when: (b, actor) => maySetLoeschsperre(b, actor) && !b.aufbewahrung.sperre, serious: true, placement: 'menu', ...loeschsperreQuestion('setHold') },
+  { when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null, serious: true, placement: 'menu', ...loeschsperreQuestion('changeHold') },
   {
-    when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null,
+    when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null,
     serious: true,
     placement: 'menu',
     ...question('liftHold', {
       text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
       danger: true,
-      send: (api, b) => sendHold(api, b, ''),
+      send: (api, b) => sendLoeschsperre(api, b, ''),
       success: t('schritt.gespeichert'),
     }),
   },

@@ -5,15 +5,15 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 
 /** An organisation's wish to keep a guarantee, even where others want it deleted. */
-export type LegalHold = Readonly<{ grund: string; von: string; am: string }>
+export type Loeschsperre = Readonly<{ grund: string; von: string; am: string }>
 
-const holdsOf = (tx: DbTransaction, orgId: string) => tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
-const current = (tx: DbTransaction, orgId: string, id: string) => holdsOf(tx, orgId).where('buergschaft_id', '=', id)
+const loeschsperren = (tx: DbTransaction, orgId: string) => tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
+const current = (tx: DbTransaction, orgId: string, id: string) => loeschsperren(tx, orgId).where('buergschaft_id', '=', id)
 
 /** Ids of the guarantees that an organisation holds, as part of another query. */
-export const heldBy = (tx: DbTransaction, orgId: string) => holdsOf(tx, orgId).select('buergschaft_id')
+export const heldBy = (tx: DbTransaction, orgId: string) => loeschsperren(tx, orgId).select('buergschaft_id')
 
-export async function holdOf(tx: DbTransaction, orgId: string, id: string): Promise<LegalHold | null> {
+export async function findLoeschsperre(tx: DbTransaction, orgId: string, id: string): Promise<Loeschsperre | null> {
   const hold = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()
   return hold ? { grund: hold.reason, von: hold.set_by_name, am: hold.set_at.toISOString() } : null
 }
@@ -24,7 +24,7 @@ export async function holdOf(tx: DbTransaction, orgId: string, id: string): Prom
  * @param reason null ends the hold
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
-export async function setHold(ctx: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {
+export async function setLoeschsperre(ctx: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {
   const { orgId, nutzerId, name } = ctx.caller
   // A former beneficiary holds what it had, too: its view is frozen, and goes with the guarantee.
   const { status } = orNotFound(
@@ -39,7 +39,7 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
   const buergschaft = orNotFound(
     await ctx.tx.selectFrom('buergschaft').select('buerge_org').where('id', '=', id).forUpdate().executeTakeFirst(),
   )
-  const held = await holdOf(ctx.tx, orgId, id)
+  const held = await findLoeschsperre(ctx.tx, orgId, id)
   if ((held?.grund ?? null) !== orNothing(before)) throw new Refusal('VERSION_VERALTET')
   const wanted = orNothing(reason)
   if (wanted === (held?.grund ?? null)) return

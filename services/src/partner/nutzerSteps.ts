@@ -14,7 +14,7 @@ import {
   asData,
   type StoredNutzer,
   type Change,
-  release,
+  returnAufgabenOf,
   lockNutzer,
   type Maintain,
   requireNoMore,
@@ -144,7 +144,7 @@ export async function writeChange(
     anotherAdmin: (aktiv && staysAdmin) || (await hasAnotherAdmin(ctx, nutzer)),
   })
   await requireFreeAddress(ctx, nutzer, data.email)
-  if (!aktiv && nutzer.active) await release(ctx, nutzer)
+  if (!aktiv && nutzer.active) await returnAufgabenOf(ctx, nutzer)
   const newAddress = asAddress(data.email) !== asAddress(nutzer.email)
   // A known user has an account that the new address would open: the address counts when it is confirmed from there.
   const later = newAddress && nutzer.known
@@ -200,7 +200,7 @@ const requireCanEnd = async (ctx: Maintain, nutzer: StoredNutzer, atOwnAccount =
   decideStep(ctx, nutzer.row, 'NUTZER_DEAKTIVIERT', { atOwnAccount, anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
 
 async function switchOff(ctx: Maintain, nutzer: StoredNutzer, decided: Awaited<ReturnType<typeof requireCanEnd>>): Promise<Revision> {
-  await release(ctx, nutzer)
+  await returnAufgabenOf(ctx, nutzer)
   return takeStep(ctx, nutzer.row, 'NUTZER_DEAKTIVIERT', { decided })
 }
 
@@ -208,7 +208,7 @@ async function switchOff(ctx: Maintain, nutzer: StoredNutzer, decided: Awaited<R
 export async function deleteNutzer(ctx: Maintain, id: string, version: number): Promise<Revision> {
   const nutzer = await lockNutzer(ctx, ownScope(ctx.caller), id, version)
   const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', { anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
-  await release(ctx, nutzer)
+  await returnAufgabenOf(ctx, nutzer)
   await forgetRequests(ctx.tx, nutzer)
   return takeStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', {
     decided,

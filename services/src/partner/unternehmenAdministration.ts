@@ -98,7 +98,7 @@ export async function updateUnternehmen(
 }
 
 /** Releases a company that waits for it, or refuses it with a reason. @throws Refusal as the life cycle says */
-export async function releaseUnternehmen(
+export async function approveUnternehmen(
   ctx: CallerContext,
   { unternehmenId, version, freigeben, grund }: { unternehmenId: string; version: number; freigeben: boolean; grund: string | null },
 ): Promise<UnternehmenRevision> {
