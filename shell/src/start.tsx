@@ -205,17 +205,17 @@ function observe(deps: CoreDeps, { tracing, errorService }: Config, hash: string
 
 const ForeignHost = () => (
   <Sheet>
-    <ErrorPanel title={t('start.unbekannteAdresse')} text={t('start.portalDarfUnter', { hostname: location.hostname })} />
+    <ErrorPanel title={t('start.foreignHostTitle')} text={t('start.foreignHostText', { hostname: location.hostname })} />
   </Sheet>
 )
 
 /** Shown in the small window of a sign-in beside the portal, when its pages have led to the portal. */
 const Outdated = () => (
   <Sheet>
-    <h1>{t('start.diesesFensterUeberholt')}</h1>
-    <p css={{ margin: '8px 0 24px' }}>{t('start.bitteSchliessenOeffnen')}</p>
+    <h1>{t('start.outdatedTitle')}</h1>
+    <p css={{ margin: '8px 0 24px' }}>{t('start.outdatedText')}</p>
     <Button variant="primary" onClick={() => window.close()}>
-      {t('start.fensterSchliessen')}
+      {t('start.closeWindow')}
     </Button>
   </Sheet>
 )
@@ -223,21 +223,21 @@ const Outdated = () => (
 const StartPage = ({ deps }: { deps: CoreDeps }) => (
   <Sheet>
     <h1>{t('start.avalwerk')}</h1>
-    <p css={{ margin: '8px 0 24px' }}>{t('start.digitaleBuergschaftenAnfordern')}</p>
+    <p css={{ margin: '8px 0 24px' }}>{t('start.intro')}</p>
     <Button variant="primary" onClick={() => void deps.auth.login()}>
-      {t('start.anmelden')}
+      {t('start.signIn')}
     </Button>
     <p css={{ marginTop: 24 }}>
-      <a href={AUTHENTICITY_PATH}>{t('start.echtheitBuergschaftPruefen')}</a>
+      <a href={AUTHENTICITY_PATH}>{t('start.checkAuthenticity')}</a>
     </p>
   </Sheet>
 )
 
 const WithoutArea = ({ deps }: { deps: CoreDeps }) => (
   <Sheet>
-    <ErrorPanel title={t('start.keinBereich')} text={t('start.zugangGehoertKeinem')} />
+    <ErrorPanel title={t('start.noAreaTitle')} text={t('start.noAreaText')} />
     <p css={{ marginTop: 16 }}>
-      <Button onClick={() => void deps.signOut()}>{t('start.abmelden')}</Button>
+      <Button onClick={() => void deps.signOut()}>{t('start.signOut')}</Button>
     </p>
   </Sheet>
 )

@@ -124,8 +124,18 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
       success: t('schritt.gespeichert'),
     }),
   },
-  { when: (b, actor) => maySetLoeschsperre(b, actor) && !b.aufbewahrung.sperre, serious: true, placement: 'menu', ...loeschsperreQuestion('setHold') },
-  { when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null, serious: true, placement: 'menu', ...loeschsperreQuestion('changeHold') },
+  {
+    when: (b, actor) => maySetLoeschsperre(b, actor) && !b.aufbewahrung.sperre,
+    serious: true,
+    placement: 'menu',
+    ...loeschsperreQuestion('setHold'),
+  },
+  {
+    when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null,
+    serious: true,
+    placement: 'menu',
+    ...loeschsperreQuestion('changeHold'),
+  },
   {
     when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null,
     serious: true,

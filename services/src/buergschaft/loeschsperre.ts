@@ -7,7 +7,8 @@ import { type CallerContext } from '../kernel/useCase.ts'
 /** An organisation's wish to keep a guarantee, even where others want it deleted. */
 export type Loeschsperre = Readonly<{ grund: string; von: string; am: string }>
 
-const loeschsperren = (tx: DbTransaction, orgId: string) => tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
+const loeschsperren = (tx: DbTransaction, orgId: string) =>
+  tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
 const current = (tx: DbTransaction, orgId: string, id: string) => loeschsperren(tx, orgId).where('buergschaft_id', '=', id)
 
 /** Ids of the guarantees that an organisation holds, as part of another query. */

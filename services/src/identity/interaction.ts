@@ -507,7 +507,9 @@ export function interactions(
       // The portal itself must not open in the small window beside it.
       if (outdated?.params.client_id === confirmationClient)
         return {
-          content: withoutWaysOut(messagePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
+          content: withoutWaysOut(
+            messagePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.'),
+          ),
           status: 400,
         }
       await reply.redirect('/')

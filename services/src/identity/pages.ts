@@ -578,7 +578,8 @@ export const forgottenPage = (error?: string) =>
   )
 
 /** A page with something to read, and the way to the sign-in. */
-export const messagePage = (title: string, sentence: string) => card(title, fragment(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
+export const messagePage = (title: string, sentence: string) =>
+  card(title, fragment(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
 
 /** The page for a sign-in that the library refuses, or that isn't possible now. */
 export const providerErrorPage = (sentence: string) =>

@@ -124,7 +124,8 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     einladen: async (ctx, { params }) => sendInvitation(withDirectory(ctx), params.id, await scopeOf(ctx, params.id)),
     abmelden: async (ctx, { params }) => signOutNutzer(withDirectory(ctx), await lockManaged(ctx, params.id)),
     zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(withDirectory(ctx), params.id),
-    antragZustimmen: async (ctx, { params, body }) => agreeToRequest(withDirectory(ctx), await lockManaged(ctx, params.id), params.art, body),
+    antragZustimmen: async (ctx, { params, body }) =>
+      agreeToRequest(withDirectory(ctx), await lockManaged(ctx, params.id), params.art, body),
     antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(withDirectory(ctx), await lockManaged(ctx, params.id), params.art),
     anmelderegel: async ({ tx, caller, deps: { secondFactorFor, directory } }) => readSignInRule(tx, caller, secondFactorFor, directory),
     anmelderegelSetzen: async (ctx, { body }) => setSignInRule(withDirectory(ctx), body.version, body.verlangt),

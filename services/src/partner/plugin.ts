@@ -19,7 +19,13 @@ import {
   unternehmenRow,
 } from './unternehmen.ts'
 import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmenList.ts'
-import { updateUnternehmen, approveUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenAdministration.ts'
+import {
+  updateUnternehmen,
+  approveUnternehmen,
+  createTochter,
+  createUnternehmen,
+  setUnternehmenStatus,
+} from './unternehmenAdministration.ts'
 import { unternehmenHistory } from './unternehmenHistory.ts'
 
 /** Companies, guarantors, countries; users and roles. */

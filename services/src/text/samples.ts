@@ -246,8 +246,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'PRO',
     title: 'Muster: Prozess (§ 108 ZPO)',
-    hint:
-      'Nur auf Papier, das Original für den Gläubiger. Der Bürge muss in der Regel ein Kreditinstitut sein. Parteien, Gericht, Aktenzeichen und Datum der Anordnung stehen als Leistung.',
+    hint: 'Nur auf Papier, das Original für den Gläubiger. Der Bürge muss in der Regel ein Kreditinstitut sein. Parteien, Gericht, Aktenzeichen und Datum der Anordnung stehen als Leistung.',
     befristung: false,
     content: [
       paragraph(
@@ -265,8 +264,7 @@ export const SAMPLES: readonly Sample[] = [
   {
     kind: 'MVB',
     title: 'Muster: Makler- und Bauträgerverordnung (§ 7 MaBV)',
-    hint:
-      'Nur auf Papier. Bürge: öffentlich-rechtliche Körperschaft, Kreditinstitut oder Kautionsversicherer (§ 2 Abs. 2 MaBV). Die Nummer der Urkunde steht als Vertragsnummer.',
+    hint: 'Nur auf Papier. Bürge: öffentlich-rechtliche Körperschaft, Kreditinstitut oder Kautionsversicherer (§ 2 Abs. 2 MaBV). Die Nummer der Urkunde steht als Vertragsnummer.',
     befristung: false,
     content: [
       paragraph(

@@ -132,7 +132,7 @@ function bind(transport: Transport, changed: Set<ChangeSubject>, id: string, { m
     async download(input: CallParts = {}, request: ApiRequest = {}): Promise<DownloadedFile> {
       const response = await sendJson(input, request)
       const header = response.headers.get('content-disposition') ?? ''
-      const fileName = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? t('call.datei'))
+      const fileName = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? t('call.defaultFileName'))
       return { content: await response.blob(), fileName }
     },
     async upload(input: CallParts, file: Blob, type: string, request: Pick<ApiRequest, 'signal' | 'onProgress'> = {}): Promise<unknown> {

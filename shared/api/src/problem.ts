@@ -40,7 +40,7 @@ export async function errorFromResponse(response: Response): Promise<CallError> 
   return new CallError({
     status: response.status,
     code: content?.code ?? 'FEHLER',
-    title: content?.title ?? t('problem.oopsEtwasSchief'),
+    title: content?.title ?? t('problem.defaultTitle'),
     korrelationsId: content?.korrelationsId ?? response.headers.get(CORRELATION_HEADER) ?? '',
     felder: content?.felder,
   })

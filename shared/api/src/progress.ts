@@ -26,7 +26,7 @@ export function sendWithProgress(
     }
     const restartClock = () => {
       clearTimeout(clock)
-      clock = setTimeout(() => giveUp(new DOMException(t('progress.zeitAbgelaufen'), 'TimeoutError')), standstill)
+      clock = setTimeout(() => giveUp(new DOMException(t('progress.timeout'), 'TimeoutError')), standstill)
     }
     const onAbort = () => giveUp(signal?.reason)
     const end = () => {
@@ -52,7 +52,7 @@ export function sendWithProgress(
     }
     call.onerror = () => {
       end()
-      fail(new TypeError(t('progress.keineVerbindung')))
+      fail(new TypeError(t('progress.noConnection')))
     }
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)

@@ -48,8 +48,8 @@ export type Challenge = NonNullable<Problem['bestaetigung']>
 const unsent = (status: number, code: CallErrorCode, title: string, korrelationsId: string) =>
   new CallError({ status, code, title, korrelationsId, felder: undefined })
 
-const UNREACHABLE = t('transport.serverGeradeErreichbar')
-const TOO_LATE = t('transport.serverRechtzeitigGeantwortet')
+const UNREACHABLE = t('transport.unreachable')
+const TOO_LATE = t('transport.tooLate')
 const isWrite = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
 /**
  * Adds to the sentence about a failed call what became of the change that it asked for: no answer came.
@@ -57,7 +57,7 @@ const isWrite = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
  */
 const withOutcome = (sentence: string, method: string | undefined, sent: boolean) => {
   if (!isWrite(method)) return sentence
-  return `${sentence} ${sent ? t('transport.obAenderungAngekommen') : t('transport.aenderungWurdeGesendet')}`
+  return `${sentence} ${sent ? t('transport.changeUncertain') : t('transport.changeNotSent')}`
 }
 /** Whether the browser knows that it has no network at all. */
 const isOffline = () => globalThis.navigator?.onLine === false
@@ -115,7 +115,7 @@ export function createTransport(environment: TransportOptions): Transport {
       return await read()
     } catch (error) {
       if (isCallError(error)) throw error
-      if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), correlation)
+      if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.signedOut'), correlation)
       // The identity provider can't be reached.
       environment.connection?.onFailed()
       throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), correlation)
@@ -158,7 +158,7 @@ export function createTransport(environment: TransportOptions): Transport {
 
   return async (address, wanted = {}) => {
     const wished = environment.byItself?.() ? { ...wanted, background: true } : wanted
-    if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), crypto.randomUUID())
+    if (environment.hasEnded?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.signedOut'), crypto.randomUUID())
     if (wished.background && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
     const end = wished.background ? () => {} : environment.begin()
     const correlation = crypto.randomUUID()

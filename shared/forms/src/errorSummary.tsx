@@ -91,7 +91,7 @@ export function ErrorSummary() {
             color: themeColor('danger'),
           }}
         >
-          <h2>{t('form.bittePruefenAngaben')}</h2>
+          <h2>{t('form.errorSummaryTitle')}</h2>
           <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
             {faults.map(({ feld, grund, word, element }) => (
               <li key={feld}>

@@ -12,7 +12,7 @@ export function LeavePrompt() {
       navigation.guard(() => {
         const { dirty, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
         const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
-        return dirty && !sent ? t('form.eingabenDieserSeite') : undefined
+        return dirty && !sent ? t('form.unsavedText') : undefined
       }),
     [form, navigation],
   )

@@ -27,7 +27,7 @@ const FIELD_OF_REFUSAL: Readonly<Record<string, string>> = {
 }
 
 /** The user was asked to confirm by signing in anew, and didn't. */
-const NOT_CONFIRMED = t('form.schrittBestaetigtWurde')
+const NOT_CONFIRMED = t('form.notConfirmed')
 
 /**
  * Why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told by the frame too, but for

@@ -61,7 +61,7 @@ export function Button({ variant: kind = 'secondary', icon, children, iconOnly: 
 
 /** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
 export function FileButton({
-  label: caption = t('button.dateiAuswaehlen'),
+  label: caption = t('button.chooseFile'),
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label?: string }) {
   return (

@@ -174,7 +174,7 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={t('dataTable.breite', { title: column.title })}
+      aria-label={t('dataTable.columnWidth', { title: column.title })}
       aria-valuenow={column.width}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}

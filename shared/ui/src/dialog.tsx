@@ -77,7 +77,7 @@ export function Dialog({
         <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
           {title}
         </h2>
-        {onClose && <Button variant="ghost" icon="close" iconOnly={t('dialog.schliessen')} onClick={onClose} />}
+        {onClose && <Button variant="ghost" icon="close" iconOnly={t('dialog.close')} onClick={onClose} />}
       </div>
       <div css={{ display: 'grid', gap: spacing(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {buttonRow && (

@@ -16,7 +16,7 @@ export function NoticeBanner({
   const tone = typ === 'danger' ? 'danger' : 'info'
   return (
     <section
-      aria-label={t('noticeBanner.hinweisBetreibers')}
+      aria-label={t('noticeBanner.bannerName')}
       data-print="no"
       css={{
         display: 'flex',
@@ -34,13 +34,11 @@ export function NoticeBanner({
         {beschreibung}
         {link && (
           <a href={link} target="_blank" rel="noreferrer" css={{ marginLeft: 12, color: 'inherit' }}>
-            {buttonText ?? t('noticeBanner.mehrErfahren')}
+            {buttonText ?? t('noticeBanner.learnMore')}
           </a>
         )}
       </p>
-      {onClose && (
-        <Button variant="ghost" icon="close" iconOnly={t('noticeBanner.hinweisSchliessen')} onClick={onClose} css={buttonStyle('ghost')} />
-      )}
+      {onClose && <Button variant="ghost" icon="close" iconOnly={t('noticeBanner.close')} onClick={onClose} css={buttonStyle('ghost')} />}
     </section>
   )
 }

@@ -31,7 +31,7 @@ export function PageHeader({
   return (
     <header css={{ display: 'grid', gap: 4, marginBottom: spacing(2) }}>
       {path.length > 0 && (
-        <nav aria-label={t('page.brotkrumen')} data-print="no">
+        <nav aria-label={t('page.breadcrumbs')} data-print="no">
           <ol css={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: 0, listStyle: 'none', fontSize: 12, lineHeight: '16px' }}>
             {path.map(({ label, target }) => (
               <li key={target} css={{ '&::after': { content: '"›"', marginLeft: 6, color: themeColor('muted') } }}>

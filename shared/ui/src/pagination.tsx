@@ -27,8 +27,8 @@ export function Pagination({
   const atEnd = exact ? page >= last : shown < perPage
   const text =
     count === 0
-      ? t('pagination.keineEintraege')
-      : t(exact ? 'pagination.ausschnitt' : 'pagination.ausschnittMindestens', {
+      ? t('pagination.empty')
+      : t(exact ? 'pagination.range' : 'pagination.rangeAtLeast', {
           from: figure(page * perPage + 1),
           to: figure(page * perPage + shown),
           total: figure(count),
@@ -62,7 +62,7 @@ export function Pagination({
       </span>
       <div css={{ display: 'flex', alignItems: 'center', gap: spacing(2) }}>
         <label css={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-          {t('pagination.zeilen')}
+          {t('pagination.rows')}
           <select
             value={perPage}
             onChange={(e) => onPerPage(Number(e.target.value) as 25 | 50 | 100)}
@@ -73,21 +73,18 @@ export function Pagination({
             <option>100</option>
           </select>
         </label>
-        <nav
-          aria-label={t('pagination.seiten')}
-          css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}
-        >
+        <nav aria-label={t('pagination.pages')} css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}>
           <button
             type="button"
             css={arrow}
-            aria-label={t('pagination.vorherigeSeite')}
+            aria-label={t('pagination.previousPage')}
             disabled={page === 0}
             onClick={() => onPage(page - 1)}
           >
             <Icon name="left" />
           </button>
-          <span>{t(exact ? 'pagination.seiteVon' : 'pagination.seite', { page: figure(page + 1), last: figure(last + 1) })}</span>
-          <button type="button" css={arrow} aria-label={t('pagination.naechsteSeite')} disabled={atEnd} onClick={() => onPage(page + 1)}>
+          <span>{t(exact ? 'pagination.pageOf' : 'pagination.page', { page: figure(page + 1), last: figure(last + 1) })}</span>
+          <button type="button" css={arrow} aria-label={t('pagination.nextPage')} disabled={atEnd} onClick={() => onPage(page + 1)}>
             <Icon name="right" />
           </button>
         </nav>

@@ -10,7 +10,7 @@ const FIRST_AFTER_MS = 300
 const pulse = keyframes({ '50%': { opacity: 0.45 } })
 
 /** Grey bars in the final size; shown after 300 ms, so that quick answers don't flicker. */
-export function Skeleton({ rows = 6, height = 40, name = t('states.inhaltGeladen') }: { rows?: number; height?: number; name?: string }) {
+export function Skeleton({ rows = 6, height = 40, name = t('states.contentLoading') }: { rows?: number; height?: number; name?: string }) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     const clock = setTimeout(() => setVisible(true), FIRST_AFTER_MS)
@@ -36,7 +36,7 @@ export function Skeleton({ rows = 6, height = 40, name = t('states.inhaltGeladen
 }
 
 /** Stands in the place of a page whose code is under way. */
-export const PageSkeleton = () => <Skeleton rows={10} name={t('states.seiteGeladen')} />
+export const PageSkeleton = () => <Skeleton rows={10} name={t('states.pageLoading')} />
 
 /** Nothing there: says why and offers the next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -117,7 +117,7 @@ export function ErrorPanel({
       {referenceCode && <ReferenceCode value={referenceCode} />}
       {onRetry && (
         <Button icon="retry" onClick={onRetry}>
-          {t('states.erneutVersuchen')}
+          {t('states.retry')}
         </Button>
       )}
     </div>
@@ -130,14 +130,14 @@ export function ReferenceCode({ value }: { value: string }) {
   return (
     <p css={{ color: themeColor('muted'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>
       <span>
-        {t('states.bitteGebenDiese')} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
+        {t('states.referenceCodeHint')} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
       </span>
       <Button
         variant="ghost"
         icon={copied ? 'check' : 'copy'}
         onClick={() => void navigator.clipboard?.writeText(value).then(() => setCopied(true))}
       >
-        {copied ? t('states.kopiert') : t('states.kopieren')}
+        {copied ? t('states.copied') : t('states.copy')}
       </Button>
     </p>
   )

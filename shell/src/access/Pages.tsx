@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { t } from './texts.ts'
 
 const WHOM = {
-  AG: t('pages.anAdministratorUnternehmen'),
-  BG: t('pages.anAdministratorHaus'),
-  BSP: t('pages.anAdministratorBetreiber'),
+  AG: t('pages.contactUnternehmen'),
+  BG: t('pages.contactBuerge'),
+  BSP: t('pages.contactBetreiber'),
 } as const
 
 /** The missing-rights screen; one for each area. Source: document 1, section 2 (General). */
@@ -15,10 +15,10 @@ export function MissingRights() {
   const { area } = usePlatform()
   return (
     <>
-      <PageHeader title={t('pages.fehlendeBerechtigung')} />
-      <p>{t('pages.fuerDieseSeite', { whom: WHOM[area.gruppe] })}</p>
+      <PageHeader title={t('pages.missingRightsTitle')} />
+      <p>{t('pages.missingRightsText', { whom: WHOM[area.gruppe] })}</p>
       <p css={{ marginTop: 16 }}>
-        <Link to="/">{t('pages.zurStartseiteBereichs', { name: area.name })}</Link>
+        <Link to="/">{t('pages.toAreaStart', { name: area.name })}</Link>
       </p>
     </>
   )
@@ -28,14 +28,14 @@ export function Unknown({ bestand: inventory }: { bestand: RemoteInventory }) {
   const { name, reason: grund } = inventory.faulty[0] ?? {}
   return (
     <>
-      <PageHeader title={t('pages.seiteGefunden')} />
+      <PageHeader title={t('pages.notFoundTitle')} />
       {name ? (
-        <ErrorPanel title={t('pages.bereichPortalsFehlerhaft')} text={t('pages.seineSeitenFehlen', { name, grund: grund ?? '' })} />
+        <ErrorPanel title={t('pages.faultyRemoteTitle')} text={t('pages.faultyRemoteText', { name, grund: grund ?? '' })} />
       ) : (
-        <p css={{ color: themeColor('muted') }}>{t('pages.unterDieserAdresse')}</p>
+        <p css={{ color: themeColor('muted') }}>{t('pages.notFoundText')}</p>
       )}
       <p css={{ marginTop: 16 }}>
-        <Link to="/">{t('pages.zurStartseite')}</Link>
+        <Link to="/">{t('pages.toStart')}</Link>
       </p>
     </>
   )

@@ -10,15 +10,15 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: CoreDeps 
   const { challenge, window } = asked
   return (
     <Dialog
-      title={t('confirmationDialog.ihrerAnmeldungBestaetigen')}
+      title={t('confirmationDialog.title')}
       role="alertdialog"
       onClose={confirmation.giveUp}
       buttons={
         <>
           <Button variant="primary" onClick={confirmation.open}>
-            {window === 'not yet' ? t('confirmationDialog.anmeldenBestaetigen') : t('confirmationDialog.fensterErneutOeffnen')}
+            {window === 'not yet' ? t('confirmationDialog.signInAndConfirm') : t('confirmationDialog.reopenWindow')}
           </Button>
-          <Button onClick={confirmation.giveUp}>{t('confirmationDialog.abbrechen')}</Button>
+          <Button onClick={confirmation.giveUp}>{t('confirmationDialog.cancel')}</Button>
         </>
       }
     >
@@ -27,11 +27,11 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: CoreDeps 
           <strong>{challenge.was}</strong>
         </p>
         <div role="status">
-          {window === 'not yet' && <p>{t('confirmationDialog.damitNiemandAnderes')}</p>}
-          {window === 'open' && <p>{t('confirmationDialog.bitteMeldenSich')}</p>}
+          {window === 'not yet' && <p>{t('confirmationDialog.introText')}</p>}
+          {window === 'open' && <p>{t('confirmationDialog.windowOpenText')}</p>}
           {window === 'blocked' && (
             <Alert tone="warning">
-              <p>{t('confirmationDialog.browserFensterGeoeffnet')}</p>
+              <p>{t('confirmationDialog.windowBlockedText')}</p>
             </Alert>
           )}
         </div>

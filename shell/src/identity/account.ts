@@ -42,7 +42,7 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
       headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
-    if (!response.ok) throw new Error(t('account.nichtErreichbar'))
+    if (!response.ok) throw new Error(t('account.unreachable'))
     return response
   }
   const credentials = async () => (await (await call('/credentials')).json()) as Proof[]

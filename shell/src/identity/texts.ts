@@ -4,6 +4,6 @@ import { createTexts } from '@avalwerk/platform/texts'
 export const t = createTexts('shell.identity', {
   account: {
     passkey: 'Passkey',
-    nichtErreichbar: 'Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.',
+    unreachable: 'Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.',
   },
 })

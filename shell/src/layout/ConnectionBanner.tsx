@@ -37,7 +37,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
           }}
         >
           <Icon name="warning" />
-          {t('connectionBanner.verbindungUnterbrochenWir')}
+          {t('connectionBanner.interrupted')}
         </p>
       )}
     </div>

@@ -51,9 +51,9 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
         }}
       >
         <Icon name="search" />
-        <span css={{ [NARROW_SCREEN]: visuallyHidden }}>{t('header.suchen')}</span>
+        <span css={{ [NARROW_SCREEN]: visuallyHidden }}>{t('header.search')}</span>
         <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, [NARROW_SCREEN]: { display: 'none' } }}>
-          {t('header.strgK')}
+          {t('header.searchShortcut')}
         </kbd>
       </button>
       <Disclosure
@@ -76,7 +76,7 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
             >
               {initialen}
             </span>
-            <span css={visuallyHidden}>{t('header.konto', { name })}</span>
+            <span css={visuallyHidden}>{t('header.accountOf', { name })}</span>
           </>
         }
       >
@@ -86,12 +86,12 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
         </div>
         <Link to={`/${area.path}/kontouebersicht`} css={itemStyle}>
           <Icon name="account" />
-          {t('header.meinKonto')}
+          {t('header.myAccount')}
         </Link>
         <AppearanceChoice />
         <button type="button" css={itemStyle} onClick={onSignOut}>
           <Icon name="signOut" />
-          {t('header.abmelden')}
+          {t('header.signOut')}
         </button>
       </Disclosure>
     </header>
@@ -102,7 +102,7 @@ function AppearanceChoice() {
   const [choice, setChoice] = useState(chosenAppearance)
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
-      <legend css={{ padding: 0, fontSize: 12, color: themeColor('muted') }}>{t('header.darstellung')}</legend>
+      <legend css={{ padding: 0, fontSize: 12, color: themeColor('muted') }}>{t('header.appearance')}</legend>
       {(Object.keys(APPEARANCES) as Appearance[]).map((value) => (
         <label key={value} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
           <input

@@ -18,7 +18,7 @@ import { t } from './texts.ts'
 const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
 
 /** What a user in the midst of a flow is asked. */
-const BEGUN = t('layout.begonneneVorgangGespeichert')
+const BEGUN = t('layout.draftUnsaved')
 
 const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
 
@@ -80,7 +80,7 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
         }}
         css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('surface') }}
       >
-        {t('layout.zumInhalt')}
+        {t('layout.skipToContent')}
       </a>
       <ConnectionBanner connection={deps.connection} />
       <NoticeBanners />
@@ -94,7 +94,7 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
         >
           {inventory.remembered && (
             <p role="status" css={{ marginBottom: 16, color: themeColor('warning') }}>
-              {t('layout.uebersichtBereicheGerade')}
+              {t('layout.inventoryUnavailable')}
             </p>
           )}
           <Outlet />
@@ -107,15 +107,15 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
       <LeavePrompt deps={deps} />
       {leaving && (
         <Dialog
-          title={t('layout.abmelden')}
+          title={t('layout.signOutTitle')}
           role="alertdialog"
           onClose={() => setLeaving(undefined)}
           buttons={
             <>
               <Button variant="primary" onClick={() => setLeaving(undefined)}>
-                {t('layout.weiterBearbeiten')}
+                {t('layout.keepEditing')}
               </Button>
-              <Button onClick={signOut}>{t('layout.ohneSpeichernAbmelden')}</Button>
+              <Button onClick={signOut}>{t('layout.signOutWithoutSaving')}</Button>
             </>
           }
         >
@@ -143,15 +143,15 @@ function LeavePrompt({ deps: { guards } }: { deps: CoreDeps }) {
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog
-      title={t('layout.seiteVerlassen')}
+      title={t('layout.leaveTitle')}
       role="alertdialog"
       onClose={() => blocker.reset()}
       buttons={
         <>
           <Button variant="primary" onClick={() => blocker.reset()}>
-            {t('layout.weiterBearbeiten')}
+            {t('layout.keepEditing')}
           </Button>
-          <Button onClick={() => blocker.proceed()}>{t('layout.ohneSpeichernVerlassen')}</Button>
+          <Button onClick={() => blocker.proceed()}>{t('layout.leaveWithoutSaving')}</Button>
         </>
       }
     >

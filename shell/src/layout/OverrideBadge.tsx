@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 export function OverrideBadge({ override: { name, basis, version } }: { override: DevOverride }) {
   return (
     <aside
-      aria-label={version ? t('overrideBadge.nameAnsicht') : t('overrideBadge.nameEntwicklung')}
+      aria-label={version ? t('overrideBadge.lookName') : t('overrideBadge.developmentName')}
       data-override={name}
       css={{
         position: 'fixed',
@@ -24,14 +24,14 @@ export function OverrideBadge({ override: { name, basis, version } }: { override
     >
       {version ? (
         <span>
-          <strong>{t('overrideBadge.ansicht')}</strong> {t('overrideBadge.diesemTab', { name, version })}
+          <strong>{t('overrideBadge.lookLabel')}</strong> {t('overrideBadge.lookText', { name, version })}
         </span>
       ) : (
         <span>
-          <strong>{t('overrideBadge.entwicklung')}</strong> {t('overrideBadge.von', { name, host: new URL(basis).host })}
+          <strong>{t('overrideBadge.developmentLabel')}</strong> {t('overrideBadge.developmentText', { name, host: new URL(basis).host })}
         </span>
       )}
-      <Button onClick={endOverride}>{t('overrideBadge.beenden')}</Button>
+      <Button onClick={endOverride}>{t('overrideBadge.endOverride')}</Button>
     </aside>
   )
 }

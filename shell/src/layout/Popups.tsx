@@ -13,7 +13,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: CoreDeps }) {
   if (current.kind === 'outdated')
     return (
       <Dialog
-        title={t('popups.dieseAnsichtWurde')}
+        title={t('popups.outdatedTitle')}
         role="alertdialog"
         buttons={
           <Button
@@ -24,21 +24,21 @@ export function ProblemPopup({ deps: { problem } }: { deps: CoreDeps }) {
               void queryClient.invalidateQueries()
             }}
           >
-            {t('popups.ansichtAktualisieren')}
+            {t('popups.refreshView')}
           </Button>
         }
       >
-        <p>{t('popups.anderesFensterAndere')}</p>
+        <p>{t('popups.outdatedText')}</p>
       </Dialog>
     )
   return (
     <Dialog
-      title={current.kind === 'unreachable' ? t('popups.keineVerbindung') : t('popups.oopsEtwasSchief')}
+      title={current.kind === 'unreachable' ? t('popups.unreachableTitle') : t('popups.errorTitle')}
       role="alertdialog"
       onClose={problem.close}
       buttons={
         <Button variant="primary" onClick={problem.close}>
-          {t('popups.schliessen')}
+          {t('popups.close')}
         </Button>
       }
     >
@@ -71,7 +71,7 @@ export function Messages({ deps: { messages } }: { deps: CoreDeps }) {
           }}
         >
           {text}
-          <Button variant="ghost" icon="close" iconOnly={t('popups.meldungSchliessen')} onClick={() => messages.remove(id)} />
+          <Button variant="ghost" icon="close" iconOnly={t('popups.closeMessage')} onClick={() => messages.remove(id)} />
         </div>
       ))}
     </div>
@@ -84,7 +84,7 @@ export function ProgressBar({ deps: { progress } }: { deps: CoreDeps }) {
   return (
     <div
       role="progressbar"
-      aria-label={t('popups.datenGeladen')}
+      aria-label={t('popups.loading')}
       hidden={!running}
       css={{
         position: 'fixed',
@@ -97,7 +97,7 @@ export function ProgressBar({ deps: { progress } }: { deps: CoreDeps }) {
         '@keyframes avalwerk-fortschritt': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },
       }}
     >
-      <span css={visuallyHidden}>{t('popups.datenGeladen')}</span>
+      <span css={visuallyHidden}>{t('popups.loading')}</span>
     </div>
   )
 }

@@ -28,20 +28,20 @@ export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
   const stay = () => void api.konto.details.call().catch(showProblem)
   return (
     <Dialog
-      title={t('sessionWarning.sitzungEndetBald')}
+      title={t('sessionWarning.title')}
       role="alertdialog"
       onClose={stay}
       buttons={
         <>
           <Button variant="primary" onClick={stay}>
-            {t('sessionWarning.angemeldetBleiben')}
+            {t('sessionWarning.staySignedIn')}
           </Button>
-          <Button onClick={onSignOut}>{t('sessionWarning.abmelden')}</Button>
+          <Button onClick={onSignOut}>{t('sessionWarning.signOut')}</Button>
         </>
       }
     >
       <p>
-        {t('sessionWarning.sieWerdenIn')} <Countdown until={endsAt} /> {t('sessionWarning.minutenAbgemeldet')}
+        {t('sessionWarning.beforeCountdown')} <Countdown until={endsAt} /> {t('sessionWarning.afterCountdown')}
       </p>
     </Dialog>
   )

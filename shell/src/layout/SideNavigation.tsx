@@ -27,7 +27,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
   }
   return (
     <nav
-      aria-label={t('sideNavigation.hauptnavigation')}
+      aria-label={t('sideNavigation.mainNavigation')}
       data-print="no"
       css={{
         width: 216,

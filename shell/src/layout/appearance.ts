@@ -3,7 +3,7 @@ const KEY = 'avalwerk.appearance'
 /** What releases before 34 kept it under, and how they called it. */
 const FORMER_KEY = 'avalwerk.darstellung'
 const FORMER: Readonly<Record<string, Appearance>> = { hell: 'light', dunkel: 'dark' }
-export const APPEARANCES = { system: t('appearance.geraet'), light: t('appearance.hell'), dark: t('appearance.dunkel') } as const
+export const APPEARANCES = { system: t('appearance.system'), light: t('appearance.light'), dark: t('appearance.dark') } as const
 export type Appearance = keyof typeof APPEARANCES
 
 export function chosenAppearance(): Appearance {

@@ -12,43 +12,43 @@ import { t } from './texts.ts'
 const DAYS_MAX = 366
 
 const revoke: Prompt<AccessKey> = {
-  title: ({ name }) => t('accessKeys.schluesselEntziehen', { name }),
-  text: () => t('accessKeys.erGiltAb'),
+  title: ({ name }) => t('accessKeys.revokeTitle', { name }),
+  text: () => t('accessKeys.revokeText'),
   danger: true,
-  success: t('accessKeys.schluesselEntzogen'),
+  success: t('accessKeys.keyRevoked'),
   send: (api, { id }) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }),
 }
 
 type Values = { name: string; remote: string; tage: string }
 const newKeyPrompt = (remotes: readonly string[], onKey: (key: string) => void): Prompt<null> =>
   withFields<null, Values>({
-    title: () => t('accessKeys.zugriffsschluesselVergeben'),
-    text: () => t('accessKeys.schluesselVeroeffentlichtSchaltet'),
+    title: () => t('accessKeys.issueTitle'),
+    text: () => t('accessKeys.issueText'),
     initial: { name: '', remote: remotes[0] ?? '', tage: '90' },
     fields: () => (
       <>
         <FormField
           name="name"
           form="schluesselname"
-          label={t('accessKeys.wofuer')}
-          hint={t('accessKeys.zumBeispielPipeline')}
+          label={t('accessKeys.purpose')}
+          hint={t('accessKeys.purposeHint')}
           autoComplete="off"
         />
         <FieldRow>
           <FormSelect
             name="remote"
-            label={t('accessKeys.bereich')}
-            empty={t('accessKeys.alleBereiche')}
+            label={t('accessKeys.remote')}
+            empty={t('accessKeys.allRemotes')}
             groups={[{ options: remotes.map((name) => ({ value: name, label: name })) }]}
           />
-          <FormField name="tage" form={null} label={t('accessKeys.gueltigTage')} autoComplete="off" />
+          <FormField name="tage" form={null} label={t('accessKeys.validDays')} autoComplete="off" />
         </FieldRow>
       </>
     ),
     check: ({ name, tage: days }) => ({
       ...(!name.trim() && { name: MESSAGES.required }),
       ...(!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAYS_MAX
-        ? { tage: t('accessKeys.tageBereich', { DAYS_MAX }) }
+        ? { tage: t('accessKeys.validDaysError', { DAYS_MAX }) }
         : {}),
     }),
     send: async (api, _o, { name, remote, tage: days }) => {
@@ -65,39 +65,32 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
   const [key, setKey] = useState<string>()
   const response = useQuery(api.plattform.zugriffsschluessel.queryOptions())
   return (
-    <Card
-      title={t('accessKeys.zugriffsschluesselFuerPipelines')}
-      actions={<Button onClick={() => setIssuing(true)}>{t('accessKeys.schluesselVergeben')}</Button>}
-    >
-      <LoadedSection result={response} name={t('accessKeys.zugriffsschluessel')}>
+    <Card title={t('accessKeys.title')} actions={<Button onClick={() => setIssuing(true)}>{t('accessKeys.issueKey')}</Button>}>
+      <LoadedSection result={response} name={t('accessKeys.keys')}>
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: themeColor('muted') }}>{t('accessKeys.keineTeamsVeroeffentlichen')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('accessKeys.empty')}</p>
           ) : (
             <StaticTable
-              name={t('accessKeys.zugriffsschluessel')}
+              name={t('accessKeys.keys')}
               columns={[
-                t('accessKeys.wofuer'),
-                t('accessKeys.bereich'),
-                t('accessKeys.vergeben'),
-                t('accessKeys.gueltigBis'),
-                t('accessKeys.zuletztBenutzt'),
-                t('accessKeys.aktion'),
+                t('accessKeys.purpose'),
+                t('accessKeys.remote'),
+                t('accessKeys.issued'),
+                t('accessKeys.validUntil'),
+                t('accessKeys.lastUsed'),
+                t('accessKeys.action'),
               ]}
               rows={all.map((key) => ({
                 rowKey: key.id,
                 cells: [
                   key.name,
-                  key.remote ?? t('accessKeys.alle'),
+                  key.remote ?? t('accessKeys.allRemotesShort'),
                   `${formatInstant(key.angelegtAm)}, ${key.angelegtVon}`,
                   formatInstant(key.laeuftAbAm),
-                  key.zuletztAm ? formatInstant(key.zuletztAm) : t('accessKeys.nie'),
-                  <Button
-                    key="weg"
-                    onClick={() => setWithdrawing(key)}
-                    aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}
-                  >
-                    {t('accessKeys.entziehen')}
+                  key.zuletztAm ? formatInstant(key.zuletztAm) : t('accessKeys.neverUsed'),
+                  <Button key="weg" onClick={() => setWithdrawing(key)} aria-label={t('accessKeys.revokeKey', { name: key.name })}>
+                    {t('accessKeys.revoke')}
                   </Button>,
                 ],
               }))}
@@ -108,7 +101,7 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
       {issuing && (
         <PromptDialog
           item={null}
-          label={t('accessKeys.schluesselVergeben')}
+          label={t('accessKeys.issueKey')}
           question={newKeyPrompt(remotes, setKey)}
           onClose={() => setIssuing(false)}
         />
@@ -123,16 +116,16 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
       )}
       {key && (
         <Dialog
-          title={t('accessKeys.neueSchluessel')}
+          title={t('accessKeys.newKeyTitle')}
           onClose={() => setKey(undefined)}
           buttons={
             <Button variant="primary" onClick={() => setKey(undefined)}>
-              {t('accessKeys.notiert')}
+              {t('accessKeys.newKeyNoted')}
             </Button>
           }
         >
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <Alert tone="warning">{t('accessKeys.erJetztGezeigt')}</Alert>
+            <Alert tone="warning">{t('accessKeys.newKeyWarning')}</Alert>
             <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{key}</code>
           </div>
         </Dialog>

@@ -10,23 +10,22 @@ import { t } from './texts.ts'
 
 const AGAIN_AFTER_MS = 15_000
 const SHOWN = 25
-const wordOf = ({ art }: JobRow) => (art === 'MAIL' ? t('background.erneutSenden') : t('background.erneutVersuchen'))
+const wordOf = ({ art }: JobRow) => (art === 'MAIL' ? t('background.resend') : t('background.retry'))
 
 const repeating: Prompt<JobRow> = {
-  title: (job) =>
-    job.art === 'MAIL' ? t('background.mailErneutSenden') : t('background.erneutVersuchenFrage', { job: JOB_KINDS[job.art] }),
+  title: (job) => (job.art === 'MAIL' ? t('background.resendTitle') : t('background.retryTitle', { job: JOB_KINDS[job.art] })),
   text: ({ worum, an, grund }) =>
-    t('background.zuletztGescheitert', {
-      what: an ? t('background.worumAn', { what: worum ?? '', whom: an }) : (worum ?? ''),
+    t('background.retryText', {
+      what: an ? t('background.subjectAndRecipient', { what: worum ?? '', whom: an }) : (worum ?? ''),
       grund: grund ?? '',
     }),
-  success: t('background.auftragWiederReihe'),
+  success: t('background.jobQueued'),
   send: (api, { id }) => api.plattform.hintergrundarbeitWiederholen.mutate({ params: { id } }),
 }
 const repeatingMails: Prompt<number> = {
-  title: (mails) => t('background.mailsErneutSenden', { mails: formatNumber(mails) }),
-  text: () => t('background.alleMailsLetzten'),
-  success: t('background.mailsWiederReihe'),
+  title: (mails) => t('background.resendMailsTitle', { mails: formatNumber(mails) }),
+  text: () => t('background.resendMailsText'),
+  success: t('background.mailsQueued'),
   send: (api) => api.plattform.mailsWiederholen.mutate(),
 }
 
@@ -40,45 +39,45 @@ export function Background({ may }: { may: boolean }) {
   const repeatable = answer.data?.mails ?? 0
   return (
     <Card
-      title={t('background.mailsAndereHintergrundarbeit')}
+      title={t('background.title')}
       {...(may &&
         repeatable > 1 && {
           actions: (
-            <Button onClick={() => setMails(repeatable)}>
-              {t('background.mailsErneutSendenAnzahl', { repeatable: formatNumber(repeatable) })}
-            </Button>
+            <Button onClick={() => setMails(repeatable)}>{t('background.resendMails', { repeatable: formatNumber(repeatable) })}</Button>
           ),
         })}
     >
-      <LoadedSection result={answer} name={t('background.hintergrundarbeit')}>
+      <LoadedSection result={answer} name={t('background.sectionName')}>
         {({ zahlen, zeilen, gesamt }) => (
           <div css={{ display: 'grid', gap: spacing(1) }}>
             <p>
-              {t('background.reiheErneutVersucht', {
+              {t('background.jobCounts', {
                 faellig: formatNumber(zahlen.faellig),
                 stockend: formatNumber(zahlen.stockend),
                 aufgegeben: formatNumber(zahlen.aufgegeben),
               })}
             </p>
             {zeilen.length === 0 ? (
-              <p css={{ color: themeColor('muted') }}>{t('background.nichtsGescheitertMails')}</p>
+              <p css={{ color: themeColor('muted') }}>{t('background.empty')}</p>
             ) : (
               <StaticTable
-                name={t('background.gescheiterteHintergrundarbeit')}
+                name={t('background.tableName')}
                 columns={[
-                  t('background.was'),
-                  t('background.von'),
-                  t('background.grund'),
-                  { title: t('background.versuche'), alignRight: true },
-                  t('background.stand'),
-                  t('background.aktion'),
+                  t('background.job'),
+                  t('background.organisation'),
+                  t('background.reason'),
+                  { title: t('background.attempts'), alignRight: true },
+                  t('background.state'),
+                  t('background.action'),
                 ]}
                 rows={zeilen.map((job) => ({
                   rowKey: job.id,
                   cells: [
                     <span key="was">
                       {[JOB_KINDS[job.art], job.worum].filter(Boolean).join(': ')}
-                      {job.an && <span css={{ display: 'block', color: themeColor('muted') }}>{t('background.an', { an: job.an })}</span>}
+                      {job.an && (
+                        <span css={{ display: 'block', color: themeColor('muted') }}>{t('background.recipient', { an: job.an })}</span>
+                      )}
                     </span>,
                     job.organisation ?? '–',
                     <span key="grund" css={{ display: 'block', minWidth: 200, overflowWrap: 'anywhere' }}>
@@ -87,10 +86,10 @@ export function Background({ may }: { may: boolean }) {
                     formatNumber(job.versuche),
                     job.aufgegebenAm ? (
                       <Badge key="stand" tone="danger">
-                        {t('background.aufgegeben', { aufgegebenAm: formatInstant(job.aufgegebenAm) })}
+                        {t('background.givenUp', { aufgegebenAm: formatInstant(job.aufgegebenAm) })}
                       </Badge>
                     ) : (
-                      t('background.naechsterVersuch', { at: formatInstant(job.naechsterVersuch ?? '') })
+                      t('background.nextAttempt', { at: formatInstant(job.naechsterVersuch ?? '') })
                     ),
                     may && job.wiederholbar && (
                       <Button key="wieder" onClick={() => setAsking(job)} aria-label={`${wordOf(job)}: ${job.worum}`}>
@@ -103,7 +102,7 @@ export function Background({ may }: { may: boolean }) {
             )}
             {gesamt.anzahl > zeilen.length && (
               <p css={{ color: themeColor('muted') }}>
-                {t(gesamt.genau ? 'background.gezeigtNeuesten' : 'background.gezeigtNeuestenMindestens', {
+                {t(gesamt.genau ? 'background.shownNewest' : 'background.shownNewestAtLeast', {
                   shown: formatNumber(zeilen.length),
                   total: formatNumber(gesamt.anzahl),
                 })}
@@ -114,7 +113,7 @@ export function Background({ may }: { may: boolean }) {
       </LoadedSection>
       {asking && <PromptDialog item={asking} label={wordOf(asking)} question={repeating} onClose={() => setAsking(undefined)} />}
       {mails !== undefined && (
-        <PromptDialog item={mails} label={t('background.erneutSenden')} question={repeatingMails} onClose={() => setMails(undefined)} />
+        <PromptDialog item={mails} label={t('background.resend')} question={repeatingMails} onClose={() => setMails(undefined)} />
       )}
     </Card>
   )

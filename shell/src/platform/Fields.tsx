@@ -14,7 +14,7 @@ export function DistributionFields() {
     <>
       <div css={{ display: 'grid', gap: spacing(0.5) }}>
         <label htmlFor={id} css={{ fontWeight: 550 }}>
-          {t('fields.anteilNutzerInnen')}
+          {t('fields.share')}
         </label>
         <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
           <input
@@ -23,7 +23,7 @@ export function DistributionFields() {
             type="range"
             min={1}
             max={100}
-            aria-valuetext={t('fields.prozent', { share: input.value })}
+            aria-valuetext={t('fields.sharePercent', { share: input.value })}
             css={{ flex: 1, minHeight: 24, accentColor: themeColor('accent') }}
           />
           <output htmlFor={id} css={{ width: 56, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>
@@ -31,7 +31,7 @@ export function DistributionFields() {
           </output>
         </div>
       </div>
-      <FormToggleGroup name="gruppen" label={t('fields.ausDiesenBereichen')} options={GROUPS} />
+      <FormToggleGroup name="gruppen" label={t('fields.areas')} options={GROUPS} />
     </>
   )
 }
@@ -39,8 +39,8 @@ export function DistributionFields() {
 /** When, and what is said. */
 export const MaintenanceFields = () => (
   <>
-    <FormTextField name="text" form="wartungstext" label={t('fields.wasNutzerInnen')} rows={3} />
-    <InstantFields name="from" label={t('fields.beginn')} />
-    <InstantFields name="until" label={t('fields.ende')} />
+    <FormTextField name="text" form="wartungstext" label={t('fields.maintenanceText')} rows={3} />
+    <InstantFields name="from" label={t('fields.start')} />
+    <InstantFields name="until" label={t('fields.end')} />
   </>
 )

@@ -24,12 +24,12 @@ export function History({ remotes }: { remotes: readonly string[] }) {
   const [size, setSize] = useState<25 | 50 | 100>(25)
   const response = useQuery(api.plattform.historie.queryOptions({ query: { page, size, ...(remote && { remote }) } }, { background: true }))
   return (
-    <Card title={t('history.verlauf')}>
+    <Card title={t('history.title')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <div css={{ maxWidth: 320 }}>
           <Select
-            label={t('history.bereich')}
-            empty={t('history.alleBereiche')}
+            label={t('history.remote')}
+            empty={t('history.allRemotes')}
             groups={[{ options: remotes.map((name) => ({ value: name, label: name })) }]}
             value={remote}
             onChange={(event) => {
@@ -38,13 +38,13 @@ export function History({ remotes }: { remotes: readonly string[] }) {
             }}
           />
         </div>
-        <LoadedSection result={response} name={t('history.verlauf')}>
+        <LoadedSection result={response} name={t('history.title')}>
           {({ zeilen, gesamt }) => (
             <>
               <StaticTable
-                name={t('history.verlaufPlattform')}
+                name={t('history.tableName')}
                 height={440}
-                columns={[t('history.zeitpunkt'), t('history.wer'), t('history.was'), t('history.bereich'), t('history.angaben')]}
+                columns={[t('history.when'), t('history.actor'), t('history.action'), t('history.remote'), t('history.details')]}
                 rows={zeilen.map((entry) => ({
                   rowKey: entry.id,
                   cells: [formatInstant(entry.zeitpunkt), entry.wer, PLATFORM_ACTION[entry.was], entry.remote ?? '', sentence(entry)],
@@ -95,7 +95,7 @@ function sentence({ was, angaben }: PlatformChange): string {
   if (details.neu && details.alt) return `${details.von} → ${details.nach}: ${withdrawalReason(details.neu, details.alt)}`
   if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), details.bis ?? '')}: ${details.text}`
   if (was === 'NICHT_ZURUECKGENOMMEN')
-    return t('history.nichtZurueckgenommen', {
+    return t('history.notWithdrawn', {
       version: details.version ?? '',
       previous: details.vorherige ?? '',
       grund: details.grund ?? '',
@@ -103,11 +103,11 @@ function sentence({ was, angaben }: PlatformChange): string {
   if (details.art)
     return details.anzahl === undefined
       ? `${JOB_KINDS[details.art]}: ${details.worum}`
-      : t('history.mails', { anzahl: formatNumber(details.anzahl) })
+      : t('history.mailCount', { anzahl: formatNumber(details.anzahl) })
   if (details.signiert)
-    return t('history.signiertMit', { version: details.version ?? '', names: details.signiert.map((name) => `„${name}“`).join(', ') })
+    return t('history.signedWith', { version: details.version ?? '', names: details.signiert.map((name) => `„${name}“`).join(', ') })
   if (was === 'KANARIE')
-    return t(details.gruppen?.length ? 'history.anteilBereiche' : 'history.anteil', {
+    return t(details.gruppen?.length ? 'history.shareOfAreas' : 'history.share', {
       version: details.version ?? '',
       share: details.anteil ?? '',
       areas: details.gruppen?.join(', ') ?? '',

@@ -21,24 +21,24 @@ export function Notices() {
   const [fresh, setFresh] = useState(false)
   const response = useQuery(api.hinweis.liste.queryOptions({ query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }))
   const write: Prompt<null> = withFields<null, NoticeValues>({
-    title: () => t('notices.hinweisAlle'),
-    text: () => t('notices.hinweisStehtFuer'),
+    title: () => t('notices.writeTitle'),
+    text: () => t('notices.writeText'),
     initial: noticeValues(undefined),
     fields: () => <Fields />,
     check: (w) => validateNoticeValues(w, new Date()),
-    success: t('notices.hinweisGeschrieben'),
+    success: t('notices.written'),
     send: (api, _o, w) => callIdempotent(api.hinweis.anlegen, { body: noticeData(w, new Date()) }),
   })
   return (
-    <Card title={t('notices.hinweise')} actions={<Button onClick={() => setFresh(true)}>{t('notices.hinweisSchreiben')}</Button>}>
-      <LoadedSection result={response} name={t('notices.hinweise')}>
+    <Card title={t('notices.title')} actions={<Button onClick={() => setFresh(true)}>{t('notices.write')}</Button>}>
+      <LoadedSection result={response} name={t('notices.title')}>
         {({ zeilen }) =>
           zeilen.length === 0 ? (
-            <p css={{ color: themeColor('muted') }}>{t('notices.geradeKeinerGezeigt')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('notices.empty')}</p>
           ) : (
             <StaticTable
-              name={t('notices.gezeigteGeplanteHinweise')}
-              columns={[t('notices.text'), t('notices.status'), t('notices.art'), t('notices.beginn'), t('notices.ende')]}
+              name={t('notices.tableName')}
+              columns={[t('notices.text'), t('notices.status'), t('notices.type'), t('notices.start'), t('notices.end')]}
               rows={zeilen.map((notice) => ({
                 rowKey: notice.id,
                 cells: [
@@ -50,14 +50,14 @@ export function Notices() {
                   </Badge>,
                   NOTICE_TYPE[notice.typ],
                   formatInstant(notice.startZeit),
-                  notice.endZeit ? formatInstant(notice.endZeit) : t('notices.ohneEnde'),
+                  notice.endZeit ? formatInstant(notice.endZeit) : t('notices.noEnd'),
                 ],
               }))}
             />
           )
         }
       </LoadedSection>
-      {fresh && <PromptDialog item={null} label={t('notices.hinweisSchreiben')} question={write} onClose={() => setFresh(false)} />}
+      {fresh && <PromptDialog item={null} label={t('notices.write')} question={write} onClose={() => setFresh(false)} />}
     </Card>
   )
 }

@@ -40,27 +40,27 @@ export default function PlatformPage() {
   const select = (name: string) => setSearch({ remote: name }, { replace: true })
   return (
     <>
-      <PageHeader title={t('page.plattform')} />
-      <LoadedSection result={response} name={t('page.bereichePlattform')} rows={8}>
+      <PageHeader title={t('page.title')} />
+      <LoadedSection result={response} name={t('page.tableName')} rows={8}>
         {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <Card title={t('page.bereiche')}>
+              <Card title={t('page.remotes')}>
                 {remotes.length === 0 ? (
-                  <EmptyState title={t('page.keineBereiche')}>{t('page.bereichErscheintHier')}</EmptyState>
+                  <EmptyState title={t('page.emptyTitle')}>{t('page.emptyText')}</EmptyState>
                 ) : (
                   <Overview remotes={remotes} selected={selected} onSelect={select} />
                 )}
                 <p css={{ marginTop: spacing(1), color: themeColor('muted'), fontSize: 12 }}>
-                  {t('page.plattformvertragNeueVersion', {
+                  {t('page.withdrawalRule', {
                     vertrag: contract,
                     abstand: rule.margin,
                     mindestens: rule.minStarts,
                     betroffene: rule.minAffected,
                     aufbewahrungTage,
                   })}
-                  {byTwo && t('page.zweiEntscheidenWer')}
+                  {byTwo && t('page.byTwoRule')}
                 </p>
               </Card>
               {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
@@ -92,8 +92,8 @@ type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; selected: Rem
 
 const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) => (
   <StaticTable
-    name={t('page.bereichePlattform')}
-    columns={[t('page.bereich'), t('page.version'), t('page.zustand'), ...NUMBER_COLUMNS, t('page.zuletztGeaendert')]}
+    name={t('page.tableName')}
+    columns={[t('page.remote'), t('page.version'), t('page.state'), ...NUMBER_COLUMNS, t('page.lastChanged')]}
     rows={remotes.map((state) => ({
       rowKey: state.name,
       cells: [

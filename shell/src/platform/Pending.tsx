@@ -22,17 +22,17 @@ export function Pending({ pending, byTwo, may }: Properties) {
   )
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
-    <Card title={t('pending.kraft')}>
+    <Card title={t('pending.title')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
         <StaticTable
-          name={t('pending.veroeffentlichteBereicheKraft')}
+          name={t('pending.tableName')}
           columns={[
-            t('pending.bereich'),
+            t('pending.remote'),
             t('pending.version'),
-            t('pending.veroeffentlicht'),
-            { title: t('pending.groesse'), alignRight: true },
-            t('pending.signatur'),
-            ...(may ? [t('pending.aktion')] : []),
+            t('pending.published'),
+            { title: t('pending.size'), alignRight: true },
+            t('pending.signature'),
+            ...(may ? [t('pending.action')] : []),
           ]}
           rows={lines.map(({ state, a: release, why }) => ({
             rowKey: `${state.name} ${release.version}`,
@@ -49,9 +49,9 @@ export function Pending({ pending, byTwo, may }: Properties) {
                       disabled={why !== undefined || !release.vertraeglich}
                       title={why}
                       onClick={() => setAsked({ state, version: release.version })}
-                      aria-label={t('pending.versionInKraftSetzen', { name: state.name, version: release.version })}
+                      aria-label={t('pending.activateVersion', { name: state.name, version: release.version })}
                     >
-                      {t('pending.kraftSetzen')}
+                      {t('pending.activate')}
                     </Button>,
                   ]
                 : []),
@@ -68,7 +68,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
       {asked && (
         <PromptDialog
           item={asked.state}
-          label={t('pending.versionInKraftSetzenKurz', { version: asked.version })}
+          label={t('pending.activateVersionShort', { version: asked.version })}
           question={begin(asked.version)}
           onClose={() => setAsked(undefined)}
         />

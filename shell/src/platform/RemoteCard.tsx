@@ -47,16 +47,19 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
   return (
     <Card title={state.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
-        {gone.length > 0 && <Alert tone="warning">{t('remoteCard.kraftAberAlle', { versions: formatList(gone) })}</Alert>}
+        {gone.length > 0 && <Alert tone="warning">{t('remoteCard.keysRevokedWarning', { versions: formatList(gone) })}</Alert>}
         <DescriptionList
           pairs={[
-            [t('remoteCard.seiten'), state.seiten.join(', ')],
-            [t('remoteCard.zustand'), <State key="zustand" state={state} />],
-            [t('remoteCard.kraft'), t('remoteCard.seit', { version: state.version, inKraftSeit: formatInstant(state.inKraftSeit) })],
-            [t('remoteCard.signaturen'), state.signatureAsked ? t('remoteCard.fuerNeueVersionen') : t('remoteCard.verlangt')],
-            [t('remoteCard.verteilung'), state.kanarie && distribution(state.kanarie)],
-            [t('remoteCard.wartung'), state.wartung && `${formatPeriod(state.wartung.von, state.wartung.bis)}: ${state.wartung.text}`],
-            [t('remoteCard.zuletztGeaendert'), `${formatInstant(state.geaendertAm)}, ${state.geaendertVon}`],
+            [t('remoteCard.pages'), state.seiten.join(', ')],
+            [t('remoteCard.state'), <State key="zustand" state={state} />],
+            [
+              t('remoteCard.inForce'),
+              t('remoteCard.inForceSince', { version: state.version, inKraftSeit: formatInstant(state.inKraftSeit) }),
+            ],
+            [t('remoteCard.signatures'), state.signatureAsked ? t('remoteCard.signaturesRequired') : t('remoteCard.signaturesNotRequired')],
+            [t('remoteCard.distribution'), state.kanarie && distribution(state.kanarie)],
+            [t('remoteCard.maintenance'), state.wartung && `${formatPeriod(state.wartung.von, state.wartung.bis)}: ${state.wartung.text}`],
+            [t('remoteCard.lastChanged'), `${formatInstant(state.geaendertAm)}, ${state.geaendertVon}`],
           ]}
         />
         {may && (
@@ -65,9 +68,9 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
               <Button
                 disabled={keep !== undefined}
                 title={keep}
-                onClick={() => onRequest(t('remoteCard.versionZuruecknehmen', { back }), withdraw)}
+                onClick={() => onRequest(t('remoteCard.withdrawVersion', { back }), withdraw)}
               >
-                {t('remoteCard.zuruecknehmen')}
+                {t('remoteCard.withdraw')}
               </Button>
             )}
             {state.kanarie && (
@@ -75,57 +78,57 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
                 <Button
                   disabled={why(state.kanarie.version) !== undefined}
                   title={why(state.kanarie.version)}
-                  onClick={() => onRequest(t('remoteCard.anteilAendern'), distribute(state.kanarie?.version ?? ''))}
+                  onClick={() => onRequest(t('remoteCard.changeShare'), distribute(state.kanarie?.version ?? ''))}
                 >
-                  {t('remoteCard.anteilAendern')}
+                  {t('remoteCard.changeShare')}
                 </Button>
                 <Button
                   disabled={why(state.kanarie.version) !== undefined}
                   title={why(state.kanarie.version)}
-                  onClick={() => onRequest(t('remoteCard.fuerAlleKraft'), activate(state.kanarie?.version ?? ''))}
+                  onClick={() => onRequest(t('remoteCard.activateForAll'), activate(state.kanarie?.version ?? ''))}
                 >
-                  {t('remoteCard.verteilteFuerAlle')}
+                  {t('remoteCard.activateDistributed')}
                 </Button>
               </>
             )}
             <Button
               onClick={() =>
-                onRequest(state.wartung ? t('remoteCard.ankuendigungAendern') : t('remoteCard.wartungAnkuendigen'), maintenanceAnnounce)
+                onRequest(state.wartung ? t('remoteCard.changeAnnouncement') : t('remoteCard.announceMaintenance'), maintenanceAnnounce)
               }
             >
-              {state.wartung ? t('remoteCard.wartungAendern') : t('remoteCard.wartungAnkuendigen')}
+              {state.wartung ? t('remoteCard.changeMaintenance') : t('remoteCard.announceMaintenance')}
             </Button>
             {state.wartung && (
-              <Button onClick={() => onRequest(t('remoteCard.ankuendigungAufheben'), maintenanceLift)}>
-                {t('remoteCard.ankuendigungAufheben')}
+              <Button onClick={() => onRequest(t('remoteCard.liftAnnouncement'), maintenanceLift)}>
+                {t('remoteCard.liftAnnouncement')}
               </Button>
             )}
             {state.aktiv ? (
-              <Button variant="danger" onClick={() => onRequest(t('remoteCard.bereichAusschalten', { name: state.name }), switchOff)}>
-                {t('remoteCard.ausschalten')}
+              <Button variant="danger" onClick={() => onRequest(t('remoteCard.switchOffRemote', { name: state.name }), switchOff)}>
+                {t('remoteCard.switchOff')}
               </Button>
             ) : (
               <Button
                 variant="primary"
                 disabled={gone.length > 0}
-                onClick={() => onRequest(t('remoteCard.bereichEinschalten', { name: state.name }), switchOn)}
+                onClick={() => onRequest(t('remoteCard.switchOnRemote', { name: state.name }), switchOn)}
               >
-                {t('remoteCard.einschalten')}
+                {t('remoteCard.switchOn')}
               </Button>
             )}
           </div>
         )}
         <StaticTable
-          name={t('remoteCard.versionen', { name: state.name })}
+          name={t('remoteCard.tableName', { name: state.name })}
           height={360}
           columns={[
             t('remoteCard.version'),
-            t('remoteCard.rolle'),
-            t('remoteCard.veroeffentlicht'),
-            t('remoteCard.signatur'),
-            { title: t('remoteCard.groesse'), alignRight: true },
+            t('remoteCard.role'),
+            t('remoteCard.published'),
+            t('remoteCard.signature'),
+            { title: t('remoteCard.size'), alignRight: true },
             ...NUMBER_COLUMNS,
-            ...(may ? [t('remoteCard.aktion')] : []),
+            ...(may ? [t('remoteCard.action')] : []),
           ]}
           rows={state.ausgaben.map((release) => ({
             rowKey: release.version,
@@ -156,7 +159,7 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
 
 const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteState['kanarie']>) => {
   const origin = AREAS.filter(({ gruppe: group }) => gruppen.includes(group)).map(({ name }) => name)
-  return t(origin.length ? 'remoteCard.seitAnteilBereiche' : 'remoteCard.seitAnteil', {
+  return t(origin.length ? 'remoteCard.shareOfAreasSince' : 'remoteCard.shareSince', {
     version,
     anteil,
     areas: origin.join(', '),
@@ -165,15 +168,15 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
 }
 
 function Role({ state, release }: { state: RemoteState; release: ReleaseState }) {
-  if (release.version === state.version) return <Badge tone="success">{t('remoteCard.kraft')}</Badge>
+  if (release.version === state.version) return <Badge tone="success">{t('remoteCard.inForce')}</Badge>
   if (release.version === state.kanarie?.version) return <Badge tone="info">{`An ${state.kanarie.anteil} %`}</Badge>
   if (!release.vertraeglich)
     return (
-      <Badge tone="danger" title={t('remoteCard.verlangtPlattformvertrag', { plattform: release.plattform })}>
-        {t('remoteCard.unvertraeglich')}
+      <Badge tone="danger" title={t('remoteCard.requiredContract', { plattform: release.plattform })}>
+        {t('remoteCard.incompatible')}
       </Badge>
     )
-  return release.version === state.vorherige ? <Badge tone="neutral">{t('remoteCard.vorherige')}</Badge> : null
+  return release.version === state.vorherige ? <Badge tone="neutral">{t('remoteCard.previous')}</Badge> : null
 }
 
 /** A release that isn't in force may come in force, for all or for some. */
@@ -194,26 +197,26 @@ function Action({
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => onRequest(t('remoteCard.versionInKraftSetzen', { version: release.version }), activate(release.version))}
-        aria-label={t('remoteCard.versionInKraftSetzen', { version: release.version })}
+        onClick={() => onRequest(t('remoteCard.activateVersion', { version: release.version }), activate(release.version))}
+        aria-label={t('remoteCard.activateVersion', { version: release.version })}
       >
-        {t('remoteCard.kraftSetzen')}
+        {t('remoteCard.activate')}
       </Button>
       <Button
         disabled={refusedBySignature(state.signatureAsked, release.signature) !== undefined}
-        onClick={() => onRequest(t('remoteCard.versionAnsehen', { version: release.version }), lookAt(release.version))}
-        aria-label={t('remoteCard.versionAnsehen', { version: release.version })}
+        onClick={() => onRequest(t('remoteCard.lookAtVersion', { version: release.version }), lookAt(release.version))}
+        aria-label={t('remoteCard.lookAtVersion', { version: release.version })}
       >
-        {t('remoteCard.ansehen')}
+        {t('remoteCard.lookAt')}
       </Button>
       {release.version !== state.kanarie?.version && (
         <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => onRequest(t('remoteCard.versionVerteilen', { version: release.version }), distribute(release.version))}
-          aria-label={t('remoteCard.versionVerteilen', { version: release.version })}
+          onClick={() => onRequest(t('remoteCard.distributeVersion', { version: release.version }), distribute(release.version))}
+          aria-label={t('remoteCard.distributeVersion', { version: release.version })}
         >
-          {t('remoteCard.verteilen')}
+          {t('remoteCard.distribute')}
         </Button>
       )}
     </span>

@@ -13,15 +13,15 @@ export function Signature({
   const by = signers.map((name) => `„${name}“`).join(', ')
   if (signature === 'GUELTIG')
     return (
-      <Badge tone="success" title={t('signature.signiertMit', { by })}>
-        {t('signature.signiert')}
+      <Badge tone="success" title={t('signature.signedWith', { by })}>
+        {t('signature.signed')}
       </Badge>
     )
   if (signature === 'ENTZOGEN')
     return (
-      <Badge tone="danger" title={t('signature.signiertMit', { by })}>
-        {t('signature.schluesselEntzogen')}
+      <Badge tone="danger" title={t('signature.signedWith', { by })}>
+        {t('signature.keyRevoked')}
       </Badge>
     )
-  return <Badge tone={asked ? 'warning' : 'neutral'}>{t('signature.nichtSigniert')}</Badge>
+  return <Badge tone={asked ? 'warning' : 'neutral'}>{t('signature.unsigned')}</Badge>
 }

@@ -10,49 +10,43 @@ import { useState } from 'react'
 import { t } from './texts.ts'
 
 const revoking: Prompt<SigningKey> = {
-  title: ({ name }) => t('signingKeys.signaturschluesselEntziehen', { name }),
-  text: ({ remote }) => t('signingKeys.wasAlleinIhm', { remote }),
+  title: ({ name }) => t('signingKeys.revokeTitle', { name }),
+  text: ({ remote }) => t('signingKeys.revokeText', { remote }),
   danger: true,
   confirmed: true,
-  success: t('signingKeys.signaturschluesselEntzogen'),
+  success: t('signingKeys.keyRevoked'),
   send: (api, { id }) => api.plattform.signaturschluesselEntziehen.mutate({ params: { id } }),
 }
 
 type Values = { remote: string; name: string; publicKey: string }
 const registering = withFields<null, Values>({
-  title: () => t('signingKeys.signaturschluesselRegistrieren'),
-  text: () => t('signingKeys.erstenSchluesselEines'),
+  title: () => t('signingKeys.registerKey'),
+  text: () => t('signingKeys.registerText'),
   initial: { remote: '', name: '', publicKey: '' },
   fields: () => (
     <>
       <FieldRow>
-        <FormField name="remote" form={null} label={t('signingKeys.bereich')} hint={t('signingKeys.zumBeispielMfe')} autoComplete="off" />
+        <FormField name="remote" form={null} label={t('signingKeys.remote')} hint={t('signingKeys.remoteHint')} autoComplete="off" />
         <FormField
           name="name"
           form="schluesselname"
-          label={t('signingKeys.wofuer')}
-          hint={t('signingKeys.zumBeispielTeam')}
+          label={t('signingKeys.purpose')}
+          hint={t('signingKeys.purposeHint')}
           autoComplete="off"
         />
       </FieldRow>
-      <FormTextField
-        name="publicKey"
-        form={null}
-        label={t('signingKeys.oeffentlicherSchluessel')}
-        hint={t('signingKeys.schluesselForm')}
-        rows={4}
-      />
+      <FormTextField name="publicKey" form={null} label={t('signingKeys.publicKey')} hint={t('signingKeys.publicKeyHint')} rows={4} />
     </>
   ),
   confirmed: true,
   check: ({ remote, name, publicKey }) => ({
-    ...(!REMOTE_NAME.test(remote) && { remote: t('signingKeys.bitteGebenBereich') }),
+    ...(!REMOTE_NAME.test(remote) && { remote: t('signingKeys.remoteError') }),
     ...(!name.trim() && { name: MESSAGES.required }),
     ...(!publicKey.trim() && { publicKey: MESSAGES.required }),
     // It doesn't leave this page.
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
-  success: t('signingKeys.signaturschluesselRegistriert'),
+  success: t('signingKeys.keyRegistered'),
   send: (api, _o, { remote, name, publicKey }) =>
     api.plattform.signaturschluesselRegistrieren.mutate({ body: { remote, name, publicKey: publicKey.trim() } }),
 })
@@ -64,24 +58,21 @@ export function SigningKeys() {
   const [going, setGoing] = useState<SigningKey>()
   const answer = useQuery(api.plattform.signaturschluessel.queryOptions())
   return (
-    <Card
-      title={t('signingKeys.signaturschluesselTeams')}
-      actions={<Button onClick={() => setAdding(true)}>{t('signingKeys.signaturschluesselRegistrieren')}</Button>}
-    >
-      <LoadedSection result={answer} name={t('signingKeys.signaturschluessel')}>
+    <Card title={t('signingKeys.title')} actions={<Button onClick={() => setAdding(true)}>{t('signingKeys.registerKey')}</Button>}>
+      <LoadedSection result={answer} name={t('signingKeys.keys')}>
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: themeColor('muted') }}>{t('signingKeys.keineTeamsSignieren')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('signingKeys.empty')}</p>
           ) : (
             <StaticTable
-              name={t('signingKeys.signaturschluessel')}
+              name={t('signingKeys.keys')}
               columns={[
-                t('signingKeys.bereich'),
-                t('signingKeys.wofuer'),
+                t('signingKeys.remote'),
+                t('signingKeys.purpose'),
                 'Fingerabdruck (SHA-256)',
-                t('signingKeys.registriert'),
-                t('signingKeys.zustand'),
-                t('signingKeys.aktion'),
+                t('signingKeys.registered'),
+                t('signingKeys.state'),
+                t('signingKeys.action'),
               ]}
               rows={all.map((key) => ({
                 rowKey: key.id,
@@ -94,18 +85,14 @@ export function SigningKeys() {
                   `${formatInstant(key.createdAt)}, ${key.createdBy}`,
                   key.revokedAt === null ? (
                     <Badge key="zustand" tone="success">
-                      {t('signingKeys.gueltig')}
+                      {t('signingKeys.valid')}
                     </Badge>
                   ) : (
-                    t('signingKeys.entzogenVon', { at: formatInstant(key.revokedAt), by: key.revokedBy ?? '' })
+                    t('signingKeys.revokedBy', { at: formatInstant(key.revokedAt), by: key.revokedBy ?? '' })
                   ),
                   key.revokedAt === null && (
-                    <Button
-                      key="weg"
-                      onClick={() => setGoing(key)}
-                      aria-label={t('signingKeys.signaturschluesselEntziehenName', { name: key.name })}
-                    >
-                      {t('signingKeys.entziehen')}
+                    <Button key="weg" onClick={() => setGoing(key)} aria-label={t('signingKeys.revokeKey', { name: key.name })}>
+                      {t('signingKeys.revoke')}
                     </Button>
                   ),
                 ],
@@ -114,7 +101,7 @@ export function SigningKeys() {
           )
         }
       </LoadedSection>
-      {adding && <PromptDialog item={null} label={t('signingKeys.registrieren')} question={registering} onClose={() => setAdding(false)} />}
+      {adding && <PromptDialog item={null} label={t('signingKeys.register')} question={registering} onClose={() => setAdding(false)} />}
       {going && <PromptDialog item={going} label={`„${going.name}“ entziehen`} question={revoking} onClose={() => setGoing(undefined)} />}
     </Card>
   )

@@ -7,10 +7,10 @@ export function State({ state }: { state: RemoteState }) {
   const maintenance = useIsAhead(state.wartung?.bis)
   return (
     <span css={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
-      {state.aktiv ? <Badge tone="success">{t('state.eingeschaltet')}</Badge> : <Badge tone="danger">{t('state.ausgeschaltet')}</Badge>}
-      {state.waiting && <Badge tone="warning">{t('state.wartet', { waiting: state.waiting })}</Badge>}
+      {state.aktiv ? <Badge tone="success">{t('state.switchedOn')}</Badge> : <Badge tone="danger">{t('state.switchedOff')}</Badge>}
+      {state.waiting && <Badge tone="warning">{t('state.versionWaiting', { waiting: state.waiting })}</Badge>}
       {state.kanarie && <Badge tone="info">{`${state.kanarie.anteil} % auf ${state.kanarie.version}`}</Badge>}
-      {maintenance && <Badge tone="warning">{t('state.wartung')}</Badge>}
+      {maintenance && <Badge tone="warning">{t('state.maintenance')}</Badge>}
     </span>
   )
 }

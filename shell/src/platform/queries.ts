@@ -25,7 +25,7 @@ const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
   ladezeit ? `${formatNumber(ladezeit.haelfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
-export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.fehlerrate'), 'Ladezeit 50 / 95 %'].map((title) => ({
+export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.errorRate'), 'Ladezeit 50 / 95 %'].map((title) => ({
   title,
   alignRight: true as const,
 }))
@@ -50,60 +50,60 @@ type RemoteQuestion = Prompt<RemoteState>
 const where = (r: RemoteState) => ({ params: { remote: r.name } })
 
 export const switchOff: RemoteQuestion = {
-  title: (r) => t('queries.ausschalten', { name: r.name }),
-  text: () => t('queries.alleSehenStatt'),
+  title: (r) => t('queries.switchOffTitle', { name: r.name }),
+  text: () => t('queries.switchOffText'),
   danger: true,
-  success: t('queries.bereichAusgeschaltet'),
+  success: t('queries.switchedOff'),
   send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: false, stand: r.stand } }),
 }
 export const switchOn: RemoteQuestion = {
-  title: (r) => t('queries.einschalten', { name: r.name }),
-  text: (r) => t('queries.versionStehtWenigen', { version: r.version }),
-  success: t('queries.bereichEingeschaltet'),
+  title: (r) => t('queries.switchOnTitle', { name: r.name }),
+  text: (r) => t('queries.switchOnText', { version: r.version }),
+  success: t('queries.switchedOn'),
   send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: true, stand: r.stand } }),
 }
 export const withdraw: RemoteQuestion = {
-  title: (r) => t('queries.zuruecknehmen', { version: r.kanarie?.version ?? r.version }),
-  text: (r) => t('queries.alleBekommenWieder', { version: (r.kanarie ? r.version : r.vorherige) ?? '' }),
+  title: (r) => t('queries.withdrawTitle', { version: r.kanarie?.version ?? r.version }),
+  text: (r) => t('queries.withdrawText', { version: (r.kanarie ? r.version : r.vorherige) ?? '' }),
   danger: true,
-  success: t('queries.versionZurueckgenommen'),
+  success: t('queries.withdrawn'),
   send: (api, r) => api.plattform.zuruecknehmen.mutate({ ...where(r), body: { stand: r.stand } }),
 }
 export const activate = (version: string): RemoteQuestion => ({
-  title: () => t('queries.fuerAlleKraft', { version }),
+  title: () => t('queries.activateTitle', { version }),
   text: (state) =>
-    t(state.kanarie && state.kanarie.version !== version ? 'queries.trittStelleVerteilungEndet' : 'queries.trittStelle', {
+    t(state.kanarie && state.kanarie.version !== version ? 'queries.activateEndsDistributionText' : 'queries.activateText', {
       version,
       current: state.version,
     }),
-  success: t('queries.istFuerAlleInKraft', { version }),
+  success: t('queries.activated', { version }),
   send: (api, r) => api.plattform.versionSetzen.mutate({ ...where(r), body: { version, stand: r.stand } }),
 })
 
 /** Puts the first release of a remote in force. */
 export const begin = (version: string): Prompt<PendingRemote> => ({
-  title: ({ name }) => t('queries.kraftSetzen', { name, version }),
-  text: ({ name }) => t('queries.bekommtDamitSeine', { name }),
-  success: t('queries.istFuerAlleInKraft', { version }),
+  title: ({ name }) => t('queries.activateFirstTitle', { name, version }),
+  text: ({ name }) => t('queries.activateFirstText', { name }),
+  success: t('queries.activated', { version }),
   send: (api, { name }) => api.plattform.versionSetzen.mutate({ params: { remote: name }, body: { version, stand: 0 } }),
 })
 
 /** Shows a release in this tab alone, before any user is given it. */
 export const lookAt = (version: string): RemoteQuestion => ({
-  title: () => t('queries.diesemTabAnsehen', { version }),
-  text: (r) => t('queries.sehenHalbeStunde', { version, current: r.version }),
-  success: t('queries.geladen', { version }),
+  title: () => t('queries.lookAtTitle', { version }),
+  text: (r) => t('queries.lookAtText', { version, current: r.version }),
+  success: t('queries.lookAtLoading', { version }),
   send: async (api, r) => beginLook(await api.plattform.ausgabeAnsehen.mutate({ params: { remote: r.name, version } })),
 })
 
 type DistributionValues = { anteil: string; gruppen: Group[] }
 export const distribute = (version: string): RemoteQuestion =>
   withFields<RemoteState, DistributionValues>({
-    title: () => t('queries.teilVerteilen', { version }),
-    text: () => t('queries.werDazugehoertEntscheidet'),
+    title: () => t('queries.distributeTitle', { version }),
+    text: () => t('queries.distributeText'),
     initial: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
     fields: () => createElement(DistributionFields),
-    success: t('queries.versionVerteilt'),
+    success: t('queries.distributed'),
     send: (api, state, { anteil, gruppen }) =>
       api.plattform.kanarieSetzen.mutate({
         ...where(state),
@@ -121,8 +121,8 @@ const asMaintenance = (values: MaintenanceValues) => ({
 const TODAY_EVENING = { fromTime: '20:00', untilTime: '22:00' }
 
 export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, MaintenanceValues>({
-  title: (r) => t('queries.wartungAnkuendigen', { name: r.name }),
-  text: () => t('queries.textStehtUeber'),
+  title: (r) => t('queries.announceMaintenanceTitle', { name: r.name }),
+  text: () => t('queries.announceMaintenanceText'),
   initial: ({ wartung }) =>
     wartung
       ? {
@@ -141,14 +141,14 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
     )
     return { ...(text && { text }), ...(von && { fromDay: von }), ...(bis && { untilDay: bis }), ...times }
   },
-  success: t('queries.wartungAngekuendigt'),
+  success: t('queries.maintenanceAnnounced'),
   send: (api, r, w) => api.plattform.wartungAnkuendigen.mutate({ ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),
 })
 const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
 export const maintenanceLift: RemoteQuestion = {
-  title: (r) => t('queries.ankuendigungFuerAufheben', { name: r.name }),
-  text: ({ wartung }) => t('queries.stehtNirgends', { text: wartung?.text ?? '' }),
-  success: t('queries.ankuendigungAufgehoben'),
+  title: (r) => t('queries.liftAnnouncementTitle', { name: r.name }),
+  text: ({ wartung }) => t('queries.liftAnnouncementText', { text: wartung?.text ?? '' }),
+  success: t('queries.announcementLifted'),
   send: (api, r) => api.plattform.wartungAufheben.mutate({ ...where(r), body: { stand: r.stand } }),
 }

@@ -9,7 +9,7 @@ export function AddressPage({ api }: { api: ApiClient }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})
   useEffect(() => {
-    document.title = t('addressPage.fenstertitel')
+    document.title = t('addressPage.windowTitle')
   }, [])
   async function confirm() {
     setState({ busy: true })
@@ -23,18 +23,18 @@ export function AddressPage({ api }: { api: ApiClient }) {
   const over = !token || (isCallError(error) && error.code === 'LINK_ABGELAUFEN')
   return (
     <Sheet>
-      <h1>{t('addressPage.ueberschrift')}</h1>
+      <h1>{t('addressPage.heading')}</h1>
       <div role="status" css={{ margin: '8px 0 24px' }}>
         {email && (
           <p>
-            <strong>{email}</strong> {t('addressPage.jetztAdresseIhres')}
+            <strong>{email}</strong> {t('addressPage.confirmed')}
           </p>
         )}
-        {!email && !over && <p>{t('addressPage.adresseLinkGing')}</p>}
-        {over && <p>{t('addressPage.dieserLinkGilt')}</p>}
+        {!email && !over && <p>{t('addressPage.confirmText')}</p>}
+        {over && <p>{t('addressPage.linkExpired')}</p>}
         {error !== undefined && !over && (
           <ErrorPanel
-            title={t('addressPage.geradeMoeglich')}
+            title={t('addressPage.errorTitle')}
             text={error instanceof Error ? error.message : ''}
             referenceCode={referenceOf(error)}
           />
@@ -42,10 +42,10 @@ export function AddressPage({ api }: { api: ApiClient }) {
       </div>
       {!email && !over && (
         <Button variant="primary" busy={busy ?? false} onClick={() => void confirm()}>
-          {t('addressPage.adresseBestaetigen')}
+          {t('addressPage.confirm')}
         </Button>
       )}
-      {(email || over) && <a href="/">{t('addressPage.zumBuergschaftsportal')}</a>}
+      {(email || over) && <a href="/">{t('addressPage.toPortal')}</a>}
     </Sheet>
   )
 }

@@ -31,7 +31,7 @@ export function AuthenticityPage({ api }: { api: ApiClient }) {
   const [result, setResult] = useState<Result>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    document.title = t('authenticityPage.echtheitPruefenAvalwerk')
+    document.title = t('authenticityPage.windowTitle')
   }, [])
 
   async function check({ nummer: number, code }: Values) {
@@ -49,8 +49,8 @@ export function AuthenticityPage({ api }: { api: ApiClient }) {
         <p css={{ marginBottom: 24 }}>
           <a href="/">{t('authenticityPage.avalwerk')}</a>
         </p>
-        <h1>{t('authenticityPage.echtheitBuergschaftPruefen')}</h1>
-        <p css={{ color: themeColor('muted'), marginTop: 8 }}>{t('authenticityPage.nummerPruefcodeStehen')}</p>
+        <h1>{t('authenticityPage.heading')}</h1>
+        <p css={{ color: themeColor('muted'), marginTop: 8 }}>{t('authenticityPage.intro')}</p>
       </header>
       <Form<Values>
         initialValues={initial}
@@ -61,18 +61,18 @@ export function AuthenticityPage({ api }: { api: ApiClient }) {
         onSubmit={check}
         render={({ handleSubmit, submitting }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-            <FormField name="nummer" form="avalnummer" label={t('authenticityPage.nummerBuergschaft')} autoComplete="off" />
+            <FormField name="nummer" form="avalnummer" label={t('authenticityPage.avalnummer')} autoComplete="off" />
             <FormField
               name="code"
               form={null}
               label={t('authenticityPage.pruefcode')}
-              hint={t('authenticityPage.n16ZeichenZum')}
+              hint={t('authenticityPage.pruefcodeHint')}
               autoComplete="off"
               format={(text) => parseVerificationCode(text) ?? text}
             />
             <div>
               <Button variant="primary" type="submit" busy={submitting}>
-                {t('authenticityPage.pruefen')}
+                {t('authenticityPage.check')}
               </Button>
             </div>
           </form>
@@ -88,12 +88,10 @@ export function AuthenticityPage({ api }: { api: ApiClient }) {
 
 function RefusalPanel({ error }: { error: unknown }) {
   if (isCallError(error) && error.code === 'DOKUMENT_UNBEKANNT')
-    return (
-      <ErrorPanel title={t('authenticityPage.gefunden')} text={t('authenticityPage.bittePruefenEingabe', { message: error.message })} />
-    )
+    return <ErrorPanel title={t('authenticityPage.notFoundTitle')} text={t('authenticityPage.notFoundText', { message: error.message })} />
   return (
     <ErrorPanel
-      title={t('authenticityPage.pruefungGeradeMoeglich')}
+      title={t('authenticityPage.errorTitle')}
       text={error instanceof Error ? error.message : ''}
       referenceCode={referenceOf(error)}
     />
@@ -104,26 +102,26 @@ function Info({ ergebnis: result }: { ergebnis: Result }) {
   const { caption, tone, sentence } = AUTHENTICITY[result.ergebnis]
   return (
     <>
-      <Card title={t('authenticityPage.ergebnis')} actions={<Badge tone={tone}>{caption}</Badge>}>
-        <p css={{ margin: '0 0 16px' }}>{t('authenticityPage.vergleichenAngabenIhrer', { sentence })}</p>
+      <Card title={t('authenticityPage.resultTitle')} actions={<Badge tone={tone}>{caption}</Badge>}>
+        <p css={{ margin: '0 0 16px' }}>{t('authenticityPage.resultText', { sentence })}</p>
         <DescriptionList
           pairs={[
             [t('authenticityPage.nummer'), result.nummer],
             [t('authenticityPage.art'), BUERGSCHAFTSARTEN[result.art].name],
-            [t('authenticityPage.betrag'), result.betrag === null ? t('authenticityPage.ausDieserBuergschaft') : formatEuro(result.betrag)],
+            [t('authenticityPage.betrag'), result.betrag === null ? t('authenticityPage.noLiability') : formatEuro(result.betrag)],
             [t('authenticityPage.befristetBis'), result.befristungsdatum && formatDate(result.befristungsdatum)],
             [t('authenticityPage.buerge'), result.buerge],
             [t('authenticityPage.beguenstigter'), result.auftraggeber],
             [t('authenticityPage.kreditnehmer'), result.auftragnehmer],
             [
               t('authenticityPage.dokument'),
-              t('authenticityPage.fassungVom', {
+              t('authenticityPage.dokumentVersion', {
                 titel: result.dokument.titel,
                 version: result.dokument.version,
                 erstelltAm: formatDate(result.dokument.erstelltAm),
               }),
             ],
-            [t('authenticityPage.standAuskunft'), formatInstant(result.stand)],
+            [t('authenticityPage.asOf'), formatInstant(result.stand)],
           ]}
         />
       </Card>

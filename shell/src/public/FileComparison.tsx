@@ -17,7 +17,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
     if (file) setComparison({ name: file.name, equal: hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 })
   }
   return (
-    <Card title={t('fileComparison.dateiVergleichen')}>
+    <Card title={t('fileComparison.title')}>
       <div
         css={{
           border: `1px dashed ${themeColor(over ? 'accent' : 'field')}`,
@@ -38,7 +38,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
           void compare(event.dataTransfer.files[0])
         }}
       >
-        <FieldFrame label={t('fileComparison.pdfDatei')} hint={t('fileComparison.auswaehlenHierherZiehen')}>
+        <FieldFrame label={t('fileComparison.fileLabel')} hint={t('fileComparison.fileHint')}>
           {(referenceCode) => (
             <input
               {...referenceCode}
@@ -53,11 +53,11 @@ export function FileComparison({ sha256 }: { sha256: string }) {
           {comparison && (
             <>
               <Badge tone={comparison.equal ? 'success' : 'danger'}>
-                {comparison.equal ? t('fileComparison.unveraendert') : t('fileComparison.abweichend')}
+                {comparison.equal ? t('fileComparison.unchanged') : t('fileComparison.different')}
               </Badge>{' '}
               {comparison.equal
-                ? t('fileComparison.byteFuerByte', { name: comparison.name })
-                : t('fileComparison.ausgestellteDokument', { name: comparison.name })}
+                ? t('fileComparison.unchangedText', { name: comparison.name })
+                : t('fileComparison.differentText', { name: comparison.name })}
             </>
           )}
         </p>

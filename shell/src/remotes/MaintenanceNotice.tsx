@@ -34,8 +34,7 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
       <Icon name="repair" />
       <div>
         <strong>
-          {running ? t('maintenanceNotice.wartung') : t('maintenanceNotice.geplanteWartung')}{' '}
-          {formatPeriod(maintenance.from, maintenance.until)}
+          {running ? t('maintenanceNotice.running') : t('maintenanceNotice.planned')} {formatPeriod(maintenance.from, maintenance.until)}
         </strong>
         <p>{maintenance.text}</p>
       </div>

@@ -46,8 +46,8 @@ export function RemotePage({ remote, page, guards: leaveGuards, measurement, up$
       <MaintenanceNotice wartung={remote.maintenance} />
       {(newVersion || switchedOff) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
-          {switchedOff ? t('remotePage.dieserBereichAbgeschaltet') : t('remotePage.neueVersionDieses')}
-          {!switchedOff && <Button onClick={() => setShown({ remote, page })}>{t('remotePage.jetztLaden')}</Button>}
+          {switchedOff ? t('remotePage.switchingOff') : t('remotePage.newVersion')}
+          {!switchedOff && <Button onClick={() => setShown({ remote, page })}>{t('remotePage.loadNow')}</Button>}
         </div>
       )}
       <RemoteShell
@@ -132,7 +132,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
       {state === 'loading' && (
         // Hidden in the very frame in which the remote shows something: one below the other, they would make the page jump.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
-          <Skeleton rows={10} name={t('remotePage.bereichGeladen')} />
+          <Skeleton rows={10} name={t('remotePage.loading')} />
         </div>
       )}
     </>

@@ -2,32 +2,32 @@ import { t } from './texts.ts'
 /** Every way in which a remote cannot be shown, with the words of its panel. */
 export const REMOTE_ERROR = {
   NICHT_ERREICHBAR: {
-    title: t('error.dieserBereichGerade'),
-    text: t('error.dateienKonntenGeladen'),
+    title: t('error.unreachableTitle'),
+    text: t('error.unreachableText'),
   },
   VERBINDUNG: {
-    title: t('error.ohneVerbindungKann'),
-    text: t('error.sobaldVerbindungWieder'),
+    title: t('error.offlineTitle'),
+    text: t('error.offlineText'),
   },
   ZEIT: {
-    title: t('error.dieserBereichAntwortet'),
-    text: t('error.ladenLangeGedauert'),
+    title: t('error.timeoutTitle'),
+    text: t('error.timeoutText'),
   },
   VERTRAG: {
-    title: t('error.dieserBereichPasst'),
-    text: t('error.bitteLadenSeite'),
+    title: t('error.incompatibleTitle'),
+    text: t('error.incompatibleText'),
   },
   START: {
-    title: t('error.dieserBereichKonnte'),
-    text: t('error.beimStartenFehler'),
+    title: t('error.startFailedTitle'),
+    text: t('error.startFailedText'),
   },
   DARSTELLUNG: {
-    title: t('error.dieseSeiteKonnte'),
-    text: t('error.anzeigeFehlerAufgetreten'),
+    title: t('error.renderFailedTitle'),
+    text: t('error.renderFailedText'),
   },
   ABGESCHALTET: {
-    title: t('error.dieserBereichVoruebergehend'),
-    text: t('error.betreiberDiesenBereich'),
+    title: t('error.switchedOffTitle'),
+    text: t('error.switchedOffText'),
   },
 } as const
 export type RemoteErrorKind = keyof typeof REMOTE_ERROR

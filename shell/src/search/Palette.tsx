@@ -23,19 +23,19 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
     items: hits,
     open: hits.length > 0,
     busy: searching,
-    label: t('palette.treffer'),
+    label: t('palette.hits'),
     onChoose: open,
   })
   return (
-    <Dialog title={t('palette.suchen')} width={560} onClose={onClose}>
+    <Dialog title={t('palette.search')} width={560} onClose={onClose}>
       <input
         {...inputProps}
-        aria-label={t('palette.suchen')}
+        aria-label={t('palette.search')}
         // The dialog was opened to type here: <dialog> looks for the attribute, which React doesn't write.
         ref={(field) => field?.setAttribute('autofocus', '')}
         value={text}
         maxLength={100}
-        placeholder={t('palette.seiteNummerName')}
+        placeholder={t('palette.placeholder')}
         onChange={(event) => setText(event.target.value)}
         css={[inputStyle, { height: 40 }]}
       />
@@ -66,12 +66,12 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
       </div>
       <p role="status" css={{ color: themeColor('muted'), fontSize: 12 }}>
         {searching
-          ? t('palette.gesucht')
+          ? t('palette.searching')
           : error
             ? error
             : hits.length === 0
-              ? t('palette.keineTreffer')
-              : t('palette.anzahlTreffer', { count: hits.length })}
+              ? t('palette.empty')
+              : t('palette.hitCount', { count: hits.length })}
       </p>
     </Dialog>
   )

@@ -16,7 +16,7 @@ function pageHit(text: string, area: Area, rights: readonly Right[], remotes: re
   const searched = toSearchForm(text.trim())
   return navigationEntries(area, rights, remotes)
     .filter(({ label, active }) => active && toSearchForm(label).includes(searched))
-    .map(({ path, label }) => ({ id: path, titel: label, untertitel: '', gruppe: t('hits.seiten'), path }))
+    .map(({ path, label }) => ({ id: path, titel: label, untertitel: '', gruppe: t('hits.pages'), path }))
 }
 
 type SearchResponse = { treffer: { id: string; titel: string; untertitel: string }[] }

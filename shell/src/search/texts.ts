@@ -3,14 +3,14 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('shell.search', {
   hits: {
-    seiten: 'Seiten',
+    pages: 'Seiten',
   },
   palette: {
-    treffer: 'Treffer',
-    suchen: 'Suchen',
-    seiteNummerName: 'Seite, Nummer oder Name',
-    gesucht: 'Es wird gesucht …',
-    keineTreffer: 'Keine Treffer.',
-    anzahlTreffer: '{count} Treffer',
+    hits: 'Treffer',
+    search: 'Suchen',
+    placeholder: 'Seite, Nummer oder Name',
+    searching: 'Es wird gesucht …',
+    empty: 'Keine Treffer.',
+    hitCount: '{count} Treffer',
   },
 })

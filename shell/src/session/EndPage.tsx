@@ -6,26 +6,26 @@ import { Sheet } from '../Sheet.tsx'
 import type { EndReason } from './end.ts'
 import { t } from './texts.ts'
 
-const SIGNED_OUT = { title: t('endPage.abgemeldet'), button: t('endPage.erneutAnmelden') }
+const SIGNED_OUT = { title: t('endPage.signedOutTitle'), button: t('endPage.signInAgain') }
 const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; button: string }>>> = {
   NO_ACCOUNT: {
-    title: t('endPage.fuerDieseAnmeldung'),
-    text: t('endPage.portalWurdeDafuer'),
-    button: t('endPage.anderenKontoAnmelden'),
+    title: t('endPage.noAccountTitle'),
+    text: t('endPage.noAccountText'),
+    button: t('endPage.signInOtherAccount'),
   },
   FOREIGN_PROVIDER: {
-    title: t('endPage.ueberDiesenWeg'),
-    text: t('endPage.anmeldungUeberKommen'),
-    button: t('endPage.anderenKontoAnmelden'),
+    title: t('endPage.foreignProviderTitle'),
+    text: t('endPage.foreignProviderText'),
+    button: t('endPage.signInOtherAccount'),
   },
   INACTIVE: {
     ...SIGNED_OUT,
-    text: t('endPage.wurdenAbgemeldetWeil', { minutes: INACTIVITY_MS / 60_000 }),
+    text: t('endPage.inactiveText', { minutes: INACTIVITY_MS / 60_000 }),
   },
-  ELSEWHERE: { ...SIGNED_OUT, text: t('endPage.abgemeldetAnderesFenster') },
+  ELSEWHERE: { ...SIGNED_OUT, text: t('endPage.elsewhereText') },
   ENDED: {
     ...SIGNED_OUT,
-    text: t('endPage.wurdenAbgemeldetWeil3'),
+    text: t('endPage.endedText'),
   },
 }
 

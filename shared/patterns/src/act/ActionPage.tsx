@@ -87,7 +87,7 @@ export function ActionPage<W extends object>({
                   </Button>
                   {further}
                   <Link to={back} css={buttonStyle('ghost')}>
-                    {t('act.abbrechen')}
+                    {t('act.cancel')}
                   </Link>
                 </div>
               </form>

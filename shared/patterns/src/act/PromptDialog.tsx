@@ -95,7 +95,7 @@ export function PromptDialog<O>({
               <Button variant={danger ? 'danger' : 'primary'} type="submit" form={id} busy={submitting}>
                 {caption}
               </Button>
-              <Button onClick={onClose}>{t('question.abbrechen')}</Button>
+              <Button onClick={onClose}>{t('question.cancel')}</Button>
             </>
           }
         >

@@ -3,12 +3,12 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('patterns.act', {
   act: {
-    abbrechen: 'Abbrechen',
+    cancel: 'Abbrechen',
   },
   question: {
-    abbrechen: 'Abbrechen',
+    cancel: 'Abbrechen',
   },
   formFields: {
-    zurBestaetigungMelden: 'Zur Bestätigung melden Sie sich nach dem Klick noch einmal an.',
+    confirmationHint: 'Zur Bestätigung melden Sie sich nach dem Klick noch einmal an.',
   },
 })

@@ -16,10 +16,10 @@ export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [stri
 /** What is known of an order so far, in pairs of name and value: everything that binds the guarantor who decides on it. */
 export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
   [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
-  [t('summary.fremdeNummerKreditnehmers'), a.auftragnehmer?.fremdId],
-  [t('summary.ansprechpartnerBeimKreditnehmer'), formatContact(a.auftragnehmer?.ansprechpartner)],
+  [t('summary.kreditnehmerFremdId'), a.auftragnehmer?.fremdId],
+  [t('summary.kreditnehmerAnsprechpartner'), formatContact(a.auftragnehmer?.ansprechpartner)],
   [t('summary.beguenstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
-  [t('summary.oeffentlicherAuftraggeber'), a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : t('summary.nein'))],
+  [t('summary.oeffentlicherAuftraggeber'), a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : t('summary.no'))],
   [t('summary.vertretungsformel'), a.auftraggeber?.vertretungsformel.join('; ')],
   [t('summary.buerge'), buerge],
   [t('summary.kautionsvertrag'), vertrag],

@@ -55,7 +55,7 @@ export function DeliveryFields({
 }) {
   const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
   const deviating = useField<boolean>(`${name}deviating`, { subscription: { value: true } }).input.value
-  if (onPlatform) return <Alert tone="success">{t('delivery.beguenstigteAvalwerkBuergschaft')}</Alert>
+  if (onPlatform) return <Alert tone="success">{t('delivery.onPlatformText')}</Alert>
   const recipient = `${name}versandadresse`
   return (
     <>
@@ -64,11 +64,11 @@ export function DeliveryFields({
         label={t('delivery.versandweg')}
         silent
         options={[
-          { value: 'POST', label: t('delivery.perPost'), description: t('delivery.buergeVersendetUrkunde') },
-          { value: 'PDF', label: t('delivery.pdf'), description: t('delivery.buergeVersendetPdf'), locked: pdfLocked },
+          { value: 'POST', label: t('delivery.post'), description: t('delivery.postText') },
+          { value: 'PDF', label: t('delivery.pdf'), description: t('delivery.pdfText'), locked: pdfLocked },
         ]}
       />
-      {way && <FormCheckbox name={`${name}deviating`} label={t('delivery.abweichendeAdresseSenden')} />}
+      {way && <FormCheckbox name={`${name}deviating`} label={t('delivery.abweichendeAdresse')} />}
       {way && deviating && (
         <>
           <FormField name={`${recipient}.name`} form="name" label={t('delivery.empfaenger')} autoComplete="off" />

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { PdfViewer } from '../files/index.ts'
 import { t } from './texts.ts'
 
-const KIND = { AGT: t('textChoice.textBeguenstigten'), OET: t('textChoice.oeffentlicherText'), BGT: t('textChoice.textBuergen') } as const
+const KIND = { AGT: t('textChoice.beguenstigterText'), OET: t('textChoice.publicText'), BGT: t('textChoice.buergeText') } as const
 
 export const rulesOf = (t: Texttemplate): TextRules => ({
   befristungMoeglich: t.befristungMoeglich,
@@ -24,10 +24,10 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
     <>
       <div>
         <Button icon="view" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
-          {open ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauEigenenWortlauts')}
+          {open ? t('textChoice.closePreview') : t('textChoice.wortlautPreview')}
         </Button>
       </div>
-      {open && <PdfViewer call={api.dokument.wortlautvorschau} input={{ body: open }} title={t('textChoice.vorschauEigenenWortlauts')} />}
+      {open && <PdfViewer call={api.dokument.wortlautvorschau} input={{ body: open }} title={t('textChoice.wortlautPreview')} />}
     </>
   )
 }
@@ -109,7 +109,7 @@ export function TextPicker({
     return (
       <>
         <Alert tone="warning">
-          <p>{t('textChoice.ihnenFehltRecht')}</p>
+          <p>{t('textChoice.missingRight')}</p>
         </Alert>
         {further.length > 0 && (
           <RadioGroup
@@ -126,13 +126,13 @@ export function TextPicker({
   if (error)
     return (
       <ErrorPanel
-        title={t('textChoice.texteKonntenGeladen')}
+        title={t('textChoice.errorTitle')}
         text={error.message}
         referenceCode={referenceOf(error)}
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return <Skeleton rows={4} name={t('textChoice.texteGeladen')} />
+  if (!data) return <Skeleton rows={4} name={t('textChoice.loading')} />
   const { texte, oeffentlicheTexte } = data
   const text = texte.find(({ id }) => id === selected)
   const kind = auftrag.buergschaftsdaten?.buergschaftsart
@@ -141,7 +141,7 @@ export function TextPicker({
       {!oeffentlicheTexte && kind && (
         <Alert tone="warning">
           <p>
-            {t(area.gruppe === 'BG' ? 'textChoice.keineOeffentlichenEigene' : 'textChoice.keineOeffentlichen', {
+            {t(area.gruppe === 'BG' ? 'textChoice.noPublicTextsOwn' : 'textChoice.noPublicTexts', {
               art: BUERGSCHAFTSARTEN[kind].name,
             })}
           </p>
@@ -159,8 +159,8 @@ export function TextPicker({
             description: [
               text.id,
               KIND[text.typ],
-              ...(text.veraltet ? [t('textChoice.aeltereVersion')] : []),
-              ...(text.freigegeben ? [] : [t(area.gruppe === 'BG' ? 'textChoice.nichtFreigegebenEigene' : 'textChoice.nichtFreigegeben')]),
+              ...(text.veraltet ? [t('textChoice.olderVersion')] : []),
+              ...(text.freigegeben ? [] : [t(area.gruppe === 'BG' ? 'textChoice.notApprovedOwn' : 'textChoice.notApproved')]),
             ].join(' · '),
             locked: obstacle(text, auftrag.buergschaftsdaten),
           })),
@@ -173,16 +173,16 @@ export function TextPicker({
           )
         }
       />
-      {texte.length === 0 && further.length === 0 && <p>{t('textChoice.fuerDieseBuergschaftsart')}</p>}
+      {texte.length === 0 && further.length === 0 && <p>{t('textChoice.empty')}</p>}
       {unreviewed && (
         <Alert tone="warning">
-          <p>{t('textChoice.textFuerBeguenstigten')}</p>
+          <p>{t('textChoice.unreviewedWarning')}</p>
         </Alert>
       )}
       {text && (
         <div>
           <Button icon="view" aria-expanded={preview} onClick={() => setPreview(!preview)}>
-            {preview ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauAusgefuelltenTextes')}
+            {preview ? t('textChoice.closePreview') : t('textChoice.textPreview')}
           </Button>
         </div>
       )}
@@ -191,7 +191,7 @@ export function TextPicker({
           key={text.id}
           call={api.dokument.textvorschau}
           input={{ params: { id: text.id }, body: auftrag }}
-          title={t('textChoice.vorschauAusgefuelltenTextes')}
+          title={t('textChoice.textPreview')}
         />
       )}
     </>

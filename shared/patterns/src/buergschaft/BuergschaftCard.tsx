@@ -78,7 +78,7 @@ export function BuergschaftCard({
                 rows={zeilen.map((b) => ({ rowKey: b.id, cells: cellsOf(b) }))}
               />
               {gesamt.anzahl > zeilen.length && (
-                <p css={{ color: themeColor('muted') }}>{t('buergschaftCard.gezeigtNeuesten', { count: zeilen.length })}</p>
+                <p css={{ color: themeColor('muted') }}>{t('buergschaftCard.shownNewest', { count: zeilen.length })}</p>
               )}
               {(all.always || gesamt.anzahl > zeilen.length) && (
                 <Link to={all.target} css={buttonStyle('secondary')}>

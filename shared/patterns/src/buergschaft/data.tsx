@@ -162,10 +162,12 @@ export function BuergschaftFields({
           <FormSelect
             name="daten.buergschaftsart"
             label={t('buergschaftData.buergschaftsart')}
-            {...(kindFixed ? { hint: t('buergschaftData.andereArtBraucht') } : { empty: t('buergschaftData.bitteWaehlen') })}
+            {...(kindFixed
+              ? { hint: t('buergschaftData.buergschaftsartFixedHint') }
+              : { empty: t('buergschaftData.buergschaftsartEmpty') })}
             groups={BUERGSCHAFTSART_GROUPS}
           />
-          <AmountField name="daten.buergschaftsBetrag" label={t('buergschaftData.buergschaftsbetragEur')} />
+          <AmountField name="daten.buergschaftsBetrag" label={t('buergschaftData.buergschaftsbetrag')} />
         </FieldRow>
         {detail === 'BETRAG' && <AmountField name="daten.bausumme" label="Bausumme (EUR)" />}
         {detail === 'PROZENT' && (
@@ -178,22 +180,22 @@ export function BuergschaftFields({
         )}
         {detail === 'FREI' && (
           <FieldRow>
-            <AmountField name="daten.bausumme" label={t('buergschaftData.bausummeEurFreiwillig')} />
+            <AmountField name="daten.bausumme" label={t('buergschaftData.bausummeOptional')} />
             <FormField
               name="daten.bausummeProzent"
               form={null}
-              label={t('buergschaftData.anteilBausummeFreiwillig')}
+              label={t('buergschaftData.anteilBausummeOptional')}
               check={(value) => (value ? percent(value) : undefined)}
             />
           </FieldRow>
         )}
         <FieldRow>
-          {befristung && <DateField name="daten.befristungsdatum" label={t('buergschaftData.befristetBisFreiwillig')} />}
-          <DateField name="daten.voraussichtlichesAblaufdatum" label={t('buergschaftData.voraussichtlichesAblaufdatumFreiwillig')} />
+          {befristung && <DateField name="daten.befristungsdatum" label={t('buergschaftData.befristetBisOptional')} />}
+          <DateField name="daten.voraussichtlichesAblaufdatum" label={t('buergschaftData.ablaufdatumOptional')} />
         </FieldRow>
-        {demand && <FormCheckbox name="daten.zahlungAufErstesAnfordern" label={t('buergschaftData.zahlungErstesAnfordern')} />}
+        {demand && <FormCheckbox name="daten.zahlungAufErstesAnfordern" label={t('buergschaftData.zahlungAufErstesAnfordern')} />}
       </Section>
-      <Section title={t('buergschaftData.vertragLeistung')}>
+      <Section title={t('buergschaftData.vertragUndLeistung')}>
         <FieldRow>
           <FormField name="daten.vertragsnummer" form="vertragsnummer" label={t('buergschaftData.vertragsnummer')} />
           <DateField name="daten.vertragsdatum" label={t('buergschaftData.vertragsdatum')} />
@@ -201,7 +203,7 @@ export function BuergschaftFields({
         <FormSelect
           name="daten.baurecht"
           label="Vertragsrecht (freiwillig)"
-          empty={t('buergschaftData.keineAngabe')}
+          empty={t('buergschaftData.vertragsrechtEmpty')}
           groups={[
             {
               options: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((value) => ({
@@ -226,11 +228,11 @@ export function BuergschaftFields({
         <FormTextField name="daten.bauleistung" form="bauleistung" label={t('buergschaftData.bauleistung')} rows={3} />
         <FormRadioGroup
           name="daten.ortsangabe"
-          label={t('buergschaftData.ortLeistung')}
+          label={t('buergschaftData.ortDerLeistung')}
           options={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((value) => ({ value, label: ORTSANGABE[value] }))}
         />
         {place.value === 'BESCHREIBUNG' && (
-          <FormField name="daten.bauvorhaben" form="bauvorhaben" label={t('buergschaftData.beschreibungOrts')} />
+          <FormField name="daten.bauvorhaben" form="bauvorhaben" label={t('buergschaftData.ortBeschreibung')} />
         )}
         {place.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
       </Section>

@@ -60,10 +60,10 @@ export function IssueFields({ withDate, withComment }: { withDate: boolean; with
   return (
     <>
       <FieldRow>
-        <NumberField label="Aval-Nummer" hint={t('header.eigeneNummerEinmalig')} />
+        <NumberField label="Aval-Nummer" hint={t('header.avalnummerHint')} />
         {withDate && <DateField name="ausstellungsdatumBuerge" label={t('header.ausstellungsdatum')} />}
       </FieldRow>
-      {withComment && <FormTextField name="kommentar" form="kommentar" label={t('header.internerHinweisFuer')} rows={2} />}
+      {withComment && <FormTextField name="kommentar" form="kommentar" label={t('header.kommentar')} rows={2} />}
     </>
   )
 }

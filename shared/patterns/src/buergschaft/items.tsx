@@ -27,8 +27,8 @@ export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readon
     data?.auftraggeberGemaessVertrag && <ParteiLine key="vertrag" {...data.auftraggeberGemaessVertrag} />,
   ],
   [t('summary.bauleistung'), data?.bauleistung],
-  [t('summary.ortLeistung'), data && placeAsText(data)],
+  [t('summary.ortDerLeistung'), data && placeAsText(data)],
   [t('summary.befristetBis'), dayText(data?.befristungsdatum)],
   [t('summary.voraussichtlicherAblauf'), dayText(data?.voraussichtlichesAblaufdatum)],
-  [t('summary.zahlungErstesAnfordern'), data && (data.zahlungAufErstesAnfordern ? 'Ja' : t('summary.nein'))],
+  [t('summary.zahlungAufErstesAnfordern'), data && (data.zahlungAufErstesAnfordern ? 'Ja' : t('summary.no'))],
 ]

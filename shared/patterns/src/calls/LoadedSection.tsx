@@ -25,7 +25,7 @@ export function LoadedSection<T>({
   if (!error) return <Skeleton rows={rows} name={name} />
   return (
     <ErrorPanel
-      title={t('loadedSection.geladen', { name })}
+      title={t('loadedSection.notLoaded', { name })}
       text={error.message}
       referenceCode={referenceOf(error)}
       onRetry={() => void refetch()}

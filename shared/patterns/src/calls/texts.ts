@@ -3,6 +3,6 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('patterns.calls', {
   loadedSection: {
-    geladen: '{name}: nicht geladen',
+    notLoaded: '{name}: nicht geladen',
   },
 })

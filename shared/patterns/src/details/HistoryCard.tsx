@@ -16,11 +16,11 @@ export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStat
   statusCaption?: (entry: E) => string | undefined
 }) {
   return (
-    <Card title={t('historyCard.verlauf')}>
-      <LoadedSection result={response} name={t('historyCard.verlauf')} rows={4}>
+    <Card title={t('historyCard.title')}>
+      <LoadedSection result={response} name={t('historyCard.title')} rows={4}>
         {(entries) =>
           entries.length === 0 ? (
-            <p>{t('historyCard.keineEintraege')}</p>
+            <p>{t('historyCard.empty')}</p>
           ) : (
             <Timeline
               entries={entries.map((entry) => ({

@@ -18,7 +18,7 @@ export function WhatHappensNow({
   const overdue = deadline && deadline < today
   return (
     <section
-      aria-label={t('state.wasPassiertJetzt')}
+      aria-label={t('state.title')}
       css={{
         display: 'flex',
         gap: spacing(1),
@@ -33,12 +33,12 @@ export function WhatHappensNow({
         <Icon name="info" />
       </span>
       <div>
-        <h2>{t('state.wasPassiertJetzt')}</h2>
+        <h2>{t('state.title')}</h2>
         <p>{meaning}</p>
         {next && <p css={{ fontWeight: 550 }}>{next}</p>}
         {deadline && (
           <p>
-            {overdue ? t('state.ueberfaelligSeit') : t('state.frist')}: {formatDate(deadline)}
+            {overdue ? t('state.overdueSince') : t('state.frist')}: {formatDate(deadline)}
           </p>
         )}
       </div>

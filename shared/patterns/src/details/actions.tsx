@@ -60,7 +60,7 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
   return (
     <>
       {menu.length > 0 && (
-        <Disclosure alignRight label={t('aktionen.mehr')} icon="more">
+        <Disclosure alignRight label={t('aktionen.more')} icon="more">
           {(close) =>
             menu.map((action) => (
               <Trigger

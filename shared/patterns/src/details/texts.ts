@@ -3,16 +3,16 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('patterns.details', {
   historyCard: {
-    verlauf: 'Verlauf',
-    keineEintraege: 'Noch keine Einträge',
+    title: 'Verlauf',
+    empty: 'Noch keine Einträge',
     status: 'Status: {status}',
   },
   aktionen: {
-    mehr: 'Mehr',
+    more: 'Mehr',
   },
   state: {
-    wasPassiertJetzt: 'Was passiert jetzt?',
-    ueberfaelligSeit: 'Überfällig seit',
+    title: 'Was passiert jetzt?',
+    overdueSince: 'Überfällig seit',
     frist: 'Frist',
   },
 })

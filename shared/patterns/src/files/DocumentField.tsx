@@ -8,8 +8,8 @@ import { fileRefusal, useForm, useFormValue } from '@avalwerk/forms'
 import { t } from './texts.ts'
 
 const { pdf: PDF, docx: DOCX } = FILE_TYPE
-const ONLY_PDF = { accept: PDF, hint: t('upload.pdfBis10') } as const
-const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: t('upload.pdfWordDocx') } as const
+const ONLY_PDF = { accept: PDF, hint: t('upload.pdfHint') } as const
+const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: t('upload.textFileHint') } as const
 /** Where a document goes, which media types it may have, and what is said of them. */
 const WAYS = {
   buerge: { call: (api: ApiClient) => api.dokument.hochladen, ...ONLY_PDF },
@@ -27,9 +27,7 @@ export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft
 export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
   if (virengeprueft === undefined) return null
   return (
-    <span css={{ color: themeColor('muted'), fontSize: 12 }}>
-      {virengeprueft ? t('upload.virenGeprueft') : t('upload.virenNichtGeprueft')}
-    </span>
+    <span css={{ color: themeColor('muted'), fontSize: 12 }}>{virengeprueft ? t('upload.virusScanned') : t('upload.notVirusScanned')}</span>
   )
 }
 
@@ -58,7 +56,7 @@ export function DocumentField({
   const id = useId()
   const up = useMutation({
     mutationFn: async (choice: File) => {
-      if (choice.size > MAX) throw new Error(t('upload.zuGross'))
+      if (choice.size > MAX) throw new Error(t('upload.tooLarge'))
       return progress(WAYS[way].call(api).upload({ query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF))
     },
     meta: { eigeneBehandlung: true },
@@ -81,7 +79,7 @@ export function DocumentField({
           <Button
             variant="ghost"
             icon="close"
-            iconOnly={t('upload.entfernen', { name: file.name })}
+            iconOnly={t('upload.remove', { name: file.name })}
             onClick={() => {
               up.reset()
               onChange(undefined)
@@ -103,7 +101,7 @@ export function DocumentField({
           }}
         />
       )}
-      {up.isPending && <span role="status">{t('upload.dateiUebertragen')}</span>}
+      {up.isPending && <span role="status">{t('upload.uploading')}</span>}
       {message && !file && (
         <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {message}

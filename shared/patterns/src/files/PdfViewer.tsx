@@ -32,14 +32,7 @@ export function PdfViewer<K extends FileCallId>({
     return () => URL.revokeObjectURL(address)
   }, [data, failed])
   if (error)
-    return (
-      <ErrorPanel
-        title={t('pdf.dokumentKonnteGeladen')}
-        text={error.message}
-        referenceCode={referenceOf(error)}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorPanel title={t('pdf.errorTitle')} text={error.message} referenceCode={referenceOf(error)} onRetry={() => void refetch()} />
   // As high as the viewer that follows, so that nothing below moves under the user's pointer when it appears.
   if (!data)
     return (

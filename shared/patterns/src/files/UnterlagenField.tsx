@@ -22,10 +22,10 @@ export type Unterlage = Readonly<{
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
 export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
-  if (list.some(({ running }) => running)) return t('unterlagen.bitteWartenBis')
-  if (list.some(({ fault }) => fault)) return t('unterlagen.bitteEntfernenDatei')
+  if (list.some(({ running }) => running)) return t('unterlagen.stillUploading')
+  if (list.some(({ fault }) => fault)) return t('unterlagen.uploadFailed')
   const tooMany = list.length - UNTERLAGEN_MAX
-  return tooMany > 0 ? t('unterlagen.zuViele', { max: UNTERLAGEN_MAX, count: tooMany }) : undefined
+  return tooMany > 0 ? t('unterlagen.tooMany', { max: UNTERLAGEN_MAX, count: tooMany }) : undefined
 }
 
 /** The files that are there, as a call names them. */
@@ -47,7 +47,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
   async function send(file: File): Promise<void> {
     const one: Unterlage = { key: crypto.randomUUID(), name: file.name, groesse: file.size }
     if (file.size > UNTERLAGE_BYTES) {
-      setValue((present) => [...present, { ...one, fault: t('unterlagen.dateiGroesser10') }])
+      setValue((present) => [...present, { ...one, fault: t('unterlagen.tooLarge') }])
       return
     }
     setValue((present) => [...present, { ...one, running: true }])
@@ -79,10 +79,10 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
         {label}
       </label>
       <span id={`${id}-hinweis`} css={{ color: themeColor('muted'), fontSize: 12 }}>
-        {t('unterlagen.bisDateienJe', { max: UNTERLAGEN_MAX, types: Object.values(UNTERLAGE_TYPES).join(', ') })}
+        {t('unterlagen.hint', { max: UNTERLAGEN_MAX, types: Object.values(UNTERLAGE_TYPES).join(', ') })}
       </span>
       <FileButton
-        label={t('unterlagen.dateienAuswaehlen')}
+        label={t('unterlagen.chooseFiles')}
         id={id}
         name={name}
         multiple
@@ -104,7 +104,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
             <VirusScanNotice virengeprueft={file.virengeprueft} />
             {file.running && (
               <progress
-                aria-label={t('unterlagen.uebertragen', { name: file.name })}
+                aria-label={t('unterlagen.uploadingFile', { name: file.name })}
                 value={file.sent ?? 0}
                 max={file.groesse || 1}
                 css={{ width: 96 }}
@@ -113,7 +113,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
             <Button
               variant="ghost"
               icon="close"
-              iconOnly={t('unterlagen.entfernen', { name: file.name })}
+              iconOnly={t('unterlagen.remove', { name: file.name })}
               onClick={() => setValue((present) => present.filter(({ key }) => key !== file.key))}
             />
             {file.fault && (
@@ -126,7 +126,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
       </ul>
       <span role="status" css={{ fontSize: 12 }}>
         {list.some(({ running }) => running) &&
-          t('unterlagen.dateienUebertragen', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
+          t('unterlagen.uploadProgress', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
       </span>
       {reported && (
         <span id={`${id}-fehler`} css={{ color: themeColor('danger'), fontSize: 12 }}>

@@ -51,7 +51,7 @@ function StepButtons({
             go(back)
           }}
         >
-          {t('step.zurueck')}
+          {t('step.back')}
         </Button>
       )}
       {children}

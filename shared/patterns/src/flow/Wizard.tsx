@@ -113,7 +113,7 @@ export function Wizard<S extends string, G extends object>({
       <PageHeader key={current.step} title={`${title}: ${current.name}`} path={path} />
       <div css={{ display: 'flex', gap: spacing(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: spacing(2) } }}>
         <ol
-          aria-label={t('wizard.schritte')}
+          aria-label={t('wizard.steps')}
           css={{
             listStyle: 'none',
             padding: 0,
@@ -155,7 +155,7 @@ export function Wizard<S extends string, G extends object>({
           </Suspense>
         </div>
         {page && (
-          <aside aria-label={t('wizard.bisherigeAngaben')} css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
+          <aside aria-label={t('wizard.enteredSoFar')} css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
             {page}
           </aside>
         )}

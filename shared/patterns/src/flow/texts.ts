@@ -3,10 +3,10 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('patterns.flow', {
   wizard: {
-    schritte: 'Schritte',
-    bisherigeAngaben: 'Bisherige Angaben',
+    steps: 'Schritte',
+    enteredSoFar: 'Bisherige Angaben',
   },
   step: {
-    zurueck: 'Zurück',
+    back: 'Zurück',
   },
 })

@@ -23,7 +23,7 @@ export function ColumnPicker({
   }
   const setShown = (id: string, an: boolean) => onChange({ spalten: ids, verborgen: an ? hidden.filter((v) => v !== id) : [...hidden, id] })
   return (
-    <Disclosure icon="columns" label={t('columnChoice.spalten')} alignRight>
+    <Disclosure icon="columns" label={t('columnChoice.columns')} alignRight>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
         {columns.map(({ id, title }, index) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
@@ -39,14 +39,14 @@ export function ColumnPicker({
             <Button
               variant="ghost"
               icon="up"
-              iconOnly={t('columnChoice.nachVorn', { title })}
+              iconOnly={t('columnChoice.moveForward', { title })}
               disabled={index < 2}
               onClick={() => move(index, -1)}
             />
             <Button
               variant="ghost"
               icon="down"
-              iconOnly={t('columnChoice.nachHinten', { title })}
+              iconOnly={t('columnChoice.moveBackward', { title })}
               disabled={index === 0 || index === ids.length - 1}
               onClick={() => move(index, 1)}
             />
@@ -55,11 +55,11 @@ export function ColumnPicker({
       </ul>
       <label css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, padding: '8px 8px 0' }}>
         <input type="checkbox" checked={kompakt} onChange={(e) => onChange({ kompakt: e.target.checked })} />
-        {t('columnChoice.kompakteZeilen')}
+        {t('columnChoice.compactRows')}
       </label>
       <div css={{ padding: 8 }}>
         <Button onClick={() => onChange({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>
-          {t('columnChoice.standardWiederherstellen')}
+          {t('columnChoice.restoreDefault')}
         </Button>
       </div>
     </Disclosure>

@@ -33,9 +33,9 @@ export default function FilterDialog({
       buttons={
         <>
           <Button variant="primary" type="submit" form={id}>
-            {t('filterDialog.filterAnwenden')}
+            {t('filterDialog.apply')}
           </Button>
-          <Button onClick={onClose}>{t('filterDialog.abbrechen')}</Button>
+          <Button onClick={onClose}>{t('filterDialog.cancel')}</Button>
         </>
       }
     >

@@ -97,7 +97,7 @@ function Content<K extends ListCallId>({
   if (error && !data)
     return (
       <ErrorPanel
-        title={t('list.listeKonnteGeladen', { title })}
+        title={t('list.errorTitle', { title })}
         text={error.message}
         referenceCode={referenceOf(error)}
         onRetry={() => void refetch()}
@@ -111,10 +111,7 @@ function Content<K extends ListCallId>({
     )
   if (data.zeilen.length === 0 && state.page === 0)
     return state.filtered ? (
-      <EmptyState
-        title={t('list.keineTrefferFuer')}
-        action={<Button onClick={() => state.setFilter({})}>{t('list.filterZuruecksetzen')}</Button>}
-      />
+      <EmptyState title={t('list.noHits')} action={<Button onClick={() => state.setFilter({})}>{t('list.resetFilter')}</Button>} />
     ) : (
       empty
     )
@@ -155,7 +152,7 @@ function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: st
     mutationFn: () => progress(load()),
     onSuccess: (file) => {
       saveFile(file)
-      notify(t('list.wurdeHeruntergeladen', { fileName: file.fileName }))
+      notify(t('list.downloaded', { fileName: file.fileName }))
     },
   })
   return (

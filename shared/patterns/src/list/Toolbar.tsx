@@ -40,7 +40,7 @@ export function Toolbar<K extends ListCallId>({
         <button
           key={id}
           type="button"
-          aria-label={t('toolbar.filterEntfernen', { text })}
+          aria-label={t('toolbar.removeFilter', { text })}
           onClick={() => setFilter(without)}
           css={{
             display: 'inline-flex',
@@ -64,7 +64,7 @@ export function Toolbar<K extends ListCallId>({
       {filtered && (
         <>
           <Button variant="ghost" onClick={() => setFilter({})}>
-            {t('toolbar.alleZuruecksetzen')}
+            {t('toolbar.resetAll')}
           </Button>
           <SaveView state={state} />
         </>
@@ -79,7 +79,7 @@ export function Toolbar<K extends ListCallId>({
       {dialog && (
         <Suspense fallback={null}>
           <FilterDialog
-            title={t('toolbar.filtern', { title })}
+            title={t('toolbar.filterDialogTitle', { title })}
             fields={inDialog}
             filter={conditions}
             onClose={() => setDialog(false)}

@@ -33,7 +33,7 @@ export function SavedViews<K extends ListCallId>({
   if (!tab && ansichten.length === 0) return null
   const viewOpen = ansichten.some(({ suche }) => suche === here)
   return (
-    <nav aria-label={t('views.gespeicherteAnsichten')} css={barStyle} data-print="no">
+    <nav aria-label={t('views.savedViews')} css={barStyle} data-print="no">
       {tab ? (
         tab.map(({ value, label: caption }) => (
           <TabLink
@@ -48,7 +48,7 @@ export function SavedViews<K extends ListCallId>({
         ))
       ) : (
         <TabLink definition={explanation} search="" filter={{}} active={here === ''}>
-          {t('views.alle')}
+          {t('views.all')}
         </TabLink>
       )}
       {ansichten.map(({ id, name, suche }) => (
@@ -60,7 +60,7 @@ export function SavedViews<K extends ListCallId>({
             <Button
               variant="ghost"
               icon="close"
-              iconOnly={t('views.ansichtLoeschen', { name })}
+              iconOnly={t('views.deleteView', { name })}
               onClick={() => state.update({ ansichten: ansichten.filter((a) => a.id !== id) })}
             />
           )}
@@ -126,23 +126,23 @@ export function SaveView({ state }: { state: ListState }) {
     const text = name.trim()
     if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
     state.update({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: asText(state.search) }] })
-    notify(t('views.ansichtGespeichert', { text }))
+    notify(t('views.viewSaved', { text }))
     setName('')
     close()
   }
   return (
-    <Disclosure variant="ghost" label={t('views.ansichtSpeichern')}>
+    <Disclosure variant="ghost" label={t('views.saveView')}>
       {(close) => (
         <form onSubmit={save(close)} css={{ display: 'grid', gap: 12, padding: 8 }}>
           <TextField
-            label={t('views.nameAnsicht')}
+            label={t('views.viewName')}
             value={name}
             required
             onChange={(e) => setName(e.target.value)}
-            error={full ? t('views.hoechstens20Ansichten') : TEXT_FORMS.ansichtsname.rule(name)}
+            error={full ? t('views.tooManyViews') : TEXT_FORMS.ansichtsname.rule(name)}
           />
           <Button variant="primary" type="submit">
-            {t('views.speichern')}
+            {t('views.save')}
           </Button>
         </form>
       )}

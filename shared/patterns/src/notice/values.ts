@@ -61,7 +61,7 @@ export function validateNoticeValues(values: NoticeValues, now: Date, notice?: M
   const past = data.endZeit !== null && data.endZeit <= now.toISOString()
   return {
     ...rest,
-    ...(values.ende === 'BIS' && past && { endDay: t('values.endeMussZukunft') }),
+    ...(values.ende === 'BIS' && past && { endDay: t('values.endInPast') }),
     ...(endZeit !== undefined && { endDay: endZeit }),
     ...(values.beginn === 'AB' && instantFaults(values, 'start')),
     ...(values.ende === 'BIS' && instantFaults(values, 'end')),

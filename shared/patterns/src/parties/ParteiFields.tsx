@@ -158,8 +158,8 @@ export function ParteiFields({
         <Section title={parteiTitle}>
           <SelectedItem name={name.value} line={formatPostalAddress(address.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-              <Button onClick={onRecord}>{t('parteiFields.bearbeiten')}</Button>
-              <Button onClick={searchStill}>{t('parteiFields.dochSuchen')}</Button>
+              <Button onClick={onRecord}>{t('parteiFields.edit')}</Button>
+              <Button onClick={searchStill}>{t('parteiFields.searchInstead')}</Button>
             </div>
           </SelectedItem>
         </Section>
@@ -168,26 +168,26 @@ export function ParteiFields({
   if (state === 'erfasst')
     return (
       <div ref={ref}>
-        <Section title={t('parteiFields.erfassen', { actor: parteiTitle })} hint={recordHint}>
+        <Section title={t('parteiFields.recordTitle', { actor: parteiTitle })} hint={recordHint}>
           <FormField name={`${field}.name`} form="name" label={t('parteiFields.name')} autoComplete="off" />
           {withRepresentation && (
             <FormSelect
               name={`${field}.partnertyp`}
-              label={t('parteiFields.artBeguenstigten')}
+              label={t('parteiFields.partnertyp')}
               groups={[{ options: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((value) => ({ value, label: PARTNER_TYPE[value] })) }]}
             />
           )}
           <PostalAddressFields name={`${field}.postadresse`} />
           {/* Beneficiaries have none of the applicant's. */}
           {!withRepresentation && (
-            <FormField name={`${field}.fremdId`} form="fremdId" label={t('parteiFields.nummerFuerKreditnehmer')} autoComplete="off" />
+            <FormField name={`${field}.fremdId`} form="fremdId" label={t('parteiFields.fremdId')} autoComplete="off" />
           )}
           {withRepresentation && (
             <FormField name={`${field}.vertretung`} form="vertretungsformel" label="Vertretungsformel (freiwillig)" autoComplete="off" />
           )}
           <div>
             <Button variant="ghost" onClick={searchStill}>
-              {t('parteiFields.dochSuchen')}
+              {t('parteiFields.searchInstead')}
             </Button>
           </div>
         </Section>
@@ -200,7 +200,7 @@ export function ParteiFields({
           <OwnUnternehmen name={`${field}.id`} title={parteiTitle} selected={id.input.value} error={error} onSelect={select} />
         ) : state === 'gewaehlt' ? (
           <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
-            <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.andereWahl')}</Button>
+            <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.chooseAnother')}</Button>
           </SelectedItem>
         ) : (
           <>
@@ -219,7 +219,7 @@ export function ParteiFields({
                   })
                 }
               >
-                {t('parteiFields.gefundenSelbstErfassen')}
+                {t('parteiFields.notFoundRecord')}
               </Button>
             </div>
           </>

@@ -82,7 +82,7 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
   })
   return (
     <div css={{ position: 'relative' }}>
-      <FieldFrame label={label} hint={t('partei.nameUnternehmensnummerOrt')} error={err}>
+      <FieldFrame label={label} hint={t('partei.searchHint')} error={err}>
         {(controlProps) => (
           <input
             {...controlProps}
@@ -136,7 +136,7 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
         ))}
         {hits.length === 0 && !isFetching && (
           <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: themeColor('muted') }}>
-            {error ? error.message : t('partei.keinUnternehmenGefunden')}
+            {error ? error.message : t('partei.empty')}
           </div>
         )}
       </div>

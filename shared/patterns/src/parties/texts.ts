@@ -3,18 +3,18 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('patterns.parties', {
   partei: {
-    nameUnternehmensnummerOrt: 'Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen',
-    keinUnternehmenGefunden: 'Kein Unternehmen gefunden',
+    searchHint: 'Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen',
+    empty: 'Kein Unternehmen gefunden',
   },
   parteiFields: {
-    bearbeiten: 'Bearbeiten',
-    dochSuchen: 'Doch suchen',
-    erfassen: '{actor} erfassen',
+    edit: 'Bearbeiten',
+    searchInstead: 'Doch suchen',
+    recordTitle: '{actor} erfassen',
     name: 'Name',
-    artBeguenstigten: 'Art des Begünstigten',
-    nummerFuerKreditnehmer: 'Ihre Nummer für den Kreditnehmer (freiwillig)',
-    andereWahl: 'Andere Wahl',
-    gefundenSelbstErfassen: 'Nicht gefunden? Selbst erfassen',
+    partnertyp: 'Art des Begünstigten',
+    fremdId: 'Ihre Nummer für den Kreditnehmer (freiwillig)',
+    chooseAnother: 'Andere Wahl',
+    notFoundRecord: 'Nicht gefunden? Selbst erfassen',
   },
   postalAddress: {
     deutschland: 'Deutschland',
