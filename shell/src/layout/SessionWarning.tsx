@@ -16,7 +16,7 @@ function Countdown({ until }: { until: number }) {
     const interval = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(interval)
   }, [])
-  return <strong css={{ fontVariantNumeric: 'tabular-nums' }}>{remainingTime(until - now)}</strong>
+  return <p css={{ fontVariantNumeric: 'tabular-nums' }}>{t('sessionWarning.text', { remaining: remainingTime(until - now) })}</p>
 }
 
 /** Counts down the last two minutes of a session; one click, or a call in any tab, keeps it. */
@@ -40,9 +40,7 @@ export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
         </>
       }
     >
-      <p>
-        {t('sessionWarning.beforeCountdown')} <Countdown until={endsAt} /> {t('sessionWarning.afterCountdown')}
-      </p>
+      <Countdown until={endsAt} />
     </Dialog>
   )
 }

@@ -49,8 +49,7 @@ export const t = createTexts('shell.layout', {
     loading: 'Daten werden geladen',
   },
   sessionWarning: {
-    beforeCountdown: 'Sie werden in',
-    afterCountdown: 'Minuten abgemeldet.',
+    text: 'Sie werden in {remaining} Minuten abgemeldet.',
     title: 'Ihre Sitzung endet bald',
     staySignedIn: 'Angemeldet bleiben',
     signOut: 'Abmelden',

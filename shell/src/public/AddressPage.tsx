@@ -25,11 +25,7 @@ export function AddressPage({ api }: { api: ApiClient }) {
     <Sheet>
       <h1>{t('addressPage.heading')}</h1>
       <div role="status" css={{ margin: '8px 0 24px' }}>
-        {email && (
-          <p>
-            <strong>{email}</strong> {t('addressPage.confirmed')}
-          </p>
-        )}
+        {email && <p>{t('addressPage.confirmed', { email })}</p>}
         {!email && !over && <p>{t('addressPage.confirmText')}</p>}
         {over && <p>{t('addressPage.linkExpired')}</p>}
         {error !== undefined && !over && (

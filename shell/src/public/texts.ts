@@ -5,7 +5,7 @@ export const t = createTexts('shell.public', {
   addressPage: {
     windowTitle: 'E-Mail-Adresse bestätigen · Avalwerk',
     heading: 'E-Mail-Adresse bestätigen',
-    confirmed: 'ist jetzt die Adresse Ihres Kontos. Haben Sie sich bisher mit der alten angemeldet, nehmen Sie ab jetzt diese.',
+    confirmed: '{email} ist jetzt die Adresse Ihres Kontos. Haben Sie sich bisher mit der alten angemeldet, nehmen Sie ab jetzt diese.',
     confirmText: 'Die Adresse, an die der Link ging, gilt dann für Ihr Konto: für Nachrichten und zum Anmelden.',
     linkExpired: 'Dieser Link gilt nicht mehr. Bitten Sie darum, die Adresse noch einmal zu ändern.',
     errorTitle: 'Das ist gerade nicht möglich',
