@@ -25,19 +25,19 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   const takeover = useMutation({
     mutationFn: (uebernehmen: boolean) =>
       api.aufgabe.uebernehmen.mutate({ params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
-    onSuccess: (_, yes) => afterwards(yes ? t('aufgaben.uebernommen') : t('aufgaben.abgegeben')),
+    onSuccess: (_, yes) => afterwards(yes ? t('aufgaben.takenOver') : t('aufgaben.givenBack')),
   })
   const reminder = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
       api.aufgabe.erinnern.mutate({ params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
     meta: { eigeneBehandlung: true },
-    onSuccess: () => afterwards(t('aufgaben.gemerkt')),
+    onSuccess: () => afterwards(t('aufgaben.wiedervorlageSaved')),
   })
   const commentOn = useMutation({
     mutationFn: () => api.aufgabe.kommentieren.mutate({ params: { id }, body: { kommentar } }),
     onSuccess: () => {
       setKommentar('')
-      return afterwards(t('aufgaben.kommentieren'))
+      return afterwards(t('aufgaben.addKommentar'))
     },
   })
   const today = useToday()
@@ -52,26 +52,26 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   const refusal = isCallError(reminder.error) ? (reminder.error.felder[0]?.grund ?? reminder.error.message) : undefined
   return (
     <Dialog
-      title={aufgabe?.betreff ?? t('aufgaben.titel')}
+      title={aufgabe?.betreff ?? t('aufgaben.title')}
       width={560}
       onClose={onClose}
-      buttons={<Button onClick={onClose}>{t('aufgaben.schliessen')}</Button>}
+      buttons={<Button onClick={onClose}>{t('aufgaben.close')}</Button>}
     >
-      <LoadedSection result={response} name={t('aufgaben.titel')} rows={4}>
+      <LoadedSection result={response} name={t('aufgaben.title')} rows={4}>
         {(loadedAufgabe) => (
           <>
             <p>
-              <Link to={pathTo(loadedAufgabe.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+              <Link to={pathTo(loadedAufgabe.objekt)}>{t('mitteilungen.toVorgang')}</Link>
             </p>
             {may && !loadedAufgabe.erledigtAm && (
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
                   <Button busy={takeover.isPending} onClick={() => takeover.mutate(!loadedAufgabe.bearbeiter?.ich)}>
-                    {loadedAufgabe.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.uebernehmen')}
+                    {loadedAufgabe.bearbeiter?.ich ? t('aufgaben.giveBack') : t('aufgaben.takeOver')}
                   </Button>
                   {loadedAufgabe.bearbeiter && (
                     <span>
-                      {t('aufgaben.bearbeiter')}: {loadedAufgabe.bearbeiter.ich ? t('aufgaben.ich') : loadedAufgabe.bearbeiter.name}
+                      {t('aufgaben.bearbeiter')}: {loadedAufgabe.bearbeiter.ich ? t('aufgaben.byYou') : loadedAufgabe.bearbeiter.name}
                     </span>
                   )}
                 </div>
@@ -84,7 +84,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                     onChange={(e) => setDate(e.target.value)}
                   />
                   <Button type="submit" busy={reminder.isPending}>
-                    {t('aufgaben.speichern')}
+                    {t('aufgaben.saveWiedervorlage')}
                   </Button>
                   {loadedAufgabe.wiedervorlageAm && (
                     <Button
@@ -94,7 +94,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                         reminder.mutate(null)
                       }}
                     >
-                      {t('aufgaben.entfernen')}
+                      {t('aufgaben.removeWiedervorlage')}
                     </Button>
                   )}
                 </form>
@@ -102,7 +102,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
             )}
             <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
               <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
-              {loadedAufgabe.kommentare.length === 0 && <p css={{ color: themeColor('muted') }}>{t('aufgaben.keineKommentare')}</p>}
+              {loadedAufgabe.kommentare.length === 0 && <p css={{ color: themeColor('muted') }}>{t('aufgaben.noKommentare')}</p>}
               {loadedAufgabe.kommentare.map(({ id: commentId, wer, kommentar: text, zeitpunkt }) => (
                 <div key={commentId}>
                   <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
@@ -126,7 +126,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                       disabled={!kommentar.trim() || TEXT_FORMS.kommentar.rule(kommentar) !== undefined}
                       onClick={() => commentOn.mutate()}
                     >
-                      {t('aufgaben.kommentieren')}
+                      {t('aufgaben.addKommentar')}
                     </Button>
                   </div>
                 </>

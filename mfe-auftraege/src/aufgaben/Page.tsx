@@ -57,7 +57,7 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
       ? [
           {
             id: 'erledigt',
-            title: t('aufgaben.erledigtDurch'),
+            title: t('aufgaben.completedBy'),
             width: 224,
             cell: (a: Aufgabe) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDate(a.erledigtAm)}` : '–'),
           },
@@ -67,7 +67,7 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
             id: 'bearbeiter',
             title: t('aufgaben.bearbeiter'),
             width: 112,
-            cell: (a: Aufgabe) => (a.bearbeiter ? (a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name) : '–'),
+            cell: (a: Aufgabe) => (a.bearbeiter ? (a.bearbeiter.ich ? t('aufgaben.byYou') : a.bearbeiter.name) : '–'),
           },
           {
             id: 'wiedervorlage',
@@ -78,12 +78,17 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
         ]),
     {
       id: 'mehr',
-      title: t('aufgaben.optionen'),
+      title: t('aufgaben.more'),
       width: 88,
       cell: (auftrag) => (
         // Above the row's link, which covers the row.
         <span css={{ position: 'relative', zIndex: 1 }}>
-          <Button variant="ghost" icon="more" iconOnly={`${t('aufgaben.erinnern')}: ${auftrag.betreff}`} onClick={() => open(auftrag.id)} />
+          <Button
+            variant="ghost"
+            icon="more"
+            iconOnly={`${t('aufgaben.wiedervorlageAndKommentare')}: ${auftrag.betreff}`}
+            onClick={() => open(auftrag.id)}
+          />
         </span>
       ),
     },
@@ -102,18 +107,18 @@ const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>
     name: 'art',
     label: t('aufgaben.art'),
     always: true,
-    empty: t('aufgaben.alle'),
+    empty: t('aufgaben.all'),
     options: kinds.map((code) => ({ value: code, label: AUFGABEN[code].name })),
   },
   {
     kind: 'single',
     name: 'zustand',
-    label: t('aufgaben.zustand'),
+    label: t('aufgaben.state'),
     always: true,
     options: [
-      { value: 'OFFEN', label: t('aufgaben.offen') },
-      { value: 'MEINE', label: t('aufgaben.meine') },
-      { value: 'ERLEDIGT', label: t('aufgaben.erledigt') },
+      { value: 'OFFEN', label: t('aufgaben.open') },
+      { value: 'MEINE', label: t('aufgaben.mine') },
+      { value: 'ERLEDIGT', label: t('aufgaben.completed') },
     ],
   },
 ]
@@ -129,7 +134,7 @@ export default function TaskListPage() {
   return (
     <>
       <ListView
-        title={t('aufgaben.titel')}
+        title={t('aufgaben.title')}
         table="aufgaben.liste"
         call={api.aufgabe.liste}
         input={({ page, size, sorting: { feld, richtung } }, { art, ...filter }) => ({
@@ -140,7 +145,7 @@ export default function TaskListPage() {
         columns={columns(search.get('zustand') === 'ERLEDIGT', setOpen)}
         fields={fields(kinds)}
         initialSorting={{ feld: 'eingangAm', richtung: 'desc' }}
-        empty={<EmptyState title={t('aufgaben.leer')}>{t('aufgaben.leerText')}</EmptyState>}
+        empty={<EmptyState title={t('aufgaben.empty')}>{t('aufgaben.emptyText')}</EmptyState>}
       />
       {open && <AufgabeDialog id={open} onClose={() => setOpen(undefined)} />}
     </>

@@ -20,8 +20,8 @@ export function DispatchStep(props: StepProps) {
       next="buergschaftsZusammenfassung"
       back="buergschaftsdatenErfassen"
     >
-      <Section title={t('beantragen.versand')}>
-        <DeliveryFields onPlatform={onPlatform} pdfLocked={buerge && !buerge.liefertPdf ? t('beantragen.pdfGesperrt') : undefined} />
+      <Section title={t('beantragen.dispatchQuestion')}>
+        <DeliveryFields onPlatform={onPlatform} pdfLocked={buerge && !buerge.liefertPdf ? t('beantragen.pdfLocked') : undefined} />
       </Section>
     </RequestForm>
   )

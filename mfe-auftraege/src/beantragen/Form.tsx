@@ -34,7 +34,7 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
     onSuccess: ({ id, version, daten: data }) => {
       const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
       update({ daten: data, id, version, savedAt: zeit })
-      notify(t('beantragen.gespeichert', { id, zeit }))
+      notify(t('beantragen.draftSaved', { id, zeit }))
       void refresh()
     },
   })
@@ -61,7 +61,7 @@ export function RequestForm<W extends object>({
   return (
     <StepForm<W>
       {...rest}
-      next={t('beantragen.weiter')}
+      next={t('beantragen.next')}
       send={(values) => {
         update({ daten: data(values) })
         goToNext(next)
@@ -86,7 +86,7 @@ export function DraftButton({ flow: props, daten: data }: { flow: StepProps; dat
   return (
     <>
       <Button busy={save.isPending} onClick={() => save.mutate({ draft, daten: data() })}>
-        {t('beantragen.alsEntwurf')}
+        {t('beantragen.saveDraft')}
       </Button>
       {faultsOf(save.error).length > 0 && (
         <p role="alert" css={{ alignSelf: 'center', color: themeColor('danger'), fontSize: 12 }}>
@@ -96,7 +96,7 @@ export function DraftButton({ flow: props, daten: data }: { flow: StepProps; dat
         </p>
       )}
       {draft.id && draft.savedAt && (
-        <span css={{ alignSelf: 'center', fontSize: 12 }}>{t('beantragen.gespeichert', { id: draft.id, zeit: draft.savedAt })}</span>
+        <span css={{ alignSelf: 'center', fontSize: 12 }}>{t('beantragen.draftSaved', { id: draft.id, zeit: draft.savedAt })}</span>
       )}
     </>
   )

@@ -31,8 +31,8 @@ export default function RequestBuergschaftPage() {
   const { daten: data } = draft
   return (
     <Wizard
-      title={t('beantragen.titel')}
-      path={[{ label: t('liste.titel'), target: '/buergschaftsauftraege/liste' }]}
+      title={t('beantragen.title')}
+      path={[{ label: t('liste.title'), target: '/buergschaftsauftraege/liste' }]}
       steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
@@ -40,7 +40,7 @@ export default function RequestBuergschaftPage() {
       given={choice && { draft, update, discard, choice }}
       sidebar={() =>
         data.auftragnehmer && (
-          <Card title={t('beantragen.bisher')}>
+          <Card title={t('beantragen.soFar')}>
             <AuftragSummary
               auftrag={data}
               buerge={choice?.buergen.find(({ id }) => id === data.buergeId)?.name}

@@ -36,8 +36,8 @@ export function AuftragnehmerStep(props: StepProps) {
       next="auftraggeberAuswaehlen"
     >
       <RoleChoice />
-      <Partei title={t('beantragen.kreditnehmer')} search={t('beantragen.kreditnehmerSuchen')} ownFor="AUFTRAGNEHMER" />
-      <Section title={t('beantragen.ansprechpartner')} hint={t('beantragen.ansprechpartnerHinweis')}>
+      <Partei title={t('beantragen.kreditnehmer')} search={t('beantragen.searchKreditnehmer')} ownFor="AUFTRAGNEHMER" />
+      <Section title={t('beantragen.ansprechpartner')} hint={t('beantragen.ansprechpartnerHint')}>
         <AnsprechpartnerFields name="partei.ansprechpartner" />
       </Section>
     </RequestForm>
@@ -62,7 +62,7 @@ export function AuftraggeberStep(props: StepProps) {
     >
       <Partei
         title={t('beantragen.beguenstigter')}
-        search={t('beantragen.beguenstigterSuchen')}
+        search={t('beantragen.searchBeguenstigter')}
         ownFor="AUFTRAGGEBER"
         withVertretungsformel
       />
@@ -73,7 +73,7 @@ export function AuftraggeberStep(props: StepProps) {
 /** The party in the applicant's role is one of their own companies; the other party is another organisation's. */
 function Partei({ ownFor, ...rest }: { title: string; search: string; ownFor: AuftragData['rolle']; withVertretungsformel?: boolean }) {
   const role = useField<AuftragData['rolle']>('rolle').input.value
-  return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} captureHint={t('beantragen.erfassenHinweis')} {...rest} />
+  return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} captureHint={t('beantragen.captureHint')} {...rest} />
 }
 
 /** Only companies that may act as a borrower are asked. */
@@ -84,15 +84,15 @@ function RoleChoice() {
   const partei = useField<ParteiValues>('partei').input
   if (!data?.unternehmen.some(({ hybrid }) => hybrid)) return null
   return (
-    <Section title={t('beantragen.rolle')}>
+    <Section title={t('beantragen.rolleQuestion')}>
       <RadioGroup
-        label={t('beantragen.rolle')}
+        label={t('beantragen.rolleQuestion')}
         silent
         name="rolle"
         selected={role.value}
         options={[
-          { value: 'AUFTRAGGEBER', label: t('beantragen.alsAuftraggeber'), description: t('beantragen.alsAuftraggeberText') },
-          { value: 'AUFTRAGNEHMER', label: t('beantragen.alsAuftragnehmer'), description: t('beantragen.alsAuftragnehmerText') },
+          { value: 'AUFTRAGGEBER', label: t('beantragen.asAuftraggeber'), description: t('beantragen.asAuftraggeberText') },
+          { value: 'AUFTRAGNEHMER', label: t('beantragen.asAuftragnehmer'), description: t('beantragen.asAuftragnehmerText') },
         ]}
         onSelect={(value) => {
           role.onChange(value)

@@ -12,15 +12,15 @@ export default function RequestSuccessPage() {
     <AfterAction<Submitted> otherwise={auftrag}>
       {({ status, buerge }) => (
         <SuccessPage
-          title={t('beantragen.erfolg', { id })}
+          title={t('beantragen.submitted', { id })}
           text={[
-            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBuerge', { buerge }),
-            t('beantragen.erfolgNachricht'),
+            t(status === 'IN_PRUEFUNG' ? 'beantragen.submittedToOperator' : 'beantragen.submittedToBuerge', { buerge }),
+            t('beantragen.mitteilungFollows'),
           ]}
           ways={[
-            { target: auftrag, label: t('beantragen.zumAntrag') },
-            { target: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', label: t('beantragen.naechster') },
-            { target: '/buergschaftsauftraege/liste', label: t('details.zurListe') },
+            { target: auftrag, label: t('beantragen.toAntrag') },
+            { target: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', label: t('beantragen.applyAgain') },
+            { target: '/buergschaftsauftraege/liste', label: t('details.toList') },
           ]}
         />
       )}

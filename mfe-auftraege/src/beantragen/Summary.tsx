@@ -33,18 +33,18 @@ export function Summary(props: StepProps) {
     ((vertrag.freiesLimit !== null && amount > vertrag.freiesLimit) || (vertrag.einzellimit !== null && amount > vertrag.einzellimit))
   return (
     <StepLayout
-      next={t('beantragen.weiter')}
+      next={t('beantragen.next')}
       back="versandwegAuswaehlen"
       send={() => faults.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
       buttons={<DraftButton flow={props} daten={() => data} />}
     >
-      <Section title={t('beantragen.zusammenfassung')}>
+      <Section title={t('beantragen.summary')}>
         <AuftragSummary auftrag={data} buerge={buerge?.name} vertrag={vertrag?.vertragsnummer} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
           {STEPS.slice(0, 5).map(({ step, name }) => (
             <li key={step}>
               <Link to={`../${step}`} relative="path">
-                {t('beantragen.aendern', { schritt: name })}
+                {t('beantragen.editStep', { schritt: name })}
               </Link>
             </li>
           ))}
@@ -52,12 +52,14 @@ export function Summary(props: StepProps) {
       </Section>
       {overLimit && (
         <Alert tone="warning">
-          <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
+          <p>
+            {t('beantragen.limitExceeded', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}
+          </p>
         </Alert>
       )}
       {faults.length > 0 && (
         <Alert tone="danger" urgent>
-          <p>{t('beantragen.unvollstaendig')}</p>
+          <p>{t('beantragen.incomplete')}</p>
           <ul css={{ paddingLeft: 20 }}>
             {faults.map(({ feld, grund }) => (
               <li key={feld}>

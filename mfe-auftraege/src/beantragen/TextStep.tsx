@@ -49,7 +49,7 @@ export function TextStep(props: StepProps) {
   const refusal = submit.error && (isCallError(submit.error) ? submit.error : undefined)
   return (
     <StepLayout
-      next={t('beantragen.einreichen')}
+      next={t('beantragen.submit')}
       back="buergschaftsZusammenfassung"
       busy={submit.isPending}
       send={() => {
@@ -77,13 +77,13 @@ export function TextStep(props: StepProps) {
           auftrag={data}
           selected={text?.art === 'VORLAGE' ? text.textId : text ? FREE_TEXT : undefined}
           error={text ? undefined : fault && MESSAGES.option}
-          further={[{ value: FREE_TEXT, label: t('beantragen.freitext'), description: t('beantragen.freitextText') }]}
+          further={[{ value: FREE_TEXT, label: t('beantragen.ownWording'), description: t('beantragen.ownWordingText') }]}
           onSelect={(id) => setValue(id === FREE_TEXT ? { art: 'FREITEXT', text: '' } : { art: 'VORLAGE', textId: id })}
         />
         {text?.art === 'FREITEXT' && (
           <TextArea
-            label={t('beantragen.wortlaut')}
-            hint={t('beantragen.wortlautHinweis')}
+            label={t('beantragen.wording')}
+            hint={t('beantragen.wordingHint')}
             name="buergschaftstext.text"
             rows={10}
             value={text.text}

@@ -32,7 +32,7 @@ export function VertragStep(props: StepProps) {
         <FormSelect
           name="buergeId"
           label={t('beantragen.buerge')}
-          empty={t('vertragStepTexte.bitteWaehlen')}
+          empty={t('vertragStepTexte.choose')}
           groups={[{ options: props.choice.buergen.map(({ id, name }) => ({ value: id, label: name })) }]}
         />
         <VertragChoice choice={props.choice} />
@@ -46,7 +46,7 @@ function VertragChoice({ choice }: { choice: Choice }) {
   const vertrag = useField<string>('kautionsvertragId').input
   if (!buerge) return null
   const matching = choice.vertraege.filter(({ buergeId }) => buergeId === buerge)
-  if (matching.length === 0) return <p>{t('beantragen.keineVertraege')}</p>
+  if (matching.length === 0) return <p>{t('beantragen.noVertraege')}</p>
   return (
     <RadioGroup
       label={t('beantragen.vertrag')}
@@ -56,9 +56,9 @@ function VertragChoice({ choice }: { choice: Choice }) {
         ...matching.map(({ id, vertragsnummer, freiesLimit }) => ({
           value: id,
           label: vertragsnummer,
-          ...(freiesLimit !== null && { description: t('beantragen.frei', { betrag: formatEuro(freiesLimit) }) }),
+          ...(freiesLimit !== null && { description: t('beantragen.freeLimit', { betrag: formatEuro(freiesLimit) }) }),
         })),
-        { value: WITHOUT, label: t('beantragen.ohneVertrag') },
+        { value: WITHOUT, label: t('beantragen.withoutVertrag') },
       ]}
       onSelect={vertrag.onChange}
     />

@@ -5,10 +5,10 @@ import { t } from '../texts.ts'
 const NAMES = [
   ['auftragnehmerAuswaehlen', t('schritte.kreditnehmer')],
   ['auftraggeberAuswaehlen', t('schritte.beguenstigter')],
-  ['VertragAuswaehlen', t('schritte.buergeVertrag')],
+  ['VertragAuswaehlen', t('schritte.buergeAndVertrag')],
   ['buergschaftsdatenErfassen', t('schritte.buergschaftsdaten')],
   ['versandwegAuswaehlen', t('schritte.versandweg')],
-  ['buergschaftsZusammenfassung', t('schritte.zusammenfassung')],
+  ['buergschaftsZusammenfassung', t('schritte.summary')],
   ['buergschaftsvorlage', t('schritte.text')],
 ] as const
 

@@ -10,14 +10,14 @@ export function Facts({ auftrag }: { auftrag: Auftrag }) {
   const { kautionsvertrag: vertrag } = auftrag
   return (
     <>
-      <Card title={t('details.angaben')}>
+      <Card title={t('details.facts')}>
         <AuftragSummary auftrag={auftrag.daten} buerge={auftrag.buerge?.name} vertrag={vertrag?.vertragsnummer} />
       </Card>
       <Card title={t('details.text')}>
         <DescriptionList
           pairs={[
             [t('details.text'), auftrag.text && `${auftrag.text.titel} (${auftrag.text.id})`],
-            [t('details.freitext'), auftrag.daten.buergschaftstext?.art === 'FREITEXT' && auftrag.daten.buergschaftstext.text],
+            [t('details.ownWording'), auftrag.daten.buergschaftstext?.art === 'FREITEXT' && auftrag.daten.buergschaftstext.text],
             [t('details.antragsteller'), auftrag.antragsteller],
           ].map(([name, value]) => [name as string, value === false ? null : value])}
         />

@@ -13,11 +13,11 @@ export function Layout({ children }: { children: (auftrag: Auftrag) => ReactNode
     <Loaded
       result={useAuftrag(id)}
       texts={{
-        title: t('details.titel', { id }),
-        error: t('details.fehler'),
-        missingTitle: t('details.fehltTitel'),
-        missing: t('details.fehlt'),
-        list: { label: t('details.zurListe'), target: '/buergschaftsauftraege/liste' },
+        title: t('details.title', { id }),
+        error: t('details.error'),
+        missingTitle: t('details.missingTitle'),
+        missing: t('details.missing'),
+        list: { label: t('details.toList'), target: '/buergschaftsauftraege/liste' },
       }}
     >
       {children}

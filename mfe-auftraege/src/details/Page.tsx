@@ -18,14 +18,14 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
   const { gruppe: group } = usePlatform().area
   const rejection = useRejection(auftrag).data
   const { meaning, next } = auftragHelp(auftrag.status, auftrag.phase, group)
-  const fill = (text: string) => text.replaceAll('{buerge}', auftrag.buerge?.name ?? t('detailsTexte.buerge'))
+  const fill = (text: string) => text.replaceAll('{buerge}', auftrag.buerge?.name ?? t('detailsTexte.unnamedBuerge'))
   return (
     <DetailsPage
       item={auftrag}
-      title={t('details.titel', { id: auftrag.id })}
-      path={[{ label: t('liste.titel'), target: '/buergschaftsauftraege/liste' }]}
+      title={t('details.title', { id: auftrag.id })}
+      path={[{ label: t('liste.title'), target: '/buergschaftsauftraege/liste' }]}
       badges={<StatusBadge status={auftrag.status} phase={auftrag.phase} />}
-      keyData={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.buergschaft')}</Link>}
+      keyData={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.toBuergschaft')}</Link>}
       actions={ACTIONS}
       help={{
         meaning: fill(meaning),
@@ -33,14 +33,14 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
         tone: auftrag.status === 'AUSGESTELLT' ? 'success' : auftrag.status === 'ABGELEHNT' ? 'warning' : 'info',
       }}
       notes={[
-        auftrag.stornoantrag && t('details.stornoBeantragt', { wer: auftrag.stornoantrag.wer, grund: auftrag.stornoantrag.grund }),
-        auftrag.sperre && t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) }),
+        auftrag.stornoantrag && t('details.stornoRequested', { wer: auftrag.stornoantrag.wer, grund: auftrag.stornoantrag.grund }),
+        auftrag.sperre && t('details.lockedBy', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) }),
       ]}
       told={[
         auftrag.status === 'UNVOLLSTAENDIG' && auftrag.rueckfrage !== null && { title: t('details.rueckfrage'), text: auftrag.rueckfrage },
         rejection !== undefined && {
           title: t('details.ablehnungsgrund'),
-          text: [rejection.ablehnungsgrund ?? t('details.keinGrund'), formatContact(rejection.ansprechpartner)].filter(Boolean).join('\n'),
+          text: [rejection.ablehnungsgrund ?? t('details.noReason'), formatContact(rejection.ansprechpartner)].filter(Boolean).join('\n'),
         },
       ]}
       left={<Facts auftrag={auftrag} />}

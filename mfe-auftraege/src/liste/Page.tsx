@@ -24,7 +24,7 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
     id: 'nummer',
     title: t('liste.nummer'),
     width: 112,
-    cell: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>{t('listeTexte.ba', { id: a.id })}</Link>,
+    cell: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>{t('listeTexte.auftragNumber', { id: a.id })}</Link>,
   },
   { id: 'art', title: t('liste.art'), width: 152, cell: (a) => (a.art ? BUERGSCHAFTSARTEN[a.art].name : '–') },
   {
@@ -52,7 +52,7 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
   },
   { id: 'buerge', title: t('liste.buerge'), width: 232, onlyFor: ['AG', 'BSP'], cell: (a) => a.buergeName || '–' },
   { id: 'eingang', title: t('liste.eingang'), width: 112, sortField: 'eingangAm', cell: (a) => dayText(a.eingangAm) },
-  { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (a) => dayText(a.geaendertAm) },
+  { id: 'geaendert', title: t('liste.changed'), width: 112, sortField: 'geaendertAm', cell: (a) => dayText(a.geaendertAm) },
 ]
 
 /** The list of orders. */
@@ -62,12 +62,12 @@ export default function AuftragListPage() {
   const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'
   const beantragen = (
     <Link to={WIZARD} css={buttonStyle('primary')}>
-      {t('liste.beantragen')}
+      {t('liste.applyForBuergschaft')}
     </Link>
   )
   return (
     <ListView
-      title={t('liste.titel')}
+      title={t('liste.title')}
       table="auftraege.liste"
       call={api.auftrag.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -81,8 +81,8 @@ export default function AuftragListPage() {
       csv={(filter) => api.auftrag.export.download({ body: filter })}
       actions={mayApply && beantragen}
       empty={
-        <EmptyState title={t('liste.leer')} {...(mayApply && { action: beantragen })}>
-          {mayApply ? t('liste.leerAuftraggeber') : t('liste.leerText')}
+        <EmptyState title={t('liste.empty')} {...(mayApply && { action: beantragen })}>
+          {mayApply ? t('liste.emptyTextMayApply') : t('liste.emptyText')}
         </EmptyState>
       }
     />
@@ -90,7 +90,7 @@ export default function AuftragListPage() {
 }
 
 const fields = (group: Group): readonly FilterField<AuftragFilter>[] => [
-  { kind: 'search', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.search') },
   {
     kind: 'multiple',
     name: 'status',

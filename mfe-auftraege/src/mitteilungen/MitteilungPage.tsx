@@ -29,10 +29,10 @@ export default function MitteilungPage() {
     },
   })
   const question: Prompt<unknown> = {
-    title: () => t('mitteilungen.loeschenTitel'),
-    text: () => t('mitteilungen.loeschenText'),
+    title: () => t('mitteilungen.deleteTitle'),
+    text: () => t('mitteilungen.deleteText'),
     danger: true,
-    success: t('mitteilungen.geloescht'),
+    success: t('mitteilungen.deleted'),
     send: async () => {
       setRemoved(true)
       await api.mitteilung.loeschen.mutate({ params }).catch((error: unknown) => {
@@ -58,13 +58,13 @@ export default function MitteilungPage() {
     void queryClient.invalidateQueries({ queryKey: [api.mitteilung.liste.id] })
     void queryClient.invalidateQueries({ queryKey: [api.aufgabe.anzahl.id] })
   }, [queryClient, api, loaded])
-  const path = [{ label: t('mitteilungen.titel'), target: '/mitteilungen/liste' }]
+  const path = [{ label: t('mitteilungen.title'), target: '/mitteilungen/liste' }]
   if (error)
     return (
       <>
-        <PageHeader title={t('mitteilungen.einzelne')} path={path} />
+        <PageHeader title={t('mitteilungen.mitteilung')} path={path} />
         <ErrorPanel
-          title={t('mitteilungen.fehlt')}
+          title={t('mitteilungen.missing')}
           text={error.message}
           referenceCode={referenceOf(error)}
           onRetry={() => void refetch()}
@@ -74,8 +74,8 @@ export default function MitteilungPage() {
   if (!mitteilung)
     return (
       <>
-        <PageHeader title={t('mitteilungen.einzelne')} path={path} />
-        <Skeleton rows={6} name={t('mitteilungen.einzelne')} />
+        <PageHeader title={t('mitteilungen.mitteilung')} path={path} />
+        <Skeleton rows={6} name={t('mitteilungen.mitteilung')} />
       </>
     )
   return (
@@ -86,25 +86,25 @@ export default function MitteilungPage() {
         addition={<p css={{ color: themeColor('muted') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
         actions={
           <>
-            {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.loeschen')}</Button>}
+            {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.delete')}</Button>}
             {mayMark && (
               <Button busy={markUnread.isPending} onClick={() => markUnread.mutate()}>
-                {t('mitteilungen.alsUngelesen')}
+                {t('mitteilungen.markUnread')}
               </Button>
             )}
           </>
         }
       />
-      <Card title={t('mitteilungen.angaben')}>
+      <Card title={t('mitteilungen.facts')}>
         <DescriptionList pairs={mitteilung.angaben.map(({ name, wert }) => [name, wert])} />
         {mitteilung.objekt && (
           <p css={{ marginTop: 16 }}>
-            <Link to={pathTo(mitteilung.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+            <Link to={pathTo(mitteilung.objekt)}>{t('mitteilungen.toVorgang')}</Link>
           </p>
         )}
       </Card>
       {deleting && (
-        <PromptDialog item={mitteilung} label={t('mitteilungen.loeschen')} question={question} onClose={() => setDeleting(false)} />
+        <PromptDialog item={mitteilung} label={t('mitteilungen.delete')} question={question} onClose={() => setDeleting(false)} />
       )}
     </>
   )

@@ -20,14 +20,10 @@ const COLUMNS: readonly ListColumn<Mitteilung>[] = [
   { id: 'zeitpunkt', title: t('mitteilungen.zeitpunkt'), width: 192, cell: (m) => formatInstant(m.zeitpunkt) },
   {
     id: 'gelesen',
-    title: t('mitteilungen.zustand'),
+    title: t('mitteilungen.state'),
     width: 128,
     cell: (mitteilung) =>
-      mitteilung.gelesen ? (
-        <Badge tone="neutral">{t('mitteilungen.gelesen')}</Badge>
-      ) : (
-        <Badge tone="info">{t('mitteilungen.ungelesen')}</Badge>
-      ),
+      mitteilung.gelesen ? <Badge tone="neutral">{t('mitteilungen.read')}</Badge> : <Badge tone="info">{t('mitteilungen.unread')}</Badge>,
   },
 ]
 
@@ -39,10 +35,10 @@ const FIELDS: readonly FilterField<Conditions>[] = [
   {
     kind: 'single',
     name: 'ungelesen',
-    label: t('mitteilungen.zustand'),
+    label: t('mitteilungen.state'),
     always: true,
-    empty: t('aufgaben.alle'),
-    options: [{ value: 'ja', label: t('mitteilungen.nurUngelesene') }],
+    empty: t('aufgaben.all'),
+    options: [{ value: 'ja', label: t('mitteilungen.onlyUnread') }],
   },
 ]
 
@@ -51,7 +47,7 @@ export default function MitteilungListPage() {
   const api = useApi()
   return (
     <ListView
-      title={t('mitteilungen.titel')}
+      title={t('mitteilungen.title')}
       table="mitteilungen.liste"
       call={api.mitteilung.liste}
       input={({ page, size }, { betreff, ungelesen }) => ({
@@ -62,7 +58,7 @@ export default function MitteilungListPage() {
       columns={COLUMNS}
       fields={FIELDS}
       initialSorting={{ feld: 'zeitpunkt', richtung: 'desc' }}
-      empty={<EmptyState title={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</EmptyState>}
+      empty={<EmptyState title={t('mitteilungen.empty')}>{t('mitteilungen.emptyText')}</EmptyState>}
     />
   )
 }

@@ -36,8 +36,8 @@ export function Accept({ auftrag, draft, update, discard }: ReviewProps) {
   const missing = (withText && !draft.text) || (withFile && !file)
 
   async function send(values: IssueValues) {
-    if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLaeuft') }
-    if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.bitteLadenAvaldokument') : MESSAGES.option }
+    if (loading) return { [FORM_ERROR]: t('pruefen.uploadRunning') }
+    if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.avaldokumentMissing') : MESSAGES.option }
     try {
       const result = await callIdempotent(api.auftrag.annehmen, {
         params: { id: auftrag.id },
@@ -53,7 +53,7 @@ export function Accept({ auftrag, draft, update, discard }: ReviewProps) {
         },
       })
       discard()
-      notify(t(result.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
+      notify(t(result.status === 'ENT' ? 'pruefen.acceptedAsDraft' : 'pruefen.accepted'))
       await navigate(`/buergschaften/details/${result.buergschaftId}`, { replace: true })
       await refresh()
       return undefined
@@ -70,43 +70,45 @@ export function Accept({ auftrag, draft, update, discard }: ReviewProps) {
   }
 
   const regular = auftrag.buerge?.vertragsart === 'REGULAR'
-  const upload = mayUpload ? undefined : t('pruefen.keinHochladen')
-  const noText = mayChoose ? undefined : t('pruefen.keinText')
+  const upload = mayUpload ? undefined : t('pruefen.mayNotUpload')
+  const noText = mayChoose ? undefined : t('pruefen.mayNotChooseText')
   return (
     <StepForm<IssueValues>
       initial={draft.header}
       check={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
       send={send}
       remember={(header) => update({ header })}
-      next={t('pruefen.abschliessen')}
+      next={t('pruefen.acceptButton')}
       back={draft.daten ? 'bearbeiten' : 'entscheidung'}
     >
       {unchecked && (
         <div role="alert">
           <Alert tone="warning">
             <p>
-              {t('pruefen.textUngeprueft')}{' '}
-              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${auftrag.id}`}>{t('pruefen.zurTextpruefung')}</Link>
+              {t('pruefen.textUnreviewed')}{' '}
+              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${auftrag.id}`}>{t('pruefen.toTextpruefung')}</Link>
             </p>
           </Alert>
         </div>
       )}
-      <Section title={t('pruefen.wege')}>
+      <Section title={t('pruefen.issueQuestion')}>
         <RadioGroup
-          label={t('pruefen.wege')}
+          label={t('pruefen.issueQuestion')}
           silent
           name="weg"
           selected={weg}
           options={[
-            { value: 'TEXT', label: t('pruefen.TEXT'), description: t('pruefen.TEXTText'), locked: noText },
-            ...(ownWording ? [{ value: 'WORTLAUT' as const, label: t('pruefen.WORTLAUT'), description: t('pruefen.WORTLAUTText') }] : []),
-            { value: 'HOCHGELADEN', label: t('pruefen.HOCHGELADEN'), description: t('pruefen.HOCHGELADENText'), locked: upload },
-            { value: 'BEIDES', label: t('pruefen.BEIDES'), description: t('pruefen.BEIDESText'), locked: upload ?? noText },
+            { value: 'TEXT', label: t('pruefen.issueFromPlatform'), description: t('pruefen.issueFromPlatformText'), locked: noText },
+            ...(ownWording
+              ? [{ value: 'WORTLAUT' as const, label: t('pruefen.issueFromWording'), description: t('pruefen.issueFromWordingText') }]
+              : []),
+            { value: 'HOCHGELADEN', label: t('pruefen.issueFromUpload'), description: t('pruefen.issueFromUploadText'), locked: upload },
+            { value: 'BEIDES', label: t('pruefen.issueFromBoth'), description: t('pruefen.issueFromBothText'), locked: upload ?? noText },
             {
               value: 'VERKNUEPFT',
-              label: t('pruefen.VERKNUEPFT'),
-              description: t('pruefen.VERKNUEPFTText'),
-              locked: regular ? undefined : t('pruefen.nurRegular'),
+              label: t('pruefen.issueLinked'),
+              description: t('pruefen.issueLinkedText'),
+              locked: regular ? undefined : t('pruefen.onlyRegular'),
             },
           ]}
           onSelect={(fresh) => update({ way: fresh })}
@@ -120,14 +122,14 @@ export function Accept({ auftrag, draft, update, discard }: ReviewProps) {
         )}
         {withFile && (
           <DocumentField
-            label={t('pruefen.dokument')}
+            label={t('pruefen.avaldokument')}
             file={file ?? undefined}
             onChange={(fresh) => update({ file: fresh ?? null })}
             onWork={setLoading}
           />
         )}
       </Section>
-      <Section title={t('pruefen.bestandteile')}>
+      <Section title={t('pruefen.numberAndDate')}>
         <IssueFields withDate={weg !== 'VERKNUEPFT'} withComment={second} />
       </Section>
     </StepForm>

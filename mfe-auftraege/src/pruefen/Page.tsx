@@ -55,10 +55,10 @@ function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
   const lock = useLock(auftrag)
   return (
     <Wizard
-      title={t('pruefen.titel', { id: auftrag.id })}
+      title={t('pruefen.title', { id: auftrag.id })}
       path={[
-        { label: t('liste.titel'), target: '/buergschaftsauftraege/liste' },
-        { label: t('details.titel', { id: auftrag.id }), target: `/buergschaftsauftraege/details/${auftrag.id}` },
+        { label: t('liste.title'), target: '/buergschaftsauftraege/liste' },
+        { label: t('details.title', { id: auftrag.id }), target: `/buergschaftsauftraege/details/${auftrag.id}` },
       ]}
       steps={STEPS}
       content={CONTENT}
@@ -67,7 +67,7 @@ function ReviewWizard({ auftrag }: { auftrag: Auftrag }) {
       sidebar={(step) =>
         step !== 'details' && (
           <div css={{ display: 'grid', gap: 16 }}>
-            <Card title={t('details.angaben')}>
+            <Card title={t('details.facts')}>
               <AuftragSummary
                 auftrag={{ ...auftrag.daten, buergschaftsdaten: draft.daten ?? auftrag.daten.buergschaftsdaten }}
                 buerge={auftrag.buerge?.name}
@@ -120,7 +120,7 @@ function useLock(auftrag: Auftrag): string | undefined {
     () => reserve.mutate(),
     () => void api.auftrag.entsperren.mutate({ params: { id: auftrag.id } }, { background: true }).catch(() => undefined),
   )
-  if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
+  if (auftrag.sperre) return t('details.lockedBy', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
   return locked
 }
 
@@ -128,10 +128,10 @@ function Details({ auftrag }: ReviewProps) {
   const goToNext = useStepNavigation()
   const task = useReviewStart(auftrag.id).data?.aufgabe
   return (
-    <StepLayout next={t('pruefen.weiter')} send={() => goToNext('entscheidung')}>
+    <StepLayout next={t('pruefen.toDecision')} send={() => goToNext('entscheidung')}>
       {task?.frist && (
         <Alert tone="warning">
-          <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
+          <p>{t('pruefen.dueBy', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
         </Alert>
       )}
       <Facts auftrag={auftrag} />
@@ -145,22 +145,22 @@ function Decision({ draft, update }: ReviewProps) {
   const mayEdit = useRight(EDIT_AUFTRAG)
   return (
     <DecisionStep
-      question={t('pruefen.entscheidung')}
-      missing={t('pruefen.option')}
+      question={t('pruefen.decisionQuestion')}
+      missing={t('pruefen.chooseOption')}
       options={[
-        { value: 'annehmen', label: t('pruefen.annehmen'), description: t('pruefen.annehmenText') },
+        { value: 'annehmen', label: t('pruefen.accept'), description: t('pruefen.acceptText') },
         {
           value: 'aendern',
-          label: t('pruefen.aendern'),
-          description: t('pruefen.aendernText'),
-          locked: mayEdit ? undefined : t('pruefen.keinAendern'),
+          label: t('pruefen.acceptChanged'),
+          description: t('pruefen.acceptChangedText'),
+          locked: mayEdit ? undefined : t('pruefen.mayNotEdit'),
         },
-        { value: 'ablehnen', label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
+        { value: 'ablehnen', label: t('pruefen.reject'), description: t('pruefen.rejectText') },
       ]}
       selected={draft.entscheidung}
       // As it is: what was changed on another way is left behind.
       onSelect={(entscheidung) => update({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
-      next={t('pruefen.weiterKnopf')}
+      next={t('pruefen.next')}
       back="details"
       goTo={(decision) => TARGET[decision]}
     />
@@ -180,13 +180,13 @@ function Edit({ auftrag, draft, update }: ReviewProps) {
       remember={(w) => update({ dataValues: w.daten })}
       send={(values) => {
         const fresh = fromBuergschaftValues(values.daten, detail) as BuergschaftData
-        if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.keineAenderung') }
+        if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.nothingChanged') }
         const otherKind = fresh.buergschaftsart !== (draft.text?.art ?? fresh.buergschaftsart)
         update({ daten: fresh, dataValues: values.daten, ...(otherKind && { text: null }) })
         goToNext('akzeptieren')
         return undefined
       }}
-      next={t('pruefen.weiterKnopf')}
+      next={t('pruefen.next')}
       back="entscheidung"
     >
       <BuergschaftFields detail={detail} text={rules} />

@@ -32,7 +32,7 @@ export function Reject({ auftrag, draft, update, discard }: ReviewProps) {
       return toRefusal(error, showProblem)
     }
     discard()
-    notify(t('pruefen.abgelehnt', { id: auftrag.id }))
+    notify(t('pruefen.rejected', { id: auftrag.id }))
     await navigate(`/buergschaftsauftraege/details/${auftrag.id}`, { replace: true })
     await refresh()
     return undefined
@@ -43,13 +43,13 @@ export function Reject({ auftrag, draft, update, discard }: ReviewProps) {
       check={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       send={send}
       remember={(refusal) => update({ rejection: refusal })}
-      next={t('pruefen.endgueltig', { id: auftrag.id })}
+      next={t('pruefen.rejectButton', { id: auftrag.id })}
       back="entscheidung"
     >
-      <Section title={t('pruefen.ablehnen')}>
-        <FormTextField name="ablehnungsgrund" form="grund" label={t('pruefen.grund')} />
+      <Section title={t('pruefen.reject')}>
+        <FormTextField name="ablehnungsgrund" form="grund" label={t('pruefen.ablehnungsgrund')} />
       </Section>
-      <Section title={t('pruefen.kontakt')}>
+      <Section title={t('pruefen.ansprechpartner')}>
         <AnsprechpartnerFields name="ansprechpartner" />
       </Section>
     </StepForm>

@@ -10,9 +10,9 @@ export default function AbgetretenPage() {
       {(buergschaft) => (
         <View
           buergschaft={buergschaft}
-          title={t('details.abgetreten', { nummer: numberOf(buergschaft) })}
+          title={t('details.abgetretenTitle', { nummer: numberOf(buergschaft) })}
           {...(buergschaft.abtretung && {
-            hint: t('details.eingefroren', { datum: formatDate(buergschaft.abtretung.am), zessionar: buergschaft.abtretung.zessionar }),
+            hint: t('details.frozenHint', { datum: formatDate(buergschaft.abtretung.am), zessionar: buergschaft.abtretung.zessionar }),
           })}
         />
       )}

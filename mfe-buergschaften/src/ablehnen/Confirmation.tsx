@@ -11,18 +11,20 @@ export default function Confirmation() {
         <AfterAction<{ grund: CorrectionReason }> otherwise={`/buergschaften/${buergschaft.id}/ablehnen`}>
           {({ grund: reason }) => (
             <SuccessPage
-              title={t('schritt.gewuenscht')}
+              title={t('schritt.correctionAskedTitle')}
               text={[
-                t('schritt.gewuenschtText', {
+                t('schritt.correctionAskedText', {
                   nummer: numberOf(buergschaft),
                   buerge: buergschaft.buerge.name,
                   grund: CORRECTION_REASONS[reason],
                 }),
-                ...(buergschaft.korrektur ? [t('schritt.gewuenschtFrist', { datum: formatDate(buergschaft.korrektur.frist) })] : []),
+                ...(buergschaft.korrektur
+                  ? [t('schritt.correctionAskedDeadline', { datum: formatDate(buergschaft.korrektur.frist) })]
+                  : []),
               ]}
               ways={[
-                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBuergschaft') },
-                { target: '/buergschaften/liste', label: t('details.zurListe') },
+                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.toBuergschaft') },
+                { target: '/buergschaften/liste', label: t('details.toList') },
               ]}
             />
           )}

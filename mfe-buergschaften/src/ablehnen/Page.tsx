@@ -47,12 +47,12 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
           },
     })
     return final
-      ? { target: back, message: t('schritt.abgelehnt', { nummer }) }
+      ? { target: back, message: t('schritt.rejected', { nummer }) }
       : { target: `/buergschaften/${buergschaft.id}/korrektur/bestaetigung`, state: { grund: values.grund } }
   }
   return (
     <ActionPage<Values>
-      title={t('schritt.ablehnenTitel', { nummer })}
+      title={t('schritt.rejectTitle', { nummer })}
       path={pathToList}
       allowed={buergschaft.schritte.includes('G21')}
       back={back}
@@ -60,16 +60,14 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
       check={check}
       send={send}
       button={({ grund: reason }) =>
-        reason === 'ABGELEHNT'
-          ? { label: t('schritt.endgueltigAblehnen', { nummer }), danger: true }
-          : { label: t('schritt.korrekturWuenschen') }
+        reason === 'ABGELEHNT' ? { label: t('schritt.rejectFinally', { nummer }), danger: true } : { label: t('schritt.askCorrection') }
       }
     >
       {({ grund: reason }) => (
-        <Section title={t('schritt.gruende')}>
+        <Section title={t('schritt.faultQuestion')}>
           <FormRadioGroup
             name="grund"
-            label={t('schritt.gruende')}
+            label={t('schritt.faultQuestion')}
             silent
             options={(Object.keys(CORRECTION_REASONS) as CorrectionReason[])
               // A wish for correction first: giving up the security is the last resort.
@@ -77,7 +75,7 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
               .map((value) => ({
                 value,
                 label: CORRECTION_REASONS[value],
-                description: value === 'ABGELEHNT' ? t('schritt.endgueltigErklaerung') : t('schritt.korrekturErklaerung'),
+                description: value === 'ABGELEHNT' ? t('schritt.rejectFinallyText') : t('schritt.askCorrectionText'),
               }))}
           />
           {reason && (

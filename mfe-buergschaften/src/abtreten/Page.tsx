@@ -20,7 +20,7 @@ const CONTENT = { empfaenger: Recipient, ansprechpartner: Contact, pruefen: Revi
 export default function AbtretungPage() {
   return (
     <FlowPage
-      title={(nummer) => t('abtretung.titel', { nummer })}
+      title={(nummer) => t('abtretung.title', { nummer })}
       rows={['G38']}
       schritte={STEPS}
       content={CONTENT}
@@ -40,20 +40,20 @@ function Recipient({ draft: { recipient }, update }: Props) {
   const [sent, setSent] = useState(false)
   return (
     <StepLayout
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       send={() => {
         setSent(true)
         if (recipient) goToNext('ansprechpartner')
       }}
     >
-      <Section title={t('abtretung.empfaenger')} hint={t('abtretung.empfaengerHinweis')}>
+      <Section title={t('abtretung.empfaenger')} hint={t('abtretung.empfaengerHint')}>
         {recipient ? (
           <SelectedItem name={recipient.name} line={`${recipient.unternehmenId} · ${formatPostalAddress(recipient.postadresse)}`}>
-            <Button onClick={() => update({ recipient: null })}>{t('abtretung.anderer')}</Button>
+            <Button onClick={() => update({ recipient: null })}>{t('abtretung.otherEmpfaenger')}</Button>
           </SelectedItem>
         ) : (
           <ParteiSearch
-            label={t('abtretung.suchen')}
+            label={t('abtretung.searchEmpfaenger')}
             own="ohne"
             error={sent ? MESSAGES.beguenstigter : undefined}
             onSelect={(choice) => update({ recipient: choice })}
@@ -65,18 +65,18 @@ function Recipient({ draft: { recipient }, update }: Props) {
 }
 
 function Contact(props: Props) {
-  return <ContactStep {...props} hint={t('abtretung.kontaktHinweis')} back="empfaenger" next="pruefen" />
+  return <ContactStep {...props} hint={t('abtretung.ansprechpartnerHint')} back="empfaenger" next="pruefen" />
 }
 
 function Review({ buergschaft, draft }: Props) {
   const contact = contactOrNull(draft.ansprechpartner)
   return (
     <ReviewStep buergschaft={buergschaft} back="ansprechpartner" next="bestaetigen">
-      <Card title={t('abtretung.uebersicht')}>
+      <Card title={t('abtretung.summary')}>
         <DescriptionList
           pairs={[
             [t('abtretung.empfaenger'), draft.recipient?.name],
-            [t('abtretung.kontakt'), contact && formatContact(contact)],
+            [t('abtretung.ansprechpartner'), contact && formatContact(contact)],
           ]}
         />
       </Card>
@@ -90,7 +90,7 @@ function Confirm({ buergschaft, draft, send }: Props) {
   return (
     <StepForm
       initial={{ erklaerung: false }}
-      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklaerungFehlt') }])}
+      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklaerungMissing') }])}
       send={({ erklaerung }) =>
         send(
           () =>
@@ -103,13 +103,13 @@ function Confirm({ buergschaft, draft, send }: Props) {
                 erklaerung,
               },
             }),
-          t('abtretung.veranlasst', { name }),
+          t('abtretung.success', { name }),
         )
       }
-      next={t('abtretung.knopf', { nummer: numberOf(buergschaft) })}
+      next={t('abtretung.button', { nummer: numberOf(buergschaft) })}
       back="pruefen"
     >
-      <Section title={t('abtretung.erklaerung')} hint={t('abtretung.folge', { name })}>
+      <Section title={t('abtretung.erklaerung')} hint={t('abtretung.consequence', { name })}>
         <FormCheckbox name="erklaerung" label={abtretungDeclaration(name)} />
         <ConfirmationNote />
       </Section>

@@ -5,6 +5,6 @@ import { t } from '../texts.ts'
 export const STEPS = [
   { step: 'empfaenger', name: t('schritte.empfaenger') },
   { step: 'ansprechpartner', name: t('schritte.ansprechpartner'), from: ['empfaenger', 'pruefen'] },
-  { step: 'pruefen', name: t('schritte.pruefen'), from: ['ansprechpartner', 'bestaetigen'] },
-  { step: 'bestaetigen', name: t('schritte.bestaetigen'), from: ['pruefen'] },
+  { step: 'pruefen', name: t('schritte.review'), from: ['ansprechpartner', 'bestaetigen'] },
+  { step: 'bestaetigen', name: t('schritte.confirm'), from: ['pruefen'] },
 ] as const satisfies readonly Step[]

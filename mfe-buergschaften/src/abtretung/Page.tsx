@@ -17,7 +17,7 @@ const CONTENT = { 'details-pruefen': Details, akzeptieren: Decide, bestaetigen: 
 export default function DecideAbtretungPage() {
   return (
     <FlowPage
-      title={(nummer) => t('abtretung.pruefenTitel', { nummer })}
+      title={(nummer) => t('abtretung.reviewTitle', { nummer })}
       rows={['G39']}
       schritte={STEPS}
       content={CONTENT}
@@ -32,13 +32,13 @@ function Details({ buergschaft }: Props) {
   return (
     <ReviewStep buergschaft={buergschaft} next="akzeptieren">
       {procedure && (
-        <Card title={t('abtretung.angebot')}>
+        <Card title={t('abtretung.offer')}>
           <DescriptionList
             pairs={[
               [t('abtretung.zedent'), procedure.zedent],
               [t('abtretung.zessionar'), procedure.zessionar],
-              [t('abtretung.am'), formatInstant(procedure.veranlasstAm)],
-              [t('abtretung.kontakt'), procedure.ansprechpartner && formatContact(procedure.ansprechpartner)],
+              [t('abtretung.veranlasstAm'), formatInstant(procedure.veranlasstAm)],
+              [t('abtretung.ansprechpartner'), procedure.ansprechpartner && formatContact(procedure.ansprechpartner)],
             ]}
           />
         </Card>
@@ -51,8 +51,8 @@ function Decide(props: Props) {
   return (
     <ResponseStep
       {...props}
-      annehmen={{ label: t('abtretung.annehmen'), description: t('abtretung.annehmenFolge') }}
-      ablehnen={{ label: t('abtretung.ablehnen'), description: t('abtretung.ablehnenFolge') }}
+      annehmen={{ label: t('abtretung.accept'), description: t('abtretung.acceptConsequence') }}
+      ablehnen={{ label: t('abtretung.reject'), description: t('abtretung.rejectConsequence') }}
     />
   )
 }
@@ -72,18 +72,18 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
                 ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }
                 : { entscheidung: 'ABLEHNEN', version: buergschaft.version, grund: reason.trim() || null },
             }),
-          t(accept ? 'abtretung.angenommen' : 'abtretung.abgelehnt'),
+          t(accept ? 'abtretung.accepted' : 'abtretung.rejected'),
         )
       }
       remember={update}
-      next={t(accept ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
+      next={t(accept ? 'abtretung.acceptButton' : 'abtretung.rejectButton')}
       back="akzeptieren"
     >
       <Section
-        title={t(accept ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
-        hint={t(accept ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
+        title={t(accept ? 'abtretung.accept' : 'abtretung.reject')}
+        hint={t(accept ? 'abtretung.acceptConsequence' : 'abtretung.rejectConsequence')}
       >
-        {!accept && <FormTextField name="grund" form="grund" label={t('abtretung.grund')} />}
+        {!accept && <FormTextField name="grund" form="grund" label={t('abtretung.reason')} />}
       </Section>
     </StepForm>
   )

@@ -23,7 +23,7 @@ function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
   const api = useApi()
   const { data: options } = useQuery(api.buergschaft.filteroptionen.queryOptions({ body: {} }))
   const projekte = options?.projekte ?? []
-  const title = t('schritt.annehmenTitel', { nummer: numberOf(buergschaft) })
+  const title = t('schritt.acceptTitle', { nummer: numberOf(buergschaft) })
   return (
     <ActionPage
       title={title}
@@ -42,13 +42,13 @@ function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
       button={() => ({ label: title })}
       further={
         <Link to={`/buergschaften/${buergschaft.id}/ablehnen`} css={buttonStyle()}>
-          {t('schritt.ablehnen')}
+          {t('schritt.rejectOrCorrect')}
         </Link>
       }
       beside={<Documents buergschaft={buergschaft} />}
     >
       {() => (
-        <Section title={t('schritt.annehmen')} hint={t('schritt.annehmenText')}>
+        <Section title={t('schritt.accept')} hint={t('schritt.acceptText')}>
           <DescriptionList
             pairs={[
               [t('feld.buerge'), buergschaft.buerge.name],
@@ -59,7 +59,7 @@ function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
           <FormSelect
             name="projektId"
             label={t('schritt.projekt')}
-            empty={t('schritt.ohneProjekt')}
+            empty={t('schritt.withoutProjekt')}
             groups={[{ options: projekte.map(({ id, name }) => ({ value: id, label: name })) }]}
           />
         </Section>

@@ -11,14 +11,14 @@ export default function AcceptSuccessPage() {
         <AfterAction<{ projekt: string | null }> otherwise={`/buergschaften/${buergschaft.id}/akzeptieren`}>
           {({ projekt }) => (
             <SuccessPage
-              title={t('schritt.angenommen', { nummer: numberOf(buergschaft) })}
+              title={t('schritt.acceptedTitle', { nummer: numberOf(buergschaft) })}
               text={[
-                t('schritt.angenommenText'),
-                projekt ? t('schritt.angenommenProjekt', { projekt }) : t('schritt.angenommenOhneProjekt'),
+                t('schritt.acceptedText'),
+                projekt ? t('schritt.acceptedWithProjekt', { projekt }) : t('schritt.acceptedWithoutProjekt'),
               ]}
               ways={[
-                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBuergschaft') },
-                { target: '/buergschaften/liste', label: t('details.zurListe') },
+                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.toBuergschaft') },
+                { target: '/buergschaften/liste', label: t('details.toList') },
               ]}
             />
           )}

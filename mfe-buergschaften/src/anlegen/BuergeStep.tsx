@@ -25,7 +25,7 @@ function check(values: Values, draft: Draft): FormErrors<Values> {
   return {
     ...(!values.buergeId && { buergeId: MESSAGES.buerge }),
     ...(name && { buergeName: name }),
-    ...(values.datei === 'running' && { datei: t('schritt.hochladenLaeuft') }),
+    ...(values.datei === 'running' && { datei: t('schritt.uploadRunning') }),
     ...(canQuestions(values, draft) && values.bestaetigungsanfrageBuerge && !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
   }
 }
@@ -48,7 +48,7 @@ export function BuergeStep({ draft, discard }: Props) {
   async function send(values: Values) {
     const [auftraggeber, auftragnehmer] = [asAuftraggeber(draft.geber), asAuftragnehmer(draft.nehmer)]
     const { urkunde: urkundeValues, beteiligungstyp } = draft
-    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !urkundeValues.urkunde) return { [FORM_ERROR]: t('anlegen.unvollstaendig') }
+    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !urkundeValues.urkunde) return { [FORM_ERROR]: t('anlegen.incomplete') }
     const other = values.buergeId === OTHER
     try {
       const { id, status } = await callIdempotent(api.buergschaft.importieren, {
@@ -67,7 +67,7 @@ export function BuergeStep({ draft, discard }: Props) {
         },
       })
       discard()
-      notify(t(status === 'AUS' ? 'anlegen.angefragt' : 'anlegen.importiert'))
+      notify(t(status === 'AUS' ? 'anlegen.confirmationAsked' : 'anlegen.imported'))
       await navigate(`/buergschaften/details/${id}`, { replace: true })
       await refresh()
       return undefined
@@ -89,7 +89,7 @@ export function BuergeStep({ draft, discard }: Props) {
           }}
           check={(w) => check(w, draft)}
           send={send}
-          next={t('anlegen.importieren')}
+          next={t('anlegen.import')}
           back="buergschaftsZusammenfassung"
         >
           {(values) => (
@@ -97,14 +97,14 @@ export function BuergeStep({ draft, discard }: Props) {
               <Section title={t('anlegen.buerge')}>
                 <FormSelect
                   name="buergeId"
-                  label={t('anlegen.buergeFeld')}
-                  empty={t('anlegen.waehlen')}
+                  label={t('anlegen.buergeQuestion')}
+                  empty={t('anlegen.choose')}
                   groups={[
                     {
-                      name: t('anlegen.imPortal'),
+                      name: t('anlegen.buergenInPortal'),
                       options: list.map(({ unternehmenId, name }) => ({ value: unternehmenId, label: name })),
                     },
-                    { name: t('anlegen.nichtImPortal'), options: [{ value: OTHER, label: t('anlegen.anderer') }] },
+                    { name: t('anlegen.notInPortal'), options: [{ value: OTHER, label: t('anlegen.otherBuerge') }] },
                   ]}
                 />
                 {values.buergeId === OTHER && (
@@ -112,14 +112,14 @@ export function BuergeStep({ draft, discard }: Props) {
                     name="buergeName"
                     form="name"
                     label={t('anlegen.buergeName')}
-                    hint={t('anlegen.buergeNameHinweis')}
+                    hint={t('anlegen.buergeNameHint')}
                     autoComplete="off"
                   />
                 )}
-                {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" label={t('anlegen.anfrage')} />}
+                {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" label={t('anlegen.askConfirmation')} />}
               </Section>
-              <Section title={t('anlegen.scan')} hint={t('anlegen.scanHinweis')}>
-                <FormDocumentField name="datei" label={t('anlegen.scanFeld')} way="auftraggeber" />
+              <Section title={t('anlegen.scan')} hint={t('anlegen.scanHint')}>
+                <FormDocumentField name="datei" label={t('anlegen.scanFile')} way="auftraggeber" />
               </Section>
             </>
           )}

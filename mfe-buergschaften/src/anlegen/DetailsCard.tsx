@@ -14,9 +14,9 @@ export function DetailsCard({ draft: { beteiligungstyp, nehmer, geber, urkunde }
         [t('anlegen.rolle'), beteiligungstyp && BETEILIGUNGSTYP[beteiligungstyp]],
         [t('schritt.kreditnehmer'), borrower?.name && <ParteiLine {...borrower} />],
         [t('schritt.beguenstigter'), beneficiary?.name && <ParteiLine {...beneficiary} />],
-        [t('anlegen.nummer'), urkunde.buergschaftsIdBuerge],
+        [t('anlegen.avalnummer'), urkunde.buergschaftsIdBuerge],
         [t('anlegen.ausstellungsdatum'), urkunde.ausstellungsdatumBuerge],
-        [t('anlegen.form'), urkunde.urkunde && URKUNDENFORM[urkunde.urkunde]],
+        [t('anlegen.urkundenform'), urkunde.urkunde && URKUNDENFORM[urkunde.urkunde]],
         ...(urkunde.urkunde ? buergschaftItems(fromBuergschaftValues(urkunde.daten, 'FREI')) : []),
         [t('anlegen.vermerk'), urkunde.internerVermerk],
       ]}

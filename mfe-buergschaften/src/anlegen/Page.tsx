@@ -41,7 +41,7 @@ const CONTENT = {
 const checkDeed = (values: UrkundeValues): FormErrors<UrkundeValues> => ({
   ...validateBuergschaftValues(values.daten, 'FREI'),
   ...validateIssueValues({ ...emptyIssueValues(), ...values }, true),
-  ...(!values.urkunde && { urkunde: t('schritt.option') }),
+  ...(!values.urkunde && { urkunde: t('schritt.chooseOption') }),
 })
 
 const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft'>>(STEPS, {
@@ -59,7 +59,7 @@ export default function CreateBuergschaftPage() {
   const { value: draft, update, discard } = useDraft(EMPTY)
   return (
     <Wizard
-      title={t('anlegen.titel')}
+      title={t('anlegen.title')}
       path={pathToList}
       steps={STEPS}
       content={CONTENT}
@@ -67,7 +67,7 @@ export default function CreateBuergschaftPage() {
       given={{ draft, update, discard }}
       sidebar={(step) =>
         !['beteiligungstypEntscheidung', 'buergschaftsZusammenfassung'].includes(step) && (
-          <Card title={t('details.angaben')}>
+          <Card title={t('details.facts')}>
             <DetailsCard draft={draft} />
           </Card>
         )
@@ -80,8 +80,8 @@ export default function CreateBuergschaftPage() {
 function Participation({ draft, update }: Props) {
   return (
     <DecisionStep<Beteiligungstyp>
-      question={t('anlegen.beteiligung')}
-      missing={t('schritt.option')}
+      question={t('anlegen.beteiligungQuestion')}
+      missing={t('schritt.chooseOption')}
       options={(Object.keys(BETEILIGUNGSTYP) as Beteiligungstyp[]).map((value) => ({
         value,
         label: t(`anlegen.als.${value}`),
@@ -89,7 +89,7 @@ function Participation({ draft, update }: Props) {
       }))}
       selected={draft.beteiligungstyp}
       onSelect={(beteiligungstyp) => update({ beteiligungstyp, nehmer: EMPTY_PARTEI, geber: EMPTY_PARTEI })}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       goTo={() => 'auftragnehmerAuswaehlen'}
     />
   )
@@ -110,13 +110,13 @@ function Kreditnehmer({ draft, update }: Props) {
         return undefined
       }}
       remember={(w) => update({ nehmer: w.partei })}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="beteiligungstypEntscheidung"
     >
       <ParteiFields
         name="partei"
         title={t('schritt.kreditnehmer')}
-        search={t('schritt.kreditnehmerSuchen')}
+        search={t('schritt.searchKreditnehmer')}
         own={self ? 'nur' : 'ohne'}
         onCapture={() => goToNext('auftragnehmerErfassen')}
       />
@@ -136,7 +136,7 @@ function KreditnehmerRecord({ draft, update }: Props) {
         goToNext('auftragnehmerAuswaehlen')
         return undefined
       }}
-      next={t('anlegen.uebernehmen')}
+      next={t('anlegen.takeKreditnehmer')}
       back="auftragnehmerAuswaehlen"
     >
       <Section title={t('schritt.kreditnehmer')}>
@@ -146,7 +146,7 @@ function KreditnehmerRecord({ draft, update }: Props) {
         </FieldRow>
         <PostalAddressFields name="partei.postadresse" />
       </Section>
-      <Section title={t('anlegen.ansprechpartner')} hint={t('anlegen.ansprechpartnerHinweis')}>
+      <Section title={t('anlegen.ansprechpartner')} hint={t('anlegen.ansprechpartnerHint')}>
         <AnsprechpartnerFields name="partei.ansprechpartner" />
       </Section>
     </StepForm>
@@ -165,13 +165,13 @@ function Beguenstigter({ draft, update }: Props) {
         return undefined
       }}
       remember={(w) => update({ geber: w.partei })}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="auftragnehmerAuswaehlen"
     >
       <ParteiFields
         name="partei"
         title={t('schritt.beguenstigter')}
-        search={t('schritt.beguenstigterSuchen')}
+        search={t('schritt.searchBeguenstigter')}
         own={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
         {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { withVertretungsformel: true })}
       />
@@ -191,23 +191,23 @@ function Data({ draft, update }: Props) {
         return undefined
       }}
       remember={(w) => update({ urkunde: w })}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="auftraggeberAuswaehlen"
     >
       <Section title={t('anlegen.urkunde')}>
         <FieldRow>
-          <FormField name="buergschaftsIdBuerge" form="avalnummer" label={t('anlegen.nummer')} hint={t('anlegen.nummerHinweis')} />
+          <FormField name="buergschaftsIdBuerge" form="avalnummer" label={t('anlegen.avalnummer')} hint={t('anlegen.avalnummerHint')} />
           <DateField name="ausstellungsdatumBuerge" label={t('anlegen.ausstellungsdatum')} />
         </FieldRow>
         <FormRadioGroup
           name="urkunde"
-          label={t('anlegen.form')}
+          label={t('anlegen.urkundenform')}
           options={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((value) => ({ value, label: URKUNDENFORM[value] }))}
         />
       </Section>
       <BuergschaftFields detail="FREI" />
-      <Section title={t('anlegen.vermerk')} hint={t('anlegen.vermerkHinweis')}>
-        <FormTextField name="internerVermerk" form="vermerk" label={t('anlegen.vermerkFeld')} rows={2} />
+      <Section title={t('anlegen.vermerk')} hint={t('anlegen.vermerkHint')}>
+        <FormTextField name="internerVermerk" form="vermerk" label={t('anlegen.vermerkOptional')} rows={2} />
       </Section>
     </StepForm>
   )
@@ -217,8 +217,8 @@ function Data({ draft, update }: Props) {
 function Summary({ draft }: Props) {
   const goToNext = useStepNavigation()
   return (
-    <StepLayout next={t('schritt.weiter')} back="buergschaftsdatenErfassen" send={() => goToNext('buergeAuswaehlen')}>
-      <Section title={t('anlegen.pruefen')}>
+    <StepLayout next={t('schritt.next')} back="buergschaftsdatenErfassen" send={() => goToNext('buergeAuswaehlen')}>
+      <Section title={t('anlegen.summary')}>
         <DetailsCard draft={draft} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
           {STEPS.filter(({ step }) =>
@@ -226,7 +226,7 @@ function Summary({ draft }: Props) {
           ).map(({ step, name }) => (
             <li key={step}>
               <Link to={`../${step}`} relative="path">
-                {t('anlegen.aendern', { schritt: name })}
+                {t('anlegen.editStep', { schritt: name })}
               </Link>
             </li>
           ))}

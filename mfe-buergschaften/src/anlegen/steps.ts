@@ -14,7 +14,7 @@ export const STEPS = [
   },
   {
     step: 'auftragnehmerErfassen',
-    name: t('schritte.kreditnehmerErfassen'),
+    name: t('schritte.recordKreditnehmer'),
     from: ['auftragnehmerAuswaehlen'],
     branch: 'auftragnehmerAuswaehlen',
   },
@@ -28,6 +28,6 @@ export const STEPS = [
     name: t('schritte.buergschaftsdaten'),
     from: ['auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
-  { step: 'buergschaftsZusammenfassung', name: t('schritte.zusammenfassung'), from: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
+  { step: 'buergschaftsZusammenfassung', name: t('schritte.summary'), from: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
   { step: 'buergeAuswaehlen', name: t('schritte.buerge'), from: ['buergschaftsZusammenfassung'] },
 ] as const satisfies readonly Step[]

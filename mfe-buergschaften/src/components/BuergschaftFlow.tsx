@@ -94,7 +94,7 @@ function Flow<E extends object, S extends string>({
 
 /** What a guarantee is about, to be looked at before a decision. */
 const BuergschaftCard = ({ buergschaft }: { buergschaft: Buergschaft }) => (
-  <Card title={t('details.angaben')}>
+  <Card title={t('details.facts')}>
     <DescriptionList
       pairs={[
         [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
@@ -120,7 +120,7 @@ export function ReviewStep({
 }) {
   const goToNext = useStepNavigation()
   return (
-    <StepLayout next={t('schritt.weiter')} {...(back !== undefined && { back })} send={() => goToNext(next)}>
+    <StepLayout next={t('schritt.next')} {...(back !== undefined && { back })} send={() => goToNext(next)}>
       {children}
       <BuergschaftCard buergschaft={buergschaft} />
       <Documents buergschaft={buergschaft} />
@@ -144,15 +144,15 @@ export function ResponseStep<E extends { entscheidung: ResponseChoice | null }>(
 }: Pick<FlowProps<E>, 'draft' | 'update'> & Record<'annehmen' | 'ablehnen', Omit<Option<ResponseChoice>, 'value'>>) {
   return (
     <DecisionStep<ResponseChoice>
-      question={t('schritt.frage')}
-      missing={t('schritt.option')}
+      question={t('schritt.decisionQuestion')}
+      missing={t('schritt.chooseOption')}
       selected={draft.entscheidung}
       onSelect={(entscheidung) => update({ entscheidung } as Partial<E>)}
       options={[
         { value: 'ANNEHMEN', ...annehmen },
         { value: 'ABLEHNEN', ...ablehnen },
       ]}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="details-pruefen"
       goTo={() => 'bestaetigen'}
     />
@@ -184,10 +184,10 @@ export function ContactStep<E extends Contact>({
         return undefined
       }}
       remember={remember}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back={back}
     >
-      <Section title={t('anspruch.kontakt')} hint={notice}>
+      <Section title={t('anspruch.ansprechpartner')} hint={notice}>
         <AnsprechpartnerFields name="ansprechpartner" />
       </Section>
     </StepForm>

@@ -25,7 +25,7 @@ export const asIssued = (buergschaft: Pick<Buergschaft, 'textId' | 'eigenerWortl
 export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.file, WORTLAUT: false })[f.kind]
 /** What it is called. */
 export const editionName = (edition: Edition): string | null | undefined =>
-  ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.file?.name, WORTLAUT: t('schritt.mitWortlaut') })[edition.kind]
+  ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.file?.name, WORTLAUT: t('schritt.wordingOfAntrag') })[edition.kind]
 /** The edition as a call takes it, where there was no order. */
 export const asNewEdition = (edition: Edition): { textId: string | null; dateiId: string | null } => ({
   textId: edition.kind === 'TEXT' ? edition.textId : null,
@@ -85,14 +85,14 @@ export function EditionChoice({
     <>
       {(mayUpload || withWording) && (
         <RadioGroup
-          label={t('schritt.text')}
+          label={t('schritt.textOrDocument')}
           silent
           name="mit"
           selected={edition.kind}
           options={[
-            { value: 'TEXT', label: t('schritt.mitText'), locked: mayChoose ? undefined : t('schritt.keinText') },
-            ...(withWording ? [{ value: 'WORTLAUT' as const, label: t('schritt.mitWortlaut') }] : []),
-            ...(mayUpload ? [{ value: 'DATEI' as const, label: t('schritt.mitDatei') }] : []),
+            { value: 'TEXT', label: t('schritt.platformText'), locked: mayChoose ? undefined : t('schritt.mayNotChooseText') },
+            ...(withWording ? [{ value: 'WORTLAUT' as const, label: t('schritt.wordingOfAntrag') }] : []),
+            ...(mayUpload ? [{ value: 'DATEI' as const, label: t('schritt.ownDocument') }] : []),
           ]}
           onSelect={(using) => onChange({ ...edition, kind: using })}
         />
@@ -107,7 +107,7 @@ export function EditionChoice({
       )}
       {edition.kind === 'DATEI' && (
         <DocumentField
-          label={t('schritt.dokumentFeld')}
+          label={t('schritt.avaldokument')}
           file={edition.file ?? undefined}
           error={error}
           onChange={(file) => onChange({ ...edition, file: file ?? null })}
@@ -138,7 +138,7 @@ export function TextStep({
   const missing = editionMissing(edition)
   return (
     <StepLayout
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back={back}
       send={() => {
         setSent(true)
@@ -148,12 +148,12 @@ export function TextStep({
         goToNext('pruefen')
       }}
     >
-      <Section title={t('schritt.text')}>
+      <Section title={t('schritt.textOrDocument')}>
         <EditionChoice
           auftrag={auftrag}
           edition={edition}
           withWording={withWording}
-          error={sent && missing ? t('schritt.neueFassung') : undefined}
+          error={sent && missing ? t('schritt.newEditionMissing') : undefined}
           onChange={onChange}
           onWork={setLoading}
         />

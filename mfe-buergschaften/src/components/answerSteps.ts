@@ -5,6 +5,6 @@ import { t } from '../texts.ts'
 export const responseSteps = (first: string) =>
   [
     { step: 'details-pruefen', name: first },
-    { step: 'akzeptieren', name: t('schritte.entscheidung'), from: ['details-pruefen', 'bestaetigen'], otherwise: 'bestaetigen' },
-    { step: 'bestaetigen', name: t('schritte.bestaetigung'), from: ['akzeptieren'] },
+    { step: 'akzeptieren', name: t('schritte.decision'), from: ['details-pruefen', 'bestaetigen'], otherwise: 'bestaetigen' },
+    { step: 'bestaetigen', name: t('schritte.confirmation'), from: ['akzeptieren'] },
   ] as const satisfies readonly Step[]

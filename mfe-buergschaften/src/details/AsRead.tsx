@@ -23,15 +23,15 @@ function Kept({ live, children }: { live: Buergschaft; children: (buergschaft: B
       <Fragment key={round}>{children(read)}</Fragment>
       {changed && (
         <Dialog
-          title={t('schritt.veraltet')}
+          title={t('schritt.outdatedTitle')}
           role="alertdialog"
           buttons={
             <Button variant="primary" onClick={beginAnew}>
-              {t('schritt.aktualisieren')}
+              {t('schritt.refresh')}
             </Button>
           }
         >
-          <p>{t('schritt.veraltetText')}</p>
+          <p>{t('schritt.outdatedText')}</p>
         </Dialog>
       )}
     </>

@@ -20,7 +20,7 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
       <LoadedSection result={response} name={t('teilen.kommentare')}>
         {(list) =>
           list.length === 0 ? (
-            <p css={{ color: themeColor('muted') }}>{t('teilen.keineKommentare')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('teilen.noKommentare')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
               {list.map((comment) => (
@@ -54,7 +54,7 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
             <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentar')} rows={2} />
             <div>
               <Button type="submit" busy={submitting}>
-                {t('teilen.kommentieren')}
+                {t('teilen.addKommentar')}
               </Button>
             </div>
           </form>

@@ -11,8 +11,8 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
   fassung === null
     ? null
     : dokumente.length === 0
-      ? t('entscheidung.fassung', { nummer: String(fassung) })
-      : t('entscheidung.fassungMit', { nummer: String(fassung), dokumente: dokumente.join(', ') })
+      ? t('entscheidung.edition', { nummer: String(fassung) })
+      : t('entscheidung.editionWithDocuments', { nummer: String(fassung), dokumente: dokumente.join(', ') })
 
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
 export function Decisions({ buergschaft }: { buergschaft: Buergschaft }) {
@@ -25,8 +25,8 @@ export function Decisions({ buergschaft }: { buergschaft: Buergschaft }) {
   )
   if (response.data?.length === 0) return null
   return (
-    <Card title={t('entscheidung.titel')}>
-      <LoadedSection result={response} name={t('entscheidung.titel')} rows={2}>
+    <Card title={t('entscheidung.title')}>
+      <LoadedSection result={response} name={t('entscheidung.title')} rows={2}>
         {(decisions) => (
           <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
             {decisions.map((data) => (

@@ -19,8 +19,8 @@ export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Bue
     onSuccess: saveFile,
   })
   return (
-    <Card title={t('details.dokumente')}>
-      {dokumente.length === 0 && <p css={{ color: themeColor('muted') }}>{t('details.keinDokument')}</p>}
+    <Card title={t('details.documents')}>
+      {dokumente.length === 0 && <p css={{ color: themeColor('muted') }}>{t('details.noDocument')}</p>}
       <ul css={{ listStyle: 'none', padding: 0 }}>
         {dokumente.map(({ version, titel, erstelltAm, groesse, pruefcode }) => (
           <li key={version} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, padding: '4px 0' }}>
@@ -28,18 +28,18 @@ export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Bue
             <div css={{ flex: 1, minWidth: 180 }}>
               <div>{titel}</div>
               <div css={{ color: themeColor('muted'), fontSize: 12 }}>
-                {t('details.seitenzahl', { version, datum: formatDate(erstelltAm) })} · {formatFileSize(groesse)} ·{' '}
+                {t('details.documentVersion', { version, datum: formatDate(erstelltAm) })} · {formatFileSize(groesse)} ·{' '}
                 <span css={{ whiteSpace: 'nowrap' }}>
-                  {t('details.pruefcode')} {pruefcode}
+                  {t('details.verificationCode')} {pruefcode}
                 </span>
               </div>
             </div>
             <Button icon="view" aria-expanded={shown === version} onClick={() => setShown(shown === version ? undefined : version)}>
-              {shown === version ? t('details.vorschauSchliessen') : t('details.vorschau')}
+              {shown === version ? t('details.closePreview') : t('details.preview')}
             </Button>
             <Button
               icon="download"
-              iconOnly={`${t('details.pdf')}: ${titel}`}
+              iconOnly={`${t('details.downloadPdf')}: ${titel}`}
               busy={download.isPending}
               onClick={() => download.mutate(version)}
             />
@@ -51,7 +51,7 @@ export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Bue
           <PdfViewer
             call={documentCall(api, area.gruppe)}
             input={{ params: { id }, query: { version: shown } }}
-            title={t('details.vorschauTitel')}
+            title={t('details.previewTitle')}
           />
         </div>
       )}

@@ -13,11 +13,11 @@ export function Layout({ children }: { children: (buergschaft: Buergschaft) => R
     <Loaded
       result={useBuergschaft(id)}
       texts={{
-        title: t('details.titel', { nummer: id }),
-        error: t('details.fehler'),
-        missingTitle: t('details.fehltTitel'),
-        missing: t('details.fehlt'),
-        list: { label: t('details.zurListe'), target: '/buergschaften/liste' },
+        title: t('details.title', { nummer: id }),
+        error: t('details.error'),
+        missingTitle: t('details.missingTitle'),
+        missing: t('details.missing'),
+        list: { label: t('details.toList'), target: '/buergschaften/liste' },
       }}
     >
       {children}

@@ -12,7 +12,7 @@ export default function BuergschaftDetailsPage() {
         buergschaft.abtretung ? (
           <Navigate to={`/buergschaften/abgetreten/${buergschaft.id}`} replace />
         ) : (
-          <View buergschaft={buergschaft} title={t('details.titel', { nummer: numberOf(buergschaft) })} />
+          <View buergschaft={buergschaft} title={t('details.title', { nummer: numberOf(buergschaft) })} />
         )
       }
     </Layout>

@@ -68,9 +68,9 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
         notice
           ? []
           : [
-              buergschaft.status === 'ENT' && buergschaft.letzterPrueferIstAufrufer && maySecond && t('schritt.konflikt'),
+              buergschaft.status === 'ENT' && buergschaft.letzterPrueferIstAufrufer && maySecond && t('schritt.samePersonConflict'),
               buergschaft.vorgemerkterBetrag !== null &&
-                t(group === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
+                t(group === 'BG' ? 'teilenthaften.pendingAtYou' : 'teilenthaften.pendingAtBuerge', {
                   betrag: formatEuro(buergschaft.vorgemerkterBetrag),
                 }),
               freigabeSentence(buergschaft),
@@ -78,7 +78,7 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
               rueckforderungSentence(buergschaft),
               abtretungSentence(buergschaft),
               buergschaft.statusantrag &&
-                t('schritt.statusantrag', {
+                t('schritt.statusRequested', {
                   wer: buergschaft.statusantrag.wer,
                   status: statusDisplay(buergschaft.statusantrag.zielstatus, 'BSP').caption,
                   grund: buergschaft.statusantrag.grund,
@@ -108,7 +108,7 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
 
 function freigabeSentence({ freigabe }: Buergschaft): string | undefined {
   if (!freigabe || (!freigabe.nurGeteilt && freigabe.status !== 'OFFEN')) return undefined
-  const sentence = t(freigabe.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
+  const sentence = t(freigabe.nurGeteilt ? 'teilen.sharedWithYou' : 'teilen.askedForAnswer', {
     von: freigabe.von,
     recht: PARTIAL_RIGHTS[freigabe.recht].caption,
     bis: formatDate(freigabe.bis),
@@ -117,13 +117,13 @@ function freigabeSentence({ freigabe }: Buergschaft): string | undefined {
 }
 
 function umtauschSentence({ umtausch: { grundlage, angebot }, status }: Buergschaft): string | undefined {
-  if (grundlage && ['ENT', 'AUS', 'UP'].includes(status)) return t('umtausch.ersetzt', { nummer: grundlage.nummer })
-  return angebot && status === 'AKT' ? t('umtausch.angeboten', { nummer: angebot.nummer }) : undefined
+  if (grundlage && ['ENT', 'AUS', 'UP'].includes(status)) return t('umtausch.willReplace', { nummer: grundlage.nummer })
+  return angebot && status === 'AKT' ? t('umtausch.offered', { nummer: angebot.nummer }) : undefined
 }
 
 function abtretungSentence({ abtretungsvorgang: procedure, rolle, status }: Buergschaft): string | undefined {
   if (procedure?.status !== 'VERANLASST' || status !== 'AKT') return undefined
-  return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', {
+  return t(rolle === 'ZESSIONAR' ? 'abtretung.pendingForZessionar' : 'abtretung.pending', {
     zedent: procedure.zedent,
     zessionar: procedure.zessionar,
   })
@@ -132,10 +132,10 @@ function abtretungSentence({ abtretungsvorgang: procedure, rolle, status }: Buer
 function rueckforderungSentence({ rueckforderung, rolle, status }: Buergschaft): string | undefined {
   if (!rueckforderung || status !== 'AKT') return undefined
   if (rueckforderung.status === 'OFFEN')
-    return t('rueckforderung.offen', { von: rueckforderung.von, am: formatInstant(rueckforderung.am), grund: rueckforderung.grund })
+    return t('rueckforderung.pending', { von: rueckforderung.von, am: formatInstant(rueckforderung.am), grund: rueckforderung.grund })
   const locked = rueckforderung.gesperrtBis !== null && rueckforderung.gesperrtBis >= calendarDate(new Date())
   return rueckforderung.status === 'ABGELEHNT' && locked && rolle !== 'AUFTRAGGEBER'
-    ? t('rueckforderung.abgelehntAm', {
+    ? t('rueckforderung.lastRejected', {
         grund: rueckforderung.antwort ?? '–',
         tag: formatDate(addDays(rueckforderung.gesperrtBis as string, 1)),
       })
@@ -154,8 +154,8 @@ function Badges({ buergschaft }: { buergschaft: Buergschaft }) {
       {buergschaft.textherkunft && (
         <Badge tone={TEXT_ORIGIN[buergschaft.textherkunft].tone}>{TEXT_ORIGIN[buergschaft.textherkunft].caption}</Badge>
       )}
-      {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge tone="info">{t('schritt.inArbeit')}</Badge>}
-      {buergschaft.dokumentStatus === 'FEHLER' && <Badge tone="danger">{t('schritt.gescheitert')}</Badge>}
+      {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge tone="info">{t('schritt.documentInProgress')}</Badge>}
+      {buergschaft.dokumentStatus === 'FEHLER' && <Badge tone="danger">{t('schritt.documentFailed')}</Badge>}
       {expired && <Badge tone="warning">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
       <KindBadge kind={buergschaft.art} />
     </>
@@ -176,12 +176,12 @@ function Delivery({ buergschaft }: { buergschaft: Buergschaft }) {
     return null
   const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
   return (
-    <Card title={t('versand.titel')}>
+    <Card title={t('versand.title')}>
       <DescriptionList
         pairs={[
           [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
-          [t(buergschaft.versandadresse ? 'versand.abweichend' : 'versand.empfaenger'), <Address key="an" lines={[name, ...lines]} />],
-          [t('versand.anweisung'), zustellanweisung],
+          [t(buergschaft.versandadresse ? 'versand.otherEmpfaenger' : 'versand.empfaenger'), <Address key="an" lines={[name, ...lines]} />],
+          [t('versand.zustellanweisung'), zustellanweisung],
         ]}
       />
     </Card>
@@ -221,7 +221,7 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
   )
   return (
     <>
-      <Card title={t('details.angaben')}>
+      <Card title={t('details.facts')}>
         <DescriptionList
           pairs={[
             [t('feld.id'), buergschaft.id],
@@ -233,11 +233,11 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
               t('enthaften.rueckgabe'),
               buergschaft.rueckgabe && `${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}`,
             ],
-            [t('feld.ursprung'), buergschaft.ursprungsbetrag !== buergschaft.betrag && formatEuro(buergschaft.ursprungsbetrag)],
-            [t('feld.ausstellung'), dayText(buergschaft.ausstellungsdatum)],
-            [t('feld.befristung'), dayText(buergschaft.befristungsdatum)],
-            [t('feld.ablauf'), dayText(buergschaft.voraussichtlichesAblaufdatum)],
-            [t('feld.anfordern'), buergschaft.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
+            [t('feld.ursprungsbetrag'), buergschaft.ursprungsbetrag !== buergschaft.betrag && formatEuro(buergschaft.ursprungsbetrag)],
+            [t('feld.ausstellungsdatum'), dayText(buergschaft.ausstellungsdatum)],
+            [t('feld.befristungsdatum'), dayText(buergschaft.befristungsdatum)],
+            [t('feld.ablaufdatum'), dayText(buergschaft.voraussichtlichesAblaufdatum)],
+            [t('feld.erstesAnfordern'), buergschaft.zahlungAufErstesAnfordern ? t('details.yes') : t('details.no')],
             [t('feld.herkunft'), ORIGIN[buergschaft.herkunft]],
             [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
             [
@@ -256,54 +256,57 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
               t('feld.aufbewahrung'),
               buergschaft.aufbewahrung.bis &&
                 !buergschaft.aufbewahrung.sperre &&
-                t('feld.aufbewahrtBis', { bis: formatDate(buergschaft.aufbewahrung.bis) }),
+                t('feld.keptUntil', { bis: formatDate(buergschaft.aufbewahrung.bis) }),
             ],
             [
               t('feld.loeschsperre'),
               buergschaft.aufbewahrung.sperre &&
-                t('feld.gesperrtSeit', { ...buergschaft.aufbewahrung.sperre, am: formatInstant(buergschaft.aufbewahrung.sperre.am) }),
+                t('feld.loeschsperreSince', { ...buergschaft.aufbewahrung.sperre, am: formatInstant(buergschaft.aufbewahrung.sperre.am) }),
             ],
             [
               t('feld.auftrag'),
               buergschaft.auftragId && (
                 <Link to={`/buergschaftsauftraege/details/${buergschaft.auftragId}`}>
-                  {t('viewTexte.ba', { auftragId: buergschaft.auftragId })}
+                  {t('viewTexte.auftragNumber', { auftragId: buergschaft.auftragId })}
                 </Link>
               ),
             ],
             [
-              t('feld.grundlage'),
+              t('feld.correctionOf'),
               buergschaft.korrekturGrundlageId && (
                 <Link to={`/buergschaften/details/${buergschaft.korrekturGrundlageId}`}>{buergschaft.korrekturGrundlageId}</Link>
               ),
             ],
-            [t('umtausch.grundlage'), buergschaft.umtausch.grundlage && <Reference {...buergschaft.umtausch.grundlage} />],
-            [t('umtausch.angebot'), buergschaft.umtausch.angebot && <Reference {...buergschaft.umtausch.angebot} />],
+            [t('umtausch.umtauschOf'), buergschaft.umtausch.grundlage && <Reference {...buergschaft.umtausch.grundlage} />],
+            [t('umtausch.umtauschFor'), buergschaft.umtausch.angebot && <Reference {...buergschaft.umtausch.angebot} />],
             [
-              t('feld.nachfolger'),
+              t('feld.replacedBy'),
               buergschaft.nachfolgerId && <Link to={`/buergschaften/details/${buergschaft.nachfolgerId}`}>{buergschaft.nachfolgerId}</Link>,
             ],
           ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Card>
-      <Card title={t('details.beteiligte')}>
+      <Card title={t('details.participants')}>
         <DescriptionList
           pairs={[
             [t('feld.auftraggeber'), partei(buergschaft.auftraggeber)],
-            [t('feld.auftraggeberNummer'), buergschaft.auftraggeber.fremdId],
-            [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
-            [t('feld.vertretung'), buergschaft.auftraggeber.vertretungsformel.join('; ') || null],
-            [t('feld.lautVertrag'), buergschaft.auftraggeberGemaessVertrag && partei(buergschaft.auftraggeberGemaessVertrag)],
+            [t('feld.auftraggeberFremdId'), buergschaft.auftraggeber.fremdId],
+            [t('feld.oeffentlicherAuftraggeber'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.yes' : 'details.no')],
+            [t('feld.vertretungsformel'), buergschaft.auftraggeber.vertretungsformel.join('; ') || null],
+            [
+              t('feld.auftraggeberGemaessVertrag'),
+              buergschaft.auftraggeberGemaessVertrag && partei(buergschaft.auftraggeberGemaessVertrag),
+            ],
             [t('feld.auftragnehmer'), partei(buergschaft.auftragnehmer)],
-            [t('feld.auftragnehmerNummer'), buergschaft.auftragnehmer.fremdId],
-            [t('feld.kontakt'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
+            [t('feld.auftragnehmerFremdId'), buergschaft.auftragnehmer.fremdId],
+            [t('feld.ansprechpartner'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
             [t('feld.buerge'), buergschaft.buerge.name],
             [t('feld.vertragsart'), VERTRAGSART[buergschaft.buerge.vertragsart]],
           ]}
         />
       </Card>
       <Delivery buergschaft={buergschaft} />
-      <Card title={t('details.vertrag')}>
+      <Card title={t('details.vertragAndLeistung')}>
         <DescriptionList
           pairs={[
             [t('feld.vertragsnummer'), buergschaft.vertragsnummer],

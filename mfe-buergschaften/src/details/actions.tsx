@@ -28,7 +28,7 @@ const page = (step: BuergschaftTransition, caption: string, path: (id: string) =
   label: caption,
   target: ({ id }) => path(id),
 })
-const grund = t('schritt.grund')
+const grund = t('schritt.reason')
 /** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them to do so. */
 const please = (caption: string, text: string, ...roles: readonly Buergschaft['rolle'][]): Action<Buergschaft> => ({
   step: 'G42',
@@ -40,8 +40,8 @@ const please = (caption: string, text: string, ...roles: readonly Buergschaft['r
   question: {
     title: (b) => `${caption}: ${numberOf(b)}`,
     text: () => text,
-    grund: t('rueckforderung.warumBitte'),
-    success: t('schritt.ausgefuehrt'),
+    reasonLabel: t('rueckforderung.begruendung'),
+    success: t('schritt.stepDone'),
     send: (api, { id, version }, input) => api.buergschaft.rueckfordern.mutate({ params: { id }, body: { version, grund: input.grund } }),
   },
 })
@@ -52,11 +52,11 @@ const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_ST
 )
 
 /** The document of a guarantee that waits for one; under four eyes it goes to a second review. */
-const giveDocument = question<{ dateiId: FileValue }>('dokument', {
+const giveDocument = question<{ dateiId: FileValue }>('uploadDocument', {
   initial: { dateiId: undefined },
-  fields: () => <FormDocumentField name="dateiId" label={t('schritt.dokumentFeld')} />,
+  fields: () => <FormDocumentField name="dateiId" label={t('schritt.avaldokument')} />,
   check: ({ dateiId }) =>
-    dateiId === 'running' ? { dateiId: t('schritt.hochladenLaeuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
+    dateiId === 'running' ? { dateiId: t('schritt.uploadRunning') } : dateiId ? {} : { dateiId: t('schritt.avaldokumentMissing') },
   send: (api, { id, version }, { dateiId }) =>
     api.buergschaft.dokumentGeben.mutate({
       params: { id },
@@ -64,37 +64,40 @@ const giveDocument = question<{ dateiId: FileValue }>('dokument', {
     }),
 })
 
-const cancelDraft = question('stornieren', {
+const cancelDraft = question('cancelDraft', {
   danger: true,
-  grund,
+  reasonLabel: grund,
   send: (api, { id, version }, input) => api.buergschaft.stornieren.mutate({ params: { id }, body: { version, grund: input.grund } }),
 })
 /** The same call as for cancelling a draft; but an announced guarantee stays: only its document is taken back. */
-const takeBackDocument = question('dokumentZuruecknehmen', {
+const takeBackDocument = question('takeBackDocument', {
   danger: true,
-  grund,
+  reasonLabel: grund,
   send: (api, { id, version }, input) => api.buergschaft.stornieren.mutate({ params: { id }, body: { version, grund: input.grund } }),
 })
 
 /** What may be done with a guarantee, by the rows of its life cycle; the order is that of the buttons and the menu. */
 export const ACTIONS: readonly Action<Buergschaft>[] = [
-  page('G20', t('schritt.annehmen'), (id) => `/buergschaften/${id}/akzeptieren`),
-  page('G21', t('schritt.ablehnen'), (id) => `/buergschaften/${id}/ablehnen`),
+  page('G20', t('schritt.accept'), (id) => `/buergschaften/${id}/akzeptieren`),
+  page('G21', t('schritt.rejectOrCorrect'), (id) => `/buergschaften/${id}/ablehnen`),
   // Open to the second person from the start; accepting alone waits for the document.
-  page('G11', t('schritt.zweitpruefen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
-  page('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
-  page('G43', t('rueckforderung.pruefen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
-  { ...page('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'button' },
-  { ...page('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'button' },
-  page('G39', t('abtretung.pruefen'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
-  { ...page('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), serious: true },
-  { ...page('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), serious: true },
-  { ...page('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), serious: true },
-  { kind: 'page', step: 'G52', label: t('umtausch.wort'), target: ({ id }) => exchangeEntry(id), before: beginUmtausch, serious: true },
+  page('G11', t('schritt.zweitpruefung'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
+  page('G23', t('schritt.correctBuergschaft'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
+  page('G43', t('rueckforderung.review'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
+  { ...page('G28', t('enthaften.action'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'button' },
+  { ...page('G29', t('enthaften.paperAction'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'button' },
+  page('G39', t('abtretung.review'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
+  { ...page('G38', t('abtretung.action'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), serious: true },
+  { ...page('G33', t('anspruch.action'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), serious: true },
+  { ...page('G31', t('teilenthaften.action'), (id) => `/buergschaften/${id}/teilenthaften`), serious: true },
+  { kind: 'page', step: 'G52', label: t('umtausch.action'), target: ({ id }) => exchangeEntry(id), before: beginUmtausch, serious: true },
   // The likely act where the guarantee waits for it; otherwise it stands among the further ones.
-  { ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), when: ({ status }) => status === 'AUS' },
   {
-    ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),
+    ...page('G50', t('zuordnen.action'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),
+    when: ({ status }) => status === 'AUS',
+  },
+  {
+    ...page('G50', t('zuordnen.action'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),
     when: ({ status }) => status !== 'AUS',
     placement: 'menu',
     serious: true,
@@ -103,26 +106,26 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     step: 'G41',
     kind: 'question',
     placement: 'button',
-    label: t('abtretung.zurueckziehen'),
+    label: t('abtretung.withdraw'),
     question: {
-      title: (b) => `${t('abtretung.zurueckziehen')}: ${numberOf(b)}`,
-      text: () => t('abtretung.zurueckziehenText'),
+      title: (b) => `${t('abtretung.withdraw')}: ${numberOf(b)}`,
+      text: () => t('abtretung.withdrawText'),
       danger: true,
-      success: t('schritt.ausgefuehrt'),
+      success: t('schritt.stepDone'),
       send: (api, { id, version }) => api.buergschaft.abtretungZurueckziehen.mutate({ params: { id }, body: { version } }),
     },
   },
   {
     step: 'G30',
     kind: 'question',
-    label: t('enthaften.bestaetigen'),
+    label: t('enthaften.confirm'),
     question: withFields<Buergschaft, { ausgebucht: boolean }>({
-      title: (b) => `${t('enthaften.bestaetigen')}: ${numberOf(b)}`,
-      text: () => t('enthaften.bestaetigenText'),
-      success: t('schritt.ausgefuehrt'),
+      title: (b) => `${t('enthaften.confirm')}: ${numberOf(b)}`,
+      text: () => t('enthaften.confirmText'),
+      success: t('schritt.stepDone'),
       initial: { ausgebucht: false },
       fields: () => <FormCheckbox name="ausgebucht" label={t('enthaften.ausgebucht')} />,
-      check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
+      check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtMissing') }),
       send: (api, { id, version }, { ausgebucht }) =>
         api.buergschaft.enthaftungBestaetigen.mutate({ params: { id }, body: { version, ausgebucht } }),
     }),
@@ -130,39 +133,39 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G32',
     kind: 'question',
-    label: t('teilenthaften.bestaetigen'),
+    label: t('teilenthaften.confirm'),
     question: {
-      title: (b) => `${t('teilenthaften.bestaetigen')}: ${numberOf(b)}`,
+      title: (b) => `${t('teilenthaften.confirm')}: ${numberOf(b)}`,
       text: ({ betrag, vorgemerkterBetrag }) =>
-        t('teilenthaften.bestaetigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
-      success: t('schritt.ausgefuehrt'),
+        t('teilenthaften.confirmText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
+      success: t('schritt.stepDone'),
       send: (api, { id, version }) => api.buergschaft.teilenthaftungBestaetigen.mutate({ params: { id }, body: { version } }),
     },
   },
-  please(t('rueckforderung.fordern'), t('rueckforderung.fordernText'), 'AUFTRAGNEHMER'),
-  please(t('rueckforderung.erfassen'), t('rueckforderung.erfassenText'), 'BUERGE', 'BETREIBER'),
+  please(t('rueckforderung.askEnthaftung'), t('rueckforderung.askEnthaftungText'), 'AUFTRAGNEHMER'),
+  please(t('rueckforderung.record'), t('rueckforderung.recordText'), 'BUERGE', 'BETREIBER'),
   {
     step: 'G27',
-    ...question('ablehnungBestaetigen', {
+    ...question('confirmRejection', {
       initial: { ausgebucht: false },
       fields: () => <FormCheckbox name="ausgebucht" label={t('schritt.ausgebucht')} />,
-      check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
+      check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtMissing') }),
       send: (api, { id, version }, { ausgebucht }) =>
         api.buergschaft.ablehnungBestaetigen.mutate({ params: { id }, body: { version, ausgebucht } }),
     }),
   },
   {
     step: 'G16',
-    ...question('importBestaetigen', {
+    ...question('confirmImport', {
       send: (api, { id, version }) =>
         api.buergschaft.importBestaetigen.mutate({ params: { id }, body: { version, bestaetigt: true, grund: null } }),
     }),
   },
   {
     step: 'G17',
-    ...question('importAblehnen', {
+    ...question('rejectImport', {
       danger: true,
-      grund,
+      reasonLabel: grund,
       send: (api, { id, version }, input) =>
         api.buergschaft.importBestaetigen.mutate({
           params: { id },
@@ -172,11 +175,11 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     step: 'G15',
-    ...question('versand', {
+    ...question('confirmDispatch', {
       text: (buergschaft) => {
         const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
-        const instruction = zustellanweisung ? ` ${t('versand.anweisung')}: ${zustellanweisung}` : ''
-        return `${t('schritt.versandText', { weg: VERSANDWEG[buergschaft.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
+        const instruction = zustellanweisung ? ` ${t('versand.zustellanweisung')}: ${zustellanweisung}` : ''
+        return `${t('schritt.confirmDispatchText', { weg: VERSANDWEG[buergschaft.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
       },
       send: (api, { id, version }) => api.buergschaft.versandBestaetigen.mutate({ params: { id }, body: { version } }),
     }),
@@ -185,14 +188,14 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   { step: 'G55', ...giveDocument },
   {
     step: 'G25',
-    ...question('wunschZurueckziehen', {
+    ...question('withdrawWish', {
       send: (api, { id, version }) => api.buergschaft.korrekturZurueckziehen.mutate({ params: { id }, body: { version } }),
     }),
   },
   {
     step: 'G26',
-    ...question('wunschAblehnen', {
-      grund,
+    ...question('rejectWish', {
+      reasonLabel: grund,
       send: (api, { id, version }, input) =>
         api.buergschaft.korrekturAblehnen.mutate({ params: { id }, body: { version, grund: input.grund } }),
     }),
@@ -201,9 +204,9 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   { step: 'G56', when: ({ schritte }) => !schritte.includes('G11'), placement: 'button', ...takeBackDocument },
   {
     step: 'G18',
-    ...question('zurueckziehen', {
+    ...question('withdraw', {
       danger: true,
-      grund,
+      reasonLabel: grund,
       send: (api, { id, version }, input) =>
         api.buergschaft.zurueckziehen.mutate({ params: { id }, body: { version, grund: input.grund } }),
     }),
@@ -211,7 +214,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G49',
     placement: 'menu',
-    ...question('loeschen', {
+    ...question('delete', {
       danger: true,
       after: '/buergschaften/liste',
       send: (api, { id, version }) => api.buergschaft.loeschen.mutate({ params: { id }, body: { version } }),
@@ -220,14 +223,14 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     when: (b, actor) => mayManage(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
     placement: 'menu',
-    ...question<{ zielstatus: BuergschaftStatus | '' }>('statusAendern', {
-      grund,
+    ...question<{ zielstatus: BuergschaftStatus | '' }>('changeStatus', {
+      reasonLabel: grund,
       initial: { zielstatus: '' },
       fields: (buergschaft) => (
         <FormSelect
           name="zielstatus"
           label={t('schritt.zielstatus')}
-          empty={t('schritt.statusWaehlen')}
+          empty={t('schritt.chooseStatus')}
           groups={[
             {
               options: TARGETS.filter((status) => status !== buergschaft.status).map((value) => ({
@@ -240,7 +243,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       ),
       check: ({ zielstatus }, buergschaft) =>
         !zielstatus
-          ? { zielstatus: t('schritt.statusWaehlen') }
+          ? { zielstatus: t('schritt.chooseStatus') }
           : lacksDocumentFor({ ...buergschaft, dokument: buergschaft.dokumentStatus }, zielstatus)
             ? { zielstatus: REJECTION_REASONS.OHNE_DOKUMENT.text }
             : {},
@@ -254,10 +257,10 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G48',
     when: ({ statusantrag }) => statusantrag !== null && !statusantrag.eigener,
-    ...question('statusFreigeben', {
+    ...question('approveStatus', {
       danger: true,
       text: ({ statusantrag: asked }) =>
-        asked && t('schritt.statusFreigebenText', { status: statusDisplay(asked.zielstatus, 'BSP').caption, grund: asked.grund }),
+        asked && t('schritt.approveStatusText', { status: statusDisplay(asked.zielstatus, 'BSP').caption, grund: asked.grund }),
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),
@@ -265,7 +268,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     when: (b, actor) => mayManage(b, actor) && b.statusantrag !== null,
-    ...question('statusVerwerfen', {
+    ...question('discardStatus', {
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     }),
@@ -275,14 +278,14 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     kind: 'file',
     placement: 'button',
-    label: t('details.pdf'),
+    label: t('details.downloadPdf'),
     when: ({ dokumente }) => dokumente.length > 0,
     load: (api, { id }, group) => loadDocument(api, group, id),
   },
   {
     kind: 'file',
     placement: 'button',
-    label: t('versand.anschreiben'),
+    label: t('versand.coverLetter'),
     when: (buergschaft, { may }) =>
       buergschaft.rolle === 'BUERGE' &&
       buergschaft.status === 'AUS' &&
@@ -292,7 +295,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     kind: 'file',
-    label: t('details.csv'),
+    label: t('details.downloadCsv'),
     load: (api, { id }) => api.buergschaft.einzelexport.download({ params: { id } }),
   },
   {

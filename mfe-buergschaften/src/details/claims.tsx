@@ -8,7 +8,7 @@ import { DescriptionList, themeColor, Alert, Card, Button, Badge } from '@avalwe
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
-import { CLAIM_ACTIONS } from './claimActions.tsx'
+import { CLAIM_ACTIONS } from './inanspruchnahmeActions.tsx'
 
 const STATUS_WITH_INANSPRUCHNAHME = ['ANB', 'AN', 'ZGB', 'AKT']
 
@@ -22,12 +22,12 @@ export function Inanspruchnahmen({ buergschaft }: { buergschaft: Buergschaft }) 
   const { inanspruchnahmeId: meant } = useParams()
   if (!response.isEnabled) return null
   return (
-    <LoadedSection result={response} name={t('anspruch.karte')} rows={0}>
+    <LoadedSection result={response} name={t('anspruch.cardTitle')} rows={0}>
       {(list) => (
         <>
           {meant && !list.some(({ id }) => id === meant) && (
             <Alert tone="warning">
-              <p>{t('anspruch.fehlt')}</p>
+              <p>{t('anspruch.missing')}</p>
             </Alert>
           )}
           {list.map((inanspruchnahme) => (
@@ -61,17 +61,17 @@ function Highlighted({ on: an, children }: { on: boolean; children: ReactNode })
 function InanspruchnahmeCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
   const { caption, tone } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
   return (
-    <Card title={`${t('anspruch.karte')} ${inanspruchnahme.id}`} actions={<Badge tone={tone}>{caption}</Badge>}>
+    <Card title={`${t('anspruch.cardTitle')} ${inanspruchnahme.id}`} actions={<Badge tone={tone}>{caption}</Badge>}>
       <div css={{ display: 'grid', gap: 12 }}>
         {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
           <Alert tone="warning">
-            <p>{t('anspruch.ruecknahmeGewuenscht')}</p>
+            <p>{t('anspruch.ruecknahmeRequested')}</p>
           </Alert>
         )}
         {inanspruchnahme.vorschlag && (
           <Alert tone="warning">
             <p>
-              {t(inanspruchnahme.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
+              {t(inanspruchnahme.vorschlag.eigener ? 'anspruch.ownVorschlag' : 'anspruch.vorschlag', {
                 wer: inanspruchnahme.vorschlag.wer,
                 betrag: formatEuro(inanspruchnahme.vorschlag.betrag),
               })}
@@ -80,21 +80,21 @@ function InanspruchnahmeCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchn
         )}
         <DescriptionList
           pairs={[
-            [t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)],
-            [t('anspruch.eingereicht'), formatInstant(inanspruchnahme.eingereichtAm)],
+            [t('anspruch.geforderterBetrag'), formatEuro(inanspruchnahme.betrag)],
+            [t('anspruch.receivedAt'), formatInstant(inanspruchnahme.eingereichtAm)],
             [t('anspruch.begruendung'), inanspruchnahme.begruendung],
-            [t('anspruch.kontakt'), formatContact(inanspruchnahme.ansprechpartner)],
+            [t('anspruch.ansprechpartner'), formatContact(inanspruchnahme.ansprechpartner)],
             [
               t('anspruch.empfaenger'),
               inanspruchnahme.zahlungsempfaenger &&
                 `${inanspruchnahme.zahlungsempfaenger.name}, ${inanspruchnahme.zahlungsempfaenger.iban}`,
             ],
-            [t('anspruch.stellungnahme'), formatDate(inanspruchnahme.stellungnahmeBis)],
+            [t('anspruch.stellungnahmeBis'), formatDate(inanspruchnahme.stellungnahmeBis)],
             [t('anspruch.rueckfrage'), inanspruchnahme.rueckfrage],
             [t('anspruch.antwort'), inanspruchnahme.antwort],
             [t('anspruch.anerkannt'), inanspruchnahme.anerkannt === null ? null : formatEuro(inanspruchnahme.anerkannt)],
-            [t('schritt.grund'), inanspruchnahme.grund],
-            [t('anspruch.ausgezahlt'), inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
+            [t('schritt.reason'), inanspruchnahme.grund],
+            [t('anspruch.ausgezahltAm'), inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
           ]}
         />
         {inanspruchnahme.unterlagen.length > 0 && <UnterlagenList inanspruchnahme={inanspruchnahme} />}

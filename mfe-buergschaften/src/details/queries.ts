@@ -38,9 +38,9 @@ export function statusHelp(buergschaft: Buergschaft): string | undefined {
 export function nextSentence(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
   if (!buergschaft.naechster) return undefined
   const { rolle, name, eigene, selbst } = buergschaft.naechster
-  if (rolle === 'SYSTEM') return t('details.systemArbeitet')
-  if (selbst) return t('details.sieSindDran')
-  return eigene ? t('details.andereImHaus') : t('details.anderer', { name })
+  if (rolle === 'SYSTEM') return t('details.waitingForSystem')
+  if (selbst) return t('details.waitingForYou')
+  return eigene ? t('details.waitingForColleague') : t('details.waitingForOther', { name })
 }
 
 /** The document's call of each party; each has its own name for the file. */

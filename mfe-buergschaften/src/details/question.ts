@@ -4,28 +4,28 @@ import { numberOf } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 
 type QuestionWord =
-  | 'wunschZurueckziehen'
-  | 'wunschAblehnen'
-  | 'stornieren'
-  | 'dokumentZuruecknehmen'
-  | 'versand'
-  | 'zurueckziehen'
-  | 'dokument'
-  | 'ablehnungBestaetigen'
-  | 'importBestaetigen'
-  | 'importAblehnen'
-  | 'statusAendern'
-  | 'statusFreigeben'
-  | 'statusVerwerfen'
+  | 'withdrawWish'
+  | 'rejectWish'
+  | 'cancelDraft'
+  | 'takeBackDocument'
+  | 'confirmDispatch'
+  | 'withdraw'
+  | 'uploadDocument'
+  | 'confirmRejection'
+  | 'confirmImport'
+  | 'rejectImport'
+  | 'changeStatus'
+  | 'approveStatus'
+  | 'discardStatus'
   | 'vermerk'
-  | 'setHold'
-  | 'changeHold'
-  | 'liftHold'
-  | 'ablauf'
-  | 'loeschen'
+  | 'setLoeschsperre'
+  | 'changeLoeschsperre'
+  | 'liftLoeschsperre'
+  | 'setExpiry'
+  | 'delete'
   | 'wiedervorlage'
-  | 'freigeben'
-  | 'nichtFreigeben'
+  | 'approve'
+  | 'refuseApproval'
 
 /** A question about a guarantee, with the words that every one of them has. */
 export const question = <W extends object>(
@@ -38,7 +38,7 @@ export const question = <W extends object>(
     title: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,
     // One whose text has values brings its own.
     text: () => t(`schritt.${caption}Text` as 'schritt.vermerkText'),
-    success: t('schritt.ausgefuehrt'),
+    success: t('schritt.stepDone'),
     initial: {} as W,
     ...rest,
   }),

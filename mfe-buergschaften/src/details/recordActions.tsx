@@ -59,7 +59,7 @@ const sendLoeschsperre = (api: ApiClient, { id, aufbewahrung: { sperre } }: Buer
     body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
   })
 /** A hold has a reason; the person who sets or changes the hold names it. */
-const loeschsperreQuestion = (word: 'setHold' | 'changeHold') =>
+const loeschsperreQuestion = (word: 'setLoeschsperre' | 'changeLoeschsperre') =>
   question<{ grund: string }>(word, {
     initial: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
     check: ({ grund: reason }) => ({ ...(!reason.trim() && { grund: MESSAGES.required }) }),
@@ -68,19 +68,19 @@ const loeschsperreQuestion = (word: 'setHold' | 'changeHold') =>
         now={sperre?.grund ?? null}
         name="grund"
         form="grund"
-        label={t('schritt.loeschsperreGrund')}
-        said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
+        label={t('schritt.loeschsperreReason')}
+        said={t('schritt.loeschsperreMeanwhile', { grund: sperre?.grund ?? t('schritt.noLoeschsperre') })}
       />
     ),
     send: (api, b, { grund: reason }) => sendLoeschsperre(api, b, reason),
-    success: t('schritt.gespeichert'),
+    success: t('schritt.saved'),
   })
 
 /** What a party keeps about a guarantee beside its life cycle. */
 export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
     kind: 'page',
-    label: t('schritt.projektZuordnen'),
+    label: t('schritt.assignProjekt'),
     when: hasProjekt,
     placement: 'menu',
     serious: true,
@@ -89,9 +89,9 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
     when: (b, actor) => mayEdit(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
     serious: true,
-    ...question<{ voraussichtlichesAblaufdatum: string }>('ablauf', {
+    ...question<{ voraussichtlichesAblaufdatum: string }>('setExpiry', {
       initial: ({ voraussichtlichesAblaufdatum: at }) => ({ voraussichtlichesAblaufdatum: at ? formatDate(at) : '' }),
-      fields: () => <DateField name="voraussichtlichesAblaufdatum" label={t('feld.ablauf')} />,
+      fields: () => <DateField name="voraussichtlichesAblaufdatum" label={t('feld.ablaufdatum')} />,
       check: ({ voraussichtlichesAblaufdatum: input }) => {
         const day = parseDate(input)
         const fault = day && futureRule(day, calendarDate(new Date()))
@@ -102,7 +102,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
           params: { id },
           body: { version, voraussichtlichesAblaufdatum: parseDate(input) ?? null },
         }),
-      success: t('schritt.gespeichert'),
+      success: t('schritt.saved'),
     }),
   },
   {
@@ -116,40 +116,40 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
           name="vermerk"
           form="vermerk"
           label={t('feld.vermerk')}
-          said={t('schritt.vermerkInzwischen', { vermerk: now ?? t('schritt.keinVermerk') })}
+          said={t('schritt.vermerkMeanwhile', { vermerk: now ?? t('schritt.noVermerk') })}
         />
       ),
       send: (api, { id, internerVermerk: bisher }, { vermerk: note }) =>
         api.buergschaft.vermerkSetzen.mutate({ params: { id }, body: { bisher, vermerk: note.trim() || null } }),
-      success: t('schritt.gespeichert'),
+      success: t('schritt.saved'),
     }),
   },
   {
     when: (b, actor) => maySetLoeschsperre(b, actor) && !b.aufbewahrung.sperre,
     serious: true,
     placement: 'menu',
-    ...loeschsperreQuestion('setHold'),
+    ...loeschsperreQuestion('setLoeschsperre'),
   },
   {
     when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null,
     serious: true,
     placement: 'menu',
-    ...loeschsperreQuestion('changeHold'),
+    ...loeschsperreQuestion('changeLoeschsperre'),
   },
   {
     when: (b, actor) => maySetLoeschsperre(b, actor) && b.aufbewahrung.sperre !== null,
     serious: true,
     placement: 'menu',
-    ...question('liftHold', {
-      text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
+    ...question('liftLoeschsperre', {
+      text: ({ aufbewahrung: { sperre } }) => t('schritt.liftLoeschsperreText', { grund: sperre?.grund ?? t('schritt.noLoeschsperre') }),
       danger: true,
       send: (api, b) => sendLoeschsperre(api, b, ''),
-      success: t('schritt.gespeichert'),
+      success: t('schritt.saved'),
     }),
   },
   {
     kind: 'page',
-    label: t('teilen.wort'),
+    label: t('teilen.action'),
     placement: 'menu',
     serious: true,
     when: (b, actor) => mayEdit(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
@@ -160,7 +160,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     serious: true,
     ...question<{ erinnerungsdatum: string }>('wiedervorlage', {
       initial: ({ erinnerungsdatum: at }) => ({ erinnerungsdatum: at ? formatDate(at) : '' }),
-      fields: () => <DateField name="erinnerungsdatum" label={t('schritt.wiedervorlageAm')} />,
+      fields: () => <DateField name="erinnerungsdatum" label={t('schritt.wiedervorlageDate')} />,
       check: ({ erinnerungsdatum: input }) => {
         const day = parseDate(input)
         const fault = day && futureRule(day, calendarDate(new Date()))
@@ -168,15 +168,15 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
       },
       send: (api, { id }, { erinnerungsdatum: input }) =>
         api.buergschaft.erinnern.mutate({ params: { id }, body: { erinnerungsdatum: parseDate(input) ?? null } }),
-      success: t('schritt.gespeichert'),
+      success: t('schritt.saved'),
     }),
   },
   {
     when: isAsked,
     placement: 'button',
-    ...question<{ kommentar: string }>('nichtFreigeben', {
+    ...question<{ kommentar: string }>('refuseApproval', {
       initial: { kommentar: '' },
-      fields: () => <FormTextField name="kommentar" form="kommentar" label={t('schritt.grund')} />,
+      fields: () => <FormTextField name="kommentar" form="kommentar" label={t('schritt.reason')} />,
       check: ({ kommentar: comment }) => (comment.trim() ? {} : { kommentar: MESSAGES.required }),
       send: (api, { id }, { kommentar: comment }) => respond(api, id, 'ABGELEHNT', comment),
     }),
@@ -185,9 +185,9 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
     when: isAsked,
     placement: 'button',
-    ...question<{ kommentar: string }>('freigeben', {
+    ...question<{ kommentar: string }>('approve', {
       initial: { kommentar: '' },
-      fields: () => <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentarFreiwillig')} />,
+      fields: () => <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentarOptional')} />,
       send: (api, { id }, { kommentar: comment }) => respond(api, id, 'ANGENOMMEN', comment),
     }),
   },

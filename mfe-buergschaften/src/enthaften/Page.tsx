@@ -29,7 +29,7 @@ function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
   const back = `/buergschaften/details/${buergschaft.id}`
   return (
     <ActionPage
-      title={t('enthaften.titel', { nummer })}
+      title={t('enthaften.title', { nummer })}
       path={pathToList}
       allowed={buergschaft.schritte.includes('G28')}
       back={back}
@@ -39,17 +39,17 @@ function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
           params: { id: buergschaft.id },
           body: { art: 'DIGITAL', version: buergschaft.version },
         })
-        return { target: back, message: t('enthaften.erfolg', { nummer }) }
+        return { target: back, message: t('enthaften.success', { nummer }) }
       }}
-      button={() => ({ label: t('enthaften.knopf', { nummer }), danger: true })}
+      button={() => ({ label: t('enthaften.button', { nummer }), danger: true })}
     >
       {() => (
         <Section
-          title={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
-          hint={t('enthaften.folge', { buerge: buergschaft.buerge.name })}
+          title={t('enthaften.question', { nummer, betrag: formatEuro(buergschaft.betrag) })}
+          hint={t('enthaften.consequence', { buerge: buergschaft.buerge.name })}
         >
           {buergschaft.rueckforderung?.status === 'OFFEN' && (
-            <p>{t('enthaften.beantwortet', { kreditnehmer: buergschaft.auftragnehmer.name })}</p>
+            <p>{t('enthaften.alsoAnswersRequest', { kreditnehmer: buergschaft.auftragnehmer.name })}</p>
           )}
           <ConfirmationNote />
         </Section>
@@ -67,7 +67,7 @@ function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
   const today = useToday()
   return (
     <ActionPage<PaperValues>
-      title={t('enthaften.papierTitel', { nummer })}
+      title={t('enthaften.paperTitle', { nummer })}
       path={pathToList}
       allowed={buergschaft.schritte.includes('G29')}
       back={back}
@@ -82,16 +82,16 @@ function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
           params: { id: buergschaft.id },
           body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(at) as string, weg: way as Rueckgabeweg },
         })
-        return { target: back, message: t('enthaften.papierErfolg', { nummer }) }
+        return { target: back, message: t('enthaften.paperSuccess', { nummer }) }
       }}
-      button={() => ({ label: t('enthaften.papierKnopf', { nummer }), danger: true })}
+      button={() => ({ label: t('enthaften.paperButton', { nummer }), danger: true })}
     >
       {() => (
-        <Section title={t('enthaften.papier')} hint={t('enthaften.papierFolge')}>
-          <DateField name="am" label={t('enthaften.am')} />
+        <Section title={t('enthaften.paperSection')} hint={t('enthaften.paperHint')}>
+          <DateField name="am" label={t('enthaften.returnedOn')} />
           <FormRadioGroup
             name="weg"
-            label={t('enthaften.weg')}
+            label={t('enthaften.rueckgabewegQuestion')}
             options={(Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).map((value) => ({ value, label: RUECKGABE_WAYS[value] }))}
           />
         </Section>

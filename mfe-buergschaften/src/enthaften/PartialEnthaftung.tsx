@@ -24,13 +24,13 @@ function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
   }
   return (
     <ActionPage
-      title={t('teilenthaften.titel', { nummer })}
+      title={t('teilenthaften.title', { nummer })}
       path={pathToList}
       allowed={buergschaft.schritte.includes('G31')}
       back={back}
       initial={{ betrag: '' }}
       check={({ betrag: amount }) =>
-        valid(amount) === undefined ? { betrag: amount ? t('teilenthaften.zuHoch', { betrag: alt }) : MESSAGES.required } : {}
+        valid(amount) === undefined ? { betrag: amount ? t('teilenthaften.betragOutOfRange', { betrag: alt }) : MESSAGES.required } : {}
       }
       send={async ({ betrag: amount }) => {
         const fresh = valid(amount) as number
@@ -38,17 +38,17 @@ function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, betrag: fresh },
         })
-        return { target: back, message: t('teilenthaften.erfolg', { nummer, neu: formatEuro(fresh) }) }
+        return { target: back, message: t('teilenthaften.success', { nummer, neu: formatEuro(fresh) }) }
       }}
-      button={() => ({ label: t('teilenthaften.knopf', { nummer }), danger: true })}
+      button={() => ({ label: t('teilenthaften.button', { nummer }), danger: true })}
     >
       {({ betrag: amount }) => {
         const fresh = valid(amount)
         return (
-          <Section title={t('teilenthaften.betrag')} hint={t('teilenthaften.folge', { buerge: buergschaft.buerge.name })}>
-            <DescriptionList pairs={[[t('teilenthaften.bisher'), alt]]} />
-            <AmountField name="betrag" label={t('teilenthaften.neu')} />
-            <p role="status">{fresh !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(fresh) })}</p>
+          <Section title={t('teilenthaften.newMaximum')} hint={t('teilenthaften.consequence', { buerge: buergschaft.buerge.name })}>
+            <DescriptionList pairs={[[t('teilenthaften.previousBetrag'), alt]]} />
+            <AmountField name="betrag" label={t('teilenthaften.newBetrag')} />
+            <p role="status">{fresh !== undefined && t('teilenthaften.question', { alt, neu: formatEuro(fresh) })}</p>
             <ConfirmationNote />
           </Section>
         )

@@ -71,7 +71,7 @@ export default function IssueBuergschaftPage() {
   if (id && draft.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
   return (
     <Wizard
-      title={draft.umtausch ? t('umtausch.titel', { nummer: draft.umtausch.nummer }) : t('schritt.erstellen')}
+      title={draft.umtausch ? t('umtausch.title', { nummer: draft.umtausch.nummer }) : t('schritt.create')}
       path={pathToList}
       steps={STEPS}
       content={CONTENT}
@@ -88,7 +88,7 @@ export default function IssueBuergschaftPage() {
       }
       sidebar={(step) =>
         step !== 'buergschaftsdaten' && (
-          <Card title={t('details.angaben')}>
+          <Card title={t('details.facts')}>
             <AuftragSummary auftrag={draft.auftrag} />
           </Card>
         )
@@ -144,10 +144,10 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
         goToNext('text')
         return undefined
       }}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
     >
       {umtausch ? (
-        <Section title={t('umtausch.parteien')} hint={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
+        <Section title={t('umtausch.parteien')} hint={t('umtausch.parteienHint', { nummer: umtausch.nummer })}>
           <DescriptionList
             pairs={[
               [t('schritt.beguenstigter'), order.auftraggeber && <ParteiLine {...order.auftraggeber} />],
@@ -156,7 +156,7 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
           />
           <div>
             <Button variant="ghost" onClick={() => (discard(), void navigate(ENTRY))}>
-              {t('umtausch.ohne')}
+              {t('umtausch.withoutUmtausch')}
             </Button>
           </div>
         </Section>
@@ -165,11 +165,11 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
           <ParteiFields
             name="geber"
             title={t('schritt.beguenstigter')}
-            search={t('schritt.beguenstigterSuchen')}
+            search={t('schritt.searchBeguenstigter')}
             own="ohne"
             withVertretungsformel
           />
-          <ParteiFields name="nehmer" title={t('schritt.kreditnehmer')} search={t('schritt.kreditnehmerSuchen')} own="ohne" />
+          <ParteiFields name="nehmer" title={t('schritt.kreditnehmer')} search={t('schritt.searchKreditnehmer')} own="ohne" />
         </>
       )}
       <BuergschaftFields detail={detail} />
@@ -201,7 +201,7 @@ function Review({ draft: { auftrag: order, edition, header, umtausch }, update, 
   const callIdempotent = useIdempotentCall()
 
   async function send(values: IssueValues) {
-    if (!order.auftraggeber || !order.auftragnehmer || !order.versand) return { [FORM_ERROR]: t('schritt.option') }
+    if (!order.auftraggeber || !order.auftragnehmer || !order.versand) return { [FORM_ERROR]: t('schritt.chooseOption') }
     try {
       const { id, status } = await callIdempotent(api.buergschaft.ausstellen, {
         body: {
@@ -218,7 +218,7 @@ function Review({ draft: { auftrag: order, edition, header, umtausch }, update, 
       })
       discard()
       const outcome = outcomeOf({ verknuepft: false, versandweg: order.versand.weg })
-      notify(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
+      notify(t(status === 'ENT' ? 'schritt.createdAsDraft' : `outcome.${outcome}Done`))
       await navigate(`/buergschaften/details/${id}`, { replace: true })
       await refresh()
       return undefined
@@ -232,10 +232,10 @@ function Review({ draft: { auftrag: order, edition, header, umtausch }, update, 
       check={(w) => validateIssueValues(w, true)}
       send={send}
       remember={(fresh) => update({ header: fresh })}
-      next={t('schritt.abschliessen')}
+      next={t('schritt.issueButton')}
       back="text"
     >
-      <Section title={t('schritt.nummer')}>
+      <Section title={t('schritt.numberAndDate')}>
         <IssueFields withDate withComment={second} />
       </Section>
     </StepForm>

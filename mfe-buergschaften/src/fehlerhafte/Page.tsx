@@ -20,12 +20,12 @@ export function ErrorFileFrame({ title, children }: { title: string; children: (
       <PageHeader
         title={title}
         path={[
-          { label: t('liste.titel'), target: '/buergschaften/liste' },
-          { label: t('hochladen.titel'), target: '/buergschaften/hochladen/csv' },
+          { label: t('liste.title'), target: '/buergschaften/liste' },
+          { label: t('hochladen.title'), target: '/buergschaften/hochladen/csv' },
         ]}
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
-        <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
+        <LoadedSection result={response} name={t('hochladen.file')} rows={4}>
           {children}
         </LoadedSection>
       </div>
@@ -35,7 +35,7 @@ export function ErrorFileFrame({ title, children }: { title: string; children: (
 
 /** The rows of an import that failed, to be downloaded, corrected and sent again. */
 export default function FaultyRowsPage() {
-  return <ErrorFileFrame title={t('fehlerhafte.titel')}>{(csvImport) => <Download csvImport={csvImport} />}</ErrorFileFrame>
+  return <ErrorFileFrame title={t('fehlerhafte.title')}>{(csvImport) => <Download csvImport={csvImport} />}</ErrorFileFrame>
 }
 
 function Download({ csvImport }: { csvImport: ImportState }) {
@@ -56,7 +56,7 @@ function Download({ csvImport }: { csvImport: ImportState }) {
       </Alert>
       <div>
         <Button variant="primary" icon="download" busy={load.isPending} onClick={() => load.mutate()}>
-          {t('fehlerhafte.laden')}
+          {t('fehlerhafte.download')}
         </Button>
       </div>
       <ImportFigures csvImport={csvImport} />

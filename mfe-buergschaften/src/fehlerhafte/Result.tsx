@@ -14,7 +14,7 @@ export default function FaultyRowsResultPage() {
   const { dateinameUrlFormat = '' } = useParams()
   return (
     <AfterAction otherwise={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
-      {() => <ErrorFileFrame title={t('fehlerhafte.ergebnis')}>{(csvImport) => <Next csvImport={csvImport} />}</ErrorFileFrame>}
+      {() => <ErrorFileFrame title={t('fehlerhafte.downloadedTitle')}>{(csvImport) => <Next csvImport={csvImport} />}</ErrorFileFrame>}
     </AfterAction>
   )
 }
@@ -27,7 +27,7 @@ function Next({ csvImport }: { csvImport: ImportState }) {
   const complete = useMutation({
     mutationFn: () => progress(api.csvimport.erledigen.mutate({ params: { id: csvImport.id } })),
     onSuccess: async () => {
-      notify(t('fehlerhafte.erledigt'))
+      notify(t('fehlerhafte.completed'))
       await navigate('/buergschaften/hochladen/csv')
       await refresh()
     },
@@ -35,21 +35,21 @@ function Next({ csvImport }: { csvImport: ImportState }) {
   return (
     <>
       <Alert tone="success">
-        <p>{t('fehlerhafte.geladen', { datei: csvImport.fehlerdatei?.dateiname ?? '' })}</p>
+        <p>{t('fehlerhafte.downloaded', { datei: csvImport.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
-      <Card title={t('fehlerhafte.weiter')}>
+      <Card title={t('fehlerhafte.nextSteps')}>
         <ol css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
-          <li>{t('fehlerhafte.schritt1', { spalte: ERROR_COLUMN })}</li>
-          <li>{t('fehlerhafte.schritt2')}</li>
-          <li>{t('fehlerhafte.schritt3')}</li>
+          <li>{t('fehlerhafte.step1', { spalte: ERROR_COLUMN })}</li>
+          <li>{t('fehlerhafte.step2')}</li>
+          <li>{t('fehlerhafte.step3')}</li>
         </ol>
       </Card>
       <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
         <Link to="/buergschaften/hochladen/csv" css={buttonStyle('primary')}>
-          {t('fehlerhafte.hochladen')}
+          {t('fehlerhafte.uploadCorrected')}
         </Link>
         <Button busy={complete.isPending} onClick={() => complete.mutate()}>
-          {t('fehlerhafte.erledigen')}
+          {t('fehlerhafte.completeUncorrected')}
         </Button>
       </div>
     </>

@@ -21,14 +21,14 @@ export function EarlierImports() {
   const { data } = useQuery({ ...api.csvimport.letzte.queryOptions(), staleTime: 0 })
   if (!data?.length) return null
   return (
-    <Card title={t('hochladen.fruehere')}>
+    <Card title={t('hochladen.earlierImports')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
         {data.map((former) => (
           <li key={former.id} css={rowStyle}>
             <Link to={`/buergschaften/hochladen/csv?import=${former.id}`}>{former.dateiname}</Link>
             <Badge tone={TONE[former.status]}>{IMPORT_STATUS[former.status]}</Badge>
             <span css={{ color: themeColor('muted'), fontSize: 12 }}>
-              {t('hochladen.zahlen', {
+              {t('hochladen.rowCounts', {
                 gut: formatNumber(former.status === 'FERTIG' ? former.uebernommen : former.gueltig),
                 fehler: formatNumber(former.fehlerhaft),
               })}{' '}

@@ -21,7 +21,7 @@ export function FileChoice() {
   useEffect(() => () => cancel.current?.abort(), [])
   const up = useMutation({
     mutationFn: (file: File) => {
-      if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGross', { mb: CSV_MAX.bytes / MB }))
+      if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.tooLarge', { mb: CSV_MAX.bytes / MB }))
       cancel.current = new AbortController()
       setSent({ bytes: 0, total: file.size })
       return progress(
@@ -47,10 +47,10 @@ export function FileChoice() {
   }
   return (
     <Card
-      title={t('hochladen.waehlen')}
+      title={t('hochladen.chooseFile')}
       actions={
         <Button variant="ghost" icon="download" busy={template.isPending} onClick={() => template.mutate()}>
-          {t('hochladen.vorlage')}
+          {t('hochladen.downloadTemplate')}
         </Button>
       }
     >
@@ -69,26 +69,26 @@ export function FileChoice() {
         }}
       >
         <label htmlFor={id} css={{ fontWeight: 550 }}>
-          {t('hochladen.csvDatei')}
+          {t('hochladen.csvFile')}
         </label>
         <span id={`${id}-hinweis`} css={{ color: themeColor('muted'), fontSize: 12 }}>
-          {t('hochladen.csvHinweis', { mb: CSV_MAX.bytes / MB, zeilen: CSV_MAX.zeilen.toLocaleString('de-DE') })}
+          {t('hochladen.csvHint', { mb: CSV_MAX.bytes / MB, zeilen: CSV_MAX.zeilen.toLocaleString('de-DE') })}
         </span>
         {sent ? (
           <>
             <ProgressBar
-              name={t('hochladen.uebertraegt')}
+              name={t('hochladen.sending')}
               // All of it has left: now the server is at it.
               value={sent.bytes < sent.total ? sent.bytes : undefined}
               total={sent.total}
               text={
                 sent.bytes < sent.total
-                  ? t('hochladen.uebertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.total) })
-                  : t('hochladen.prueftText')
+                  ? t('hochladen.sentOf', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.total) })
+                  : t('hochladen.checkingText')
               }
             />
             <div>
-              <Button onClick={() => cancel.current?.abort()}>{t('filter.abbrechen')}</Button>
+              <Button onClick={() => cancel.current?.abort()}>{t('filter.cancel')}</Button>
             </div>
           </>
         ) : (
@@ -108,7 +108,7 @@ export function FileChoice() {
             {message}
           </span>
         )}
-        {aborted && <span role="status">{t('hochladen.abgebrochen')}</span>}
+        {aborted && <span role="status">{t('hochladen.aborted')}</span>}
       </div>
     </Card>
   )

@@ -6,16 +6,16 @@ import { t } from '../texts.ts'
 /** A file and how its rows fare, in numbers. */
 export function ImportFigures({ csvImport }: { csvImport: ImportState }) {
   return (
-    <Card title={t('hochladen.datei')}>
+    <Card title={t('hochladen.file')}>
       <DescriptionList
         pairs={[
-          [t('hochladen.dateiname'), csvImport.dateiname],
-          [t('hochladen.von'), `${csvImport.wer}, ${formatInstant(csvImport.erstelltAm)}`],
-          [t('hochladen.gelesen'), formatNumber(csvImport.gelesen)],
-          [t('hochladen.gueltig'), csvImport.status === 'GEPRUEFT' && formatNumber(csvImport.gueltig)],
-          [t('hochladen.uebernommen'), csvImport.status !== 'GEPRUEFT' && formatNumber(csvImport.uebernommen)],
-          [t('hochladen.fehlerhaft'), formatNumber(csvImport.fehlerhaft)],
-          [t('hochladen.uebersprungen'), csvImport.uebersprungen > 0 && formatNumber(csvImport.uebersprungen)],
+          [t('hochladen.fileName'), csvImport.dateiname],
+          [t('hochladen.uploadedBy'), `${csvImport.wer}, ${formatInstant(csvImport.erstelltAm)}`],
+          [t('hochladen.rowsRead'), formatNumber(csvImport.gelesen)],
+          [t('hochladen.rowsValid'), csvImport.status === 'GEPRUEFT' && formatNumber(csvImport.gueltig)],
+          [t('hochladen.rowsApplied'), csvImport.status !== 'GEPRUEFT' && formatNumber(csvImport.uebernommen)],
+          [t('hochladen.rowsFaulty'), formatNumber(csvImport.fehlerhaft)],
+          [t('hochladen.rowsSkipped'), csvImport.uebersprungen > 0 && formatNumber(csvImport.uebersprungen)],
         ].map(([name, value]) => [name as string, value === false ? null : value])}
       />
     </Card>

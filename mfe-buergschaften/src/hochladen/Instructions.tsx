@@ -9,21 +9,21 @@ const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[]
 export function Instructions() {
   const { gruppe: group } = usePlatform().area
   return (
-    <Card title={t('hochladen.anleitung')}>
-      <p>{t('hochladen.anleitungText')}</p>
+    <Card title={t('hochladen.instructions')}>
+      <p>{t('hochladen.instructionsText')}</p>
       <details css={{ marginTop: spacing(1) }}>
-        <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.spalten')}</summary>
+        <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.columns')}</summary>
         <StaticTable
-          name={t('hochladen.spalten')}
-          columns={[t('hochladen.spalte'), t('hochladen.noetig'), t('hochladen.bedeutung')]}
+          name={t('hochladen.columns')}
+          columns={[t('hochladen.column'), t('hochladen.requiredForNew'), t('hochladen.columnContent')]}
           rows={csvColumns(group).map(({ name, title, required, notice }) => ({
             rowKey: name,
-            cells: [title, required ? t('details.ja') : '', notice],
+            cells: [title, required ? t('details.yes') : '', notice],
           }))}
         />
       </details>
       <details css={{ marginTop: spacing(1) }}>
-        <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.typen')}</summary>
+        <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.changeTypes')}</summary>
         <dl css={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '4px 16px' }}>
           {TYPES.filter((type) => mayEdit(type, group)).map((type) => (
             <div key={type} css={{ display: 'contents' }}>

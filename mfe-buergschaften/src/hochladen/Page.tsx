@@ -21,10 +21,10 @@ export default function UploadCsvPage() {
   const { id, result: response } = useImport()
   return (
     <>
-      <PageHeader title={t('hochladen.titel')} path={pathToList} />
+      <PageHeader title={t('hochladen.title')} path={pathToList} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         {id ? (
-          <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
+          <LoadedSection result={response} name={t('hochladen.file')} rows={4}>
             {(csvImport) => <Checked csvImport={csvImport} />}
           </LoadedSection>
         ) : (
@@ -43,11 +43,11 @@ export default function UploadCsvPage() {
 function Checked({ csvImport }: { csvImport: ImportState }) {
   if (csvImport.status === 'UEBERNIMMT' || csvImport.status === 'FERTIG')
     return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${csvImport.id}`} replace />
-  if (csvImport.status === 'LIEST') return <ProgressBar name={t('hochladen.prueft')} total={1} text={t('hochladen.prueftText')} />
+  if (csvImport.status === 'LIEST') return <ProgressBar name={t('hochladen.checking')} total={1} text={t('hochladen.checkingText')} />
   if (csvImport.status === 'GESCHEITERT')
     return (
       <>
-        <ErrorPanel title={t('hochladen.unlesbar', { datei: csvImport.dateiname })} text={csvImport.fehler ?? ''} />
+        <ErrorPanel title={t('hochladen.unreadable', { datei: csvImport.dateiname })} text={csvImport.fehler ?? ''} />
         <FileChoice />
         <Instructions />
       </>
@@ -67,12 +67,12 @@ function Finding({ csvImport: { status, offen, fehlerhaft } }: { csvImport: Impo
   if (status === 'VERWORFEN')
     return (
       <Alert tone="warning">
-        <p>{t('hochladen.verworfen')}</p>
+        <p>{t('hochladen.discarded')}</p>
       </Alert>
     )
   return (
     <Alert tone={offen === 0 ? 'danger' : fehlerhaft ? 'warning' : 'success'}>
-      <p>{t(offen === 0 ? 'hochladen.keine' : fehlerhaft ? 'hochladen.teils' : 'hochladen.alleGut', values)}</p>
+      <p>{t(offen === 0 ? 'hochladen.noneValid' : fehlerhaft ? 'hochladen.partlyValid' : 'hochladen.allValid', values)}</p>
     </Alert>
   )
 }
@@ -116,16 +116,16 @@ function Decision({ csvImport }: { csvImport: ImportState }) {
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {csvImport.offen > 0 && (
               <Button variant="primary" type="submit" busy={submitting}>
-                {t('hochladen.uebernehmen', { count: csvImport.offen, anzahl: formatNumber(csvImport.offen) })}
+                {t('hochladen.applyRows', { count: csvImport.offen, anzahl: formatNumber(csvImport.offen) })}
               </Button>
             )}
             {csvImport.fehlerhaft > 0 && (
               <Button icon="download" busy={load.isPending} onClick={() => load.mutate()}>
-                {t('hochladen.fehlerhafteLaden')}
+                {t('hochladen.downloadFaulty')}
               </Button>
             )}
             <Button busy={discard.isPending} onClick={() => discard.mutate()}>
-              {t('hochladen.verwerfen')}
+              {t('hochladen.discard')}
             </Button>
           </div>
         </form>

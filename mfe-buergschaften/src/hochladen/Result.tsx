@@ -20,14 +20,14 @@ export default function CsvResultPage() {
   return (
     <>
       <PageHeader
-        title={t('hochladen.ergebnisTitel')}
+        title={t('hochladen.resultTitle')}
         path={[
-          { label: t('liste.titel'), target: '/buergschaften/liste' },
-          { label: t('hochladen.titel'), target: HERE },
+          { label: t('liste.title'), target: '/buergschaften/liste' },
+          { label: t('hochladen.title'), target: HERE },
         ]}
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
-        <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
+        <LoadedSection result={response} name={t('hochladen.file')} rows={4}>
           {(importState) => <Result csvImport={importState} />}
         </LoadedSection>
       </div>
@@ -45,14 +45,14 @@ function Result({ csvImport }: { csvImport: ImportState }) {
     <>
       {done ? (
         <Alert tone={csvImport.fehlerhaft ? 'warning' : 'success'}>
-          <p>{t(csvImport.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
+          <p>{t(csvImport.fehlerhaft ? 'hochladen.partlyDone' : 'hochladen.done', values)}</p>
         </Alert>
       ) : (
         <ProgressBar
-          name={t('hochladen.uebernimmt')}
+          name={t('hochladen.applying')}
           value={performed}
           total={csvImport.gueltig}
-          text={t('hochladen.uebernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(csvImport.gueltig) })}
+          text={t('hochladen.applyingText', { getan: formatNumber(performed), gesamt: formatNumber(csvImport.gueltig) })}
         />
       )}
       <ImportFigures csvImport={csvImport} />
@@ -84,18 +84,18 @@ function Ways({ csvImport }: { csvImport: ImportState }) {
       {csvImport.fehlerdatei &&
         (area.gruppe === 'AG' ? (
           <Link to={`/buergschaften/fehlerhafte-herunterladen/${csvImport.fehlerdatei.url}`} css={buttonStyle('primary')}>
-            {t('hochladen.fehlerhafteLaden')}
+            {t('hochladen.downloadFaulty')}
           </Link>
         ) : (
           <Button variant="primary" icon="download" busy={load.isPending} onClick={() => load.mutate()}>
-            {t('hochladen.fehlerhafteLaden')}
+            {t('hochladen.downloadFaulty')}
           </Button>
         ))}
       <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(csvImport.fehlerdatei ? 'secondary' : 'primary')}>
-        {t('hochladen.zurListe')}
+        {t('hochladen.toList')}
       </Link>
       <Link to={HERE} css={buttonStyle('secondary')}>
-        {t('hochladen.weitereDatei')}
+        {t('hochladen.uploadAnother')}
       </Link>
     </div>
   )

@@ -28,30 +28,30 @@ export function Rows({ csvImport }: { csvImport: ImportState }) {
     <Card
       title={
         nur
-          ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(csvImport.fehlerhaft) })
-          : t('hochladen.zeilen', { anzahl: formatNumber(csvImport.gelesen) })
+          ? t('hochladen.faultyRowsTitle', { anzahl: formatNumber(csvImport.fehlerhaft) })
+          : t('hochladen.rowsTitle', { anzahl: formatNumber(csvImport.gelesen) })
       }
       {...(csvImport.fehlerhaft > 0 && {
         actions: (
           <Button variant="ghost" onClick={() => setAll(!all)}>
-            {t(all ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}
+            {t(all ? 'hochladen.showOnlyFaulty' : 'hochladen.showAllRows')}
           </Button>
         ),
       })}
     >
-      <LoadedSection result={response} name={t('hochladen.zeilenName')}>
+      <LoadedSection result={response} name={t('hochladen.rowResults')}>
         {({ pages }) => (
           <>
             <StaticTable
-              name={t('hochladen.zeilenName')}
+              name={t('hochladen.rowResults')}
               height={480}
-              columns={[t('hochladen.zeile'), t('anlegen.nummer'), t('schritt.kreditnehmer'), t('hochladen.ergebnis')]}
+              columns={[t('hochladen.row'), t('anlegen.avalnummer'), t('schritt.kreditnehmer'), t('hochladen.result')]}
               rows={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ rowKey: z.nr, cells: cellsOf(z) })))}
             />
             {response.hasNextPage && (
               <div css={{ marginTop: spacing(1) }}>
                 <Button busy={response.isFetchingNextPage} onClick={() => void response.fetchNextPage()}>
-                  {t('hochladen.weitere')}
+                  {t('hochladen.moreRows')}
                 </Button>
               </div>
             )}

@@ -27,7 +27,7 @@ const CONTENT = { angaben: InanspruchnahmeStep, ansprechpartner: Contact, pruefe
 export default function InanspruchnahmePage() {
   return (
     <FlowPage
-      title={(nummer) => t('anspruch.titel', { nummer })}
+      title={(nummer) => t('anspruch.title', { nummer })}
       rows={['G33']}
       schritte={STEPS}
       content={CONTENT}
@@ -41,7 +41,7 @@ export default function InanspruchnahmePage() {
         befristungsdatum !== null &&
         befristungsdatum < calendarDate(new Date()) && (
           <Alert tone="warning">
-            <p>{t('anspruch.abgelaufen', { datum: formatDate(befristungsdatum) })}</p>
+            <p>{t('anspruch.expiredWarning', { datum: formatDate(befristungsdatum) })}</p>
           </Alert>
         )
       }
@@ -76,30 +76,30 @@ function InanspruchnahmeStep({ buergschaft, draft, update }: Props) {
         goToNext('ansprechpartner')
         return undefined
       }}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
     >
       <Section
-        title={t('anspruch.anspruch')}
-        hint={t('anspruch.haftung', { buerge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
+        title={t('anspruch.yourAnspruch')}
+        hint={t('anspruch.haftungHint', { buerge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
       >
         <AmountField name="betrag" label={t('anspruch.betrag')} />
         <FormTextField name="begruendung" form="begruendung" label={t('anspruch.begruendung')} rows={6} />
       </Section>
-      <Section title={t('anspruch.empfaenger')} hint={t('anspruch.empfaengerHinweis')}>
+      <Section title={t('anspruch.empfaenger')} hint={t('anspruch.empfaengerHint')}>
         <FieldRow>
           <FormField name="empfaenger" form="name" label={t('anspruch.empfaengerName')} autoComplete="off" />
           <FormField name="iban" form="iban" label={t('anspruch.iban')} autoComplete="off" format={(text) => parseIban(text) ?? text} />
         </FieldRow>
       </Section>
       <Section title={t('anspruch.unterlagen')}>
-        <UnterlagenField name="dateien" label={t('anspruch.unterlagenFeld')} />
+        <UnterlagenField name="dateien" label={t('anspruch.addUnterlagen')} />
       </Section>
     </StepForm>
   )
 }
 
 function Contact(props: Props) {
-  return <ContactStep {...props} hint={t('anspruch.kontaktHinweis')} back="angaben" next="pruefen" />
+  return <ContactStep {...props} hint={t('anspruch.ansprechpartnerHint')} back="angaben" next="pruefen" />
 }
 function Send({ buergschaft, draft, send }: Props) {
   const api = useApi()
@@ -109,7 +109,7 @@ function Send({ buergschaft, draft, send }: Props) {
   return (
     <StepForm
       initial={{ erklaerung: false }}
-      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklaerungFehlt') }])}
+      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklaerungMissing') }])}
       send={({ erklaerung }) =>
         send(
           () =>
@@ -125,19 +125,19 @@ function Send({ buergschaft, draft, send }: Props) {
                 erklaerung,
               },
             }),
-          t('anspruch.gesendet', { buerge: buergschaft.buerge.name }),
+          t('anspruch.sent', { buerge: buergschaft.buerge.name }),
         )
       }
-      next={t('anspruch.knopf', { nummer: numberOf(buergschaft) })}
+      next={t('anspruch.button', { nummer: numberOf(buergschaft) })}
       back="ansprechpartner"
     >
-      <Section title={t('anspruch.uebersicht')} hint={t('anspruch.folge', { buerge: buergschaft.buerge.name })}>
+      <Section title={t('anspruch.summary')} hint={t('anspruch.consequence', { buerge: buergschaft.buerge.name })}>
         <DescriptionList
           pairs={[
-            [t('anspruch.gefordert'), betrag !== undefined && formatEuro(betrag)],
+            [t('anspruch.geforderterBetrag'), betrag !== undefined && formatEuro(betrag)],
             [t('anspruch.begruendung'), begruendung],
             [t('anspruch.empfaenger'), zahlungsempfaenger && `${zahlungsempfaenger.name}, ${zahlungsempfaenger.iban}`],
-            [t('anspruch.kontakt'), contact && formatContact(contact)],
+            [t('anspruch.ansprechpartner'), contact && formatContact(contact)],
             [t('anspruch.unterlagen'), draft.dateien.map(({ name }) => name).join(', ')],
           ].map(([name, value]) => [name as string, value === false ? null : value])}
         />

@@ -23,7 +23,7 @@ export function Completion(props: CorrectionProps) {
 
   async function send(values: CompletionValues) {
     const number = values.buergschaftsIdBuerge.trim()
-    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.newEditionMissing') }
     try {
       const { nachfolgerId } = await callIdempotent(api.buergschaft.korrigieren, {
         params: { id: buergschaft.id },
@@ -38,7 +38,7 @@ export function Completion(props: CorrectionProps) {
       })
       update({ done: true })
       discard()
-      notify(t('schritt.korrigiert'))
+      notify(t('schritt.corrected'))
       await navigate(`/buergschaften/details/${nachfolgerId}`, { replace: true })
       await refresh()
       return undefined
@@ -62,24 +62,24 @@ export function Completion(props: CorrectionProps) {
       }}
       send={send}
       remember={(completion) => update({ completion })}
-      next={t('schritt.korrekturAbschliessen')}
+      next={t('schritt.completeCorrection')}
       back="daten"
     >
-      <Card title={t('schritt.aenderungen')}>
-        {changed.length === 0 && !auftraggeber && <p>{t('schritt.keineAenderungen')}</p>}
+      <Card title={t('schritt.changes')}>
+        {changed.length === 0 && !auftraggeber && <p>{t('schritt.noChanges')}</p>}
         <DescriptionList
           pairs={[
             [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
             ...changed.map(([name, value]) => [name, sideBySide(older.get(name), value)] as const),
-            [t('schritt.text'), editionName(edition)],
+            [t('schritt.textOrDocument'), editionName(edition)],
           ]}
         />
         <p css={{ display: 'flex', gap: 16, marginTop: 8 }}>
           <Link to="../daten" relative="path">
-            {t('schritt.datenAendern')}
+            {t('schritt.editData')}
           </Link>
           <Link to="../text" relative="path">
-            {t('schritt.textAendern')}
+            {t('schritt.editText')}
           </Link>
         </p>
       </Card>

@@ -51,7 +51,7 @@ function Correction({ buergschaft }: { buergschaft: Buergschaft }) {
   if (!buergschaft.schritte.includes('G23') && !draft.done) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
   return (
     <Wizard
-      title={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}
+      title={`${t('schritt.correctBuergschaft')} ${numberOf(buergschaft)}`}
       path={pathToList}
       steps={STEPS}
       content={CONTENT}
@@ -70,28 +70,28 @@ function Wish({ buergschaft }: CorrectionProps) {
   const textOnly = response.data?.korrekturgrund === 'KORR_TXT'
   return (
     <StepLayout
-      next={textOnly ? t('schritt.textAendern') : t('schritt.datenAendern')}
+      next={textOnly ? t('schritt.editText') : t('schritt.editData')}
       send={() => goToNext(textOnly ? 'text' : 'daten')}
       buttons={
         <Link to={textOnly ? '../daten' : '../text'} relative="path" css={{ alignSelf: 'center' }}>
-          {textOnly ? t('schritt.datenAendern') : t('schritt.textAendern')}
+          {textOnly ? t('schritt.editData') : t('schritt.editText')}
         </Link>
       }
     >
-      <Card title={t('schritt.wunsch')}>
-        <LoadedSection result={response} name={t('schritt.wunsch')}>
+      <Card title={t('schritt.korrekturwunsch')}>
+        <LoadedSection result={response} name={t('schritt.korrekturwunsch')}>
           {({ korrekturgrund, bemerkung, frist }) => (
             <DescriptionList
               pairs={[
-                [t('schritt.grund'), CORRECTION_REASONS[korrekturgrund]],
-                [t('schritt.bemerkungGelesen'), bemerkung],
-                [t('schritt.frist'), formatDate(frist)],
+                [t('schritt.reason'), CORRECTION_REASONS[korrekturgrund]],
+                [t('schritt.bemerkungOfBeguenstigter'), bemerkung],
+                [t('schritt.correctionDeadline'), formatDate(frist)],
               ]}
             />
           )}
         </LoadedSection>
       </Card>
-      <Card title={t('details.angaben')}>
+      <Card title={t('details.facts')}>
         <DescriptionList
           pairs={[
             [t('feld.auftraggeber'), buergschaft.auftraggeber.name],
@@ -130,13 +130,13 @@ function Data({ buergschaft, draft, update }: CorrectionProps) {
         goToNext('pruefen')
         return undefined
       }}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="korrekturwunsch"
     >
       <ParteiFields
         name="geber"
         title={t('schritt.beguenstigter')}
-        search={t('schritt.beguenstigterSuchen')}
+        search={t('schritt.searchBeguenstigter')}
         own="ohne"
         withVertretungsformel
       />

@@ -18,7 +18,7 @@ export default function BuergschaftListPage() {
   const { data: angebot } = useQuery({ ...api.buergschaft.filteroptionen.queryOptions({ body: {} }), staleTime: 60_000 })
   return (
     <ListView
-      title={t('liste.titel')}
+      title={t('liste.title')}
       table="buergschaften.liste"
       call={api.buergschaft.liste}
       input={({ sorting: { feld, richtung }, ...page }, filter) => ({
@@ -33,7 +33,7 @@ export default function BuergschaftListPage() {
       countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter })}
       csv={(filter) => api.buergschaft.export.download({ body: filter })}
       actions={<New />}
-      empty={<EmptyState title={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
+      empty={<EmptyState title={t('liste.empty')}>{t('liste.emptyText')}</EmptyState>}
     />
   )
 }
@@ -47,19 +47,19 @@ function New() {
   if (group === 'BG' && create)
     return (
       <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('primary')}>
-        {t('schritt.erstellen')}
+        {t('schritt.create')}
       </Link>
     )
   return (
     <>
       {group !== 'BG' && (importNow || upload) && (
         <Link to="/buergschaften/hochladen/csv" css={buttonStyle('secondary')}>
-          {t('anlegen.csv')}
+          {t('anlegen.uploadCsv')}
         </Link>
       )}
       {group === 'AG' && importNow && (
         <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={buttonStyle('secondary')}>
-          {t('anlegen.einzeln')}
+          {t('anlegen.importOne')}
         </Link>
       )}
     </>

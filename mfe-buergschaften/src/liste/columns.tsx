@@ -19,7 +19,7 @@ function Befristung({ row }: { row: BuergschaftRow }) {
   const past = row.befristungsdatum !== null && row.befristungsdatum < today && !BUERGSCHAFT_STATUS[row.status].end
   return past ? (
     <Badge tone="warning" title={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
-      {t('liste.abgelaufen', { datum: dayText(row.befristungsdatum) })}
+      {t('liste.expired', { datum: dayText(row.befristungsdatum) })}
     </Badge>
   ) : (
     dayText(row.befristungsdatum)

@@ -14,7 +14,7 @@ const days = (of: 'ausstellung' | 'befristung' | 'ablauf'): FilterField<Buergsch
 
 /** What the list of guarantees can be narrowed by, for a viewer; the parties and projects are those that occur. */
 export const fields = (group: Group, angebot: Offer | undefined): readonly FilterField<BuergschaftFilter>[] => [
-  { kind: 'search', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.search') },
   {
     kind: 'multiple',
     name: 'status',
@@ -31,8 +31,8 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
           kind: 'single',
           name: 'bearbeitbar',
           label: t('filter.bearbeitbar'),
-          empty: t('filter.egal'),
-          options: [{ value: 'JA', label: t('filter.bearbeitbarJa') }],
+          empty: t('filter.all'),
+          options: [{ value: 'JA', label: t('filter.bearbeitbarYes') }],
         } as const,
       ]),
   {
@@ -57,8 +57,8 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
     kind: 'single',
     name: 'loeschsperre',
     label: t('filter.loeschsperre'),
-    empty: t('filter.egal'),
-    options: [{ value: 'JA', label: t('filter.loeschsperreJa') }],
+    empty: t('filter.all'),
+    options: [{ value: 'JA', label: t('filter.loeschsperreYes') }],
   },
   { kind: 'text', name: 'auftragnehmer', label: t('filter.auftragnehmer') },
   { kind: 'amount', name: 'betragVon', label: t('filter.betragVon'), to: 'betragBis' },

@@ -20,7 +20,7 @@ const CONTENT = { 'details-pruefen': EnthaftungRequest, akzeptieren: Decide, bes
 export default function RueckforderungPage() {
   return (
     <FlowPage
-      title={(nummer) => t('rueckforderung.titel', { nummer })}
+      title={(nummer) => t('rueckforderung.title', { nummer })}
       rows={['G43', 'G44']}
       schritte={STEPS}
       content={CONTENT}
@@ -35,12 +35,12 @@ function EnthaftungRequest({ buergschaft }: Props) {
   return (
     <ReviewStep buergschaft={buergschaft} next="akzeptieren">
       {rueckforderung && (
-        <Card title={t('rueckforderung.bitte')}>
+        <Card title={t('rueckforderung.requestTitle')}>
           <DescriptionList
             pairs={[
-              [t('rueckforderung.von'), rueckforderung.von],
-              [t('rueckforderung.am'), formatInstant(rueckforderung.am)],
-              [t('schritt.grund'), rueckforderung.grund],
+              [t('rueckforderung.requestedBy'), rueckforderung.von],
+              [t('rueckforderung.receivedAt'), formatInstant(rueckforderung.am)],
+              [t('schritt.reason'), rueckforderung.grund],
             ]}
           />
         </Card>
@@ -54,11 +54,11 @@ function Decide(props: Props) {
     <ResponseStep
       {...props}
       annehmen={{
-        label: t('rueckforderung.annehmen'),
-        description: t('enthaften.folge', { buerge: props.buergschaft.buerge.name }),
-        locked: props.buergschaft.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
+        label: t('rueckforderung.accept'),
+        description: t('enthaften.consequence', { buerge: props.buergschaft.buerge.name }),
+        locked: props.buergschaft.schritte.includes('G44') ? undefined : t('rueckforderung.acceptLocked'),
       }}
-      ablehnen={{ label: t('rueckforderung.ablehnen'), description: t('rueckforderung.ablehnenFolge') }}
+      ablehnen={{ label: t('rueckforderung.reject'), description: t('rueckforderung.rejectConsequence') }}
     />
   )
 }
@@ -92,26 +92,26 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
                     text: text.trim() || null,
                   },
             }),
-          accept ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
+          accept ? t('enthaften.success', { nummer }) : t('rueckforderung.rejected'),
         )
       }
       remember={({ grund: reason, text }) => update({ grund: reason, text })}
-      next={accept ? t('enthaften.knopf', { nummer }) : t('rueckforderung.ablehnenKnopf')}
+      next={accept ? t('enthaften.button', { nummer }) : t('rueckforderung.rejectButton')}
       back="akzeptieren"
     >
       {accept ? (
         <Section
-          title={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
-          hint={t('enthaften.folge', { buerge: buergschaft.buerge.name })}
+          title={t('enthaften.question', { nummer, betrag: formatEuro(buergschaft.betrag) })}
+          hint={t('enthaften.consequence', { buerge: buergschaft.buerge.name })}
         >
           <ConfirmationNote />
         </Section>
       ) : (
-        <Section title={t('rueckforderung.warum')} hint={t('rueckforderung.ablehnenFolge')}>
+        <Section title={t('rueckforderung.rejectQuestion')} hint={t('rueckforderung.rejectConsequence')}>
           <FormSelect
             name="grund"
-            label={t('schritt.grund')}
-            empty={t('rueckforderung.waehlen')}
+            label={t('schritt.reason')}
+            empty={t('rueckforderung.choose')}
             groups={[
               {
                 options: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((value) => ({
@@ -121,7 +121,7 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
               },
             ]}
           />
-          <FormTextField name="text" form="grund" label={t('rueckforderung.erlaeuterung')} />
+          <FormTextField name="text" form="grund" label={t('rueckforderung.explanation')} />
         </Section>
       )}
     </StepForm>

@@ -41,7 +41,7 @@ export default function ShareBuergschaftPage() {
       {(buergschaft) => (
         <>
           <PageHeader
-            title={t('teilen.titel', { nummer: numberOf(buergschaft) })}
+            title={t('teilen.title', { nummer: numberOf(buergschaft) })}
             path={[...pathToList, { label: numberOf(buergschaft), target: `/buergschaften/details/${buergschaft.id}` }]}
           />
           <div css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
@@ -60,11 +60,11 @@ function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
   const api = useApi()
   const response = useQuery(api.buergschaft.freigaben.queryOptions({ params: { id: buergschaft.id } }))
   return (
-    <Card title={t('teilen.mit')}>
-      <LoadedSection result={response} name={t('teilen.mit')}>
+    <Card title={t('teilen.sharedWith')}>
+      <LoadedSection result={response} name={t('teilen.sharedWith')}>
         {(list) =>
           list.length === 0 ? (
-            <p css={{ color: themeColor('muted') }}>{t('teilen.niemand')}</p>
+            <p css={{ color: themeColor('muted') }}>{t('teilen.sharedWithNobody')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
               {list.map((freigabe) => (
@@ -85,7 +85,7 @@ function One({ buergschaft, freigabe }: { buergschaft: Buergschaft; freigabe: Fr
   const end = useMutation({
     mutationFn: () => progress(api.buergschaft.freigabeBeenden.mutate({ params: { id: buergschaft.id, freigabeId: freigabe.id } })),
     onSuccess: async () => {
-      notify(t('teilen.beendet', { name: freigabe.empfaenger }))
+      notify(t('teilen.ended', { name: freigabe.empfaenger }))
       await refresh()
     },
   })
@@ -94,7 +94,7 @@ function One({ buergschaft, freigabe }: { buergschaft: Buergschaft; freigabe: Fr
       <div css={{ flex: 1, minWidth: 200 }}>
         <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{freigabe.empfaenger}</div>
         <div css={{ color: themeColor('muted'), fontSize: 12 }}>
-          {t('teilen.seit', { von: freigabe.von, am: formatInstant(freigabe.erstelltAm), bis: formatDate(freigabe.bis) })}
+          {t('teilen.sharedSince', { von: freigabe.von, am: formatInstant(freigabe.erstelltAm), bis: formatDate(freigabe.bis) })}
         </div>
         {freigabe.antwort && <div css={{ overflowWrap: 'anywhere' }}>{freigabe.antwort}</div>}
       </div>
@@ -102,8 +102,8 @@ function One({ buergschaft, freigabe }: { buergschaft: Buergschaft; freigabe: Fr
       {(freigabe.recht === 'FREIGABE_PRUEFEN' || freigabe.status === 'FEHLER') && (
         <Badge tone={TONE[freigabe.status]}>{RESPONSE_STATUS[freigabe.status]}</Badge>
       )}
-      <Button busy={end.isPending} onClick={() => end.mutate()} aria-label={t('teilen.beendenVon', { name: freigabe.empfaenger })}>
-        {t('teilen.beenden')}
+      <Button busy={end.isPending} onClick={() => end.mutate()} aria-label={t('teilen.endSharingWith', { name: freigabe.empfaenger })}>
+        {t('teilen.end')}
       </Button>
     </li>
   )
@@ -122,7 +122,7 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
   const today = useToday()
   const initial: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(today, SHARE_DAYS)), nachricht: '' }
   return (
-    <LoadedSection result={response} name={t('teilen.kollegen')}>
+    <LoadedSection result={response} name={t('teilen.colleagues')}>
       {(people) => (
         <Form<Values>
           initialValues={initial}
@@ -139,7 +139,7 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
                 params: { id: buergschaft.id },
                 body: { email, recht: values.recht, bis: parseDate(values.bis) ?? '', nachricht: values.nachricht.trim() || null },
               })
-              notify(t('teilen.geteilt', { name: empfaenger }))
+              notify(t('teilen.shared', { name: empfaenger }))
             } catch (error) {
               return refusalWithoutFields(error, showProblem)
             }
@@ -154,27 +154,27 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
                 <ErrorSummary />
                 <LeavePrompt />
                 <RefusalPanel />
-                <Section title={t('teilen.neu')}>
+                <Section title={t('teilen.shareWithPerson')}>
                   <FormSelect
                     name="wer"
-                    label={t('teilen.wer')}
-                    empty={t('anlegen.waehlen')}
+                    label={t('teilen.recipientQuestion')}
+                    empty={t('anlegen.choose')}
                     groups={[
-                      { name: t('teilen.kollegen'), options: people.map(({ email, name }) => ({ value: email, label: name })) },
-                      { name: t('teilen.andereOrganisation'), options: [{ value: OTHER, label: t('teilen.perMail') }] },
+                      { name: t('teilen.colleagues'), options: people.map(({ email, name }) => ({ value: email, label: name })) },
+                      { name: t('teilen.otherOrganisation'), options: [{ value: OTHER, label: t('teilen.inviteByEmail') }] },
                     ]}
                   />
                   {values.wer === OTHER && (
-                    <FormField name="email" form="email" label={t('teilen.email')} hint={t('teilen.emailHinweis')} autoComplete="off" />
+                    <FormField name="email" form="email" label={t('teilen.email')} hint={t('teilen.emailHint')} autoComplete="off" />
                   )}
                   {colleague && !colleague.siehtSonst && (
                     <Alert tone="warning">
-                      <p>{t('teilen.siehtSonstNicht', { name: colleague.name })}</p>
+                      <p>{t('teilen.otherwiseNotVisible', { name: colleague.name })}</p>
                     </Alert>
                   )}
                   <FormRadioGroup<PartialRight>
                     name="recht"
-                    label={t('teilen.recht')}
+                    label={t('teilen.rightQuestion')}
                     options={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((value) => ({
                       value,
                       label: PARTIAL_RIGHTS[value].caption,
@@ -182,14 +182,14 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
                     }))}
                   />
                   <FieldRow>
-                    <DateField name="bis" label={t('teilen.bis')} />
+                    <DateField name="bis" label={t('teilen.until')} />
                     <span />
                   </FieldRow>
                   <FormTextField name="nachricht" form="kurznachricht" label={t('teilen.nachricht')} rows={2} />
                 </Section>
                 <div>
                   <Button variant="primary" type="submit" busy={submitting}>
-                    {t('teilen.knopf')}
+                    {t('teilen.button')}
                   </Button>
                 </div>
               </form>

@@ -19,7 +19,7 @@ const CONTENT = { rolle: RoleChoice, unternehmen: Unternehmen, bestaetigen: Conf
 export default function AssignUnternehmenPage() {
   return (
     <FlowPage
-      title={(nummer) => t('zuordnen.titel', { nummer })}
+      title={(nummer) => t('zuordnen.title', { nummer })}
       rows={['G50']}
       schritte={STEPS}
       content={CONTENT}
@@ -38,16 +38,16 @@ const partei = (b: Buergschaft, role: Role) => (role === 'AUFTRAGGEBER' ? b.auft
 function RoleChoice({ buergschaft, draft, update }: Props) {
   return (
     <DecisionStep<Role>
-      question={t('zuordnen.frage')}
-      missing={t('schritt.option')}
+      question={t('zuordnen.parteiQuestion')}
+      missing={t('schritt.chooseOption')}
       options={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((value) => ({
         value,
         label: `${PARTEI_ROLE[value]}: ${partei(buergschaft, value).name}`,
-        locked: partei(buergschaft, value).id ? t('zuordnen.schonZugeordnet', { id: partei(buergschaft, value).id ?? '' }) : undefined,
+        locked: partei(buergschaft, value).id ? t('zuordnen.alreadyAssigned', { id: partei(buergschaft, value).id ?? '' }) : undefined,
       }))}
       selected={draft.rolle}
       onSelect={(role) => update({ rolle: role, partei: null })}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       goTo={() => 'unternehmen'}
     />
   )
@@ -59,21 +59,21 @@ function Unternehmen({ buergschaft, draft, update }: Props) {
   const { partei: selected, rolle: role } = draft
   return (
     <StepLayout
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="rolle"
       send={() => {
         setSent(true)
         if (selected) goToNext('bestaetigen')
       }}
     >
-      <Section title={t('zuordnen.unternehmen')} hint={t('zuordnen.wieAusgestellt', { name: role ? partei(buergschaft, role).name : '' })}>
+      <Section title={t('zuordnen.unternehmen')} hint={t('zuordnen.issuedNameHint', { name: role ? partei(buergschaft, role).name : '' })}>
         {selected ? (
           <SelectedItem name={selected.name} line={`${selected.unternehmenId} · ${formatPostalAddress(selected.postadresse)}`}>
-            <Button onClick={() => update({ partei: null })}>{t('abtretung.anderer')}</Button>
+            <Button onClick={() => update({ partei: null })}>{t('abtretung.otherEmpfaenger')}</Button>
           </SelectedItem>
         ) : (
           <ParteiSearch
-            label={t('zuordnen.suchen')}
+            label={t('zuordnen.searchUnternehmen')}
             own="auch"
             error={sent ? (role === 'AUFTRAGNEHMER' ? MESSAGES.kreditnehmer : MESSAGES.beguenstigter) : undefined}
             onSelect={(choice) => update({ partei: choice })}
@@ -96,20 +96,20 @@ function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }
               params: { id: buergschaft.id },
               body: { version: buergschaft.version, rolle: role ?? 'AUFTRAGGEBER', unternehmenId: selected?.unternehmenId ?? '' },
             }),
-          t('zuordnen.erfolg', { name: selected?.name ?? '' }),
+          t('zuordnen.success', { name: selected?.name ?? '' }),
         )
       }
-      next={t('zuordnen.knopf')}
+      next={t('zuordnen.button')}
       back="unternehmen"
     >
-      <Section title={t('zuordnen.pruefen')}>
+      <Section title={t('zuordnen.summary')}>
         <DescriptionList
           pairs={[
             [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
             [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
             [t('feld.betrag'), formatEuro(buergschaft.betrag)],
             [t('zuordnen.rolle'), role && PARTEI_ROLE[role]],
-            [t('zuordnen.ausgestellt'), role && <ParteiLine {...partei(buergschaft, role)} />],
+            [t('zuordnen.issuedName'), role && <ParteiLine {...partei(buergschaft, role)} />],
             [
               t('zuordnen.unternehmen'),
               selected && <ParteiLine name={`${selected.name} (${selected.unternehmenId})`} postadresse={selected.postadresse} />,
@@ -117,7 +117,7 @@ function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }
           ]}
         />
         <Alert tone="warning">
-          <p>{t('zuordnen.folge', { name: selected?.name ?? '' })}</p>
+          <p>{t('zuordnen.consequence', { name: selected?.name ?? '' })}</p>
         </Alert>
       </Section>
     </StepForm>

@@ -5,5 +5,5 @@ import { t } from '../texts.ts'
 export const STEPS = [
   { step: 'rolle', name: t('schritte.rolle') },
   { step: 'unternehmen', name: t('schritte.unternehmen'), from: ['rolle', 'bestaetigen'] },
-  { step: 'bestaetigen', name: t('schritte.bestaetigen'), from: ['unternehmen'] },
+  { step: 'bestaetigen', name: t('schritte.confirm'), from: ['unternehmen'] },
 ] as const satisfies readonly Step[]

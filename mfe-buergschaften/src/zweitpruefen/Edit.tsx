@@ -35,14 +35,14 @@ export function Edit(props: SecondProps) {
   async function send(values: ChangeValues) {
     const data = fromBuergschaftValues(values.daten, detail) as BuergschaftData
     const number = values.buergschaftsIdBuerge.trim()
-    if (loading) return { [FORM_ERROR]: t('schritt.hochladenLaeuft') }
+    if (loading) return { [FORM_ERROR]: t('schritt.uploadRunning') }
     if (
       !buergschaft.angekuendigt &&
       JSON.stringify(data) === JSON.stringify(fromBuergschaftValues(original.daten, detail)) &&
       number === buergschaft.buergschaftsIdBuerge
     )
-      return { [FORM_ERROR]: t('schritt.keineAenderung') }
-    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+      return { [FORM_ERROR]: t('schritt.nothingChanged') }
+    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.newEditionMissing') }
     try {
       await progress(
         api.buergschaft.zweitpruefen.mutate({
@@ -60,7 +60,7 @@ export function Edit(props: SecondProps) {
     } catch (error) {
       return toRefusal(error, showProblem, (field) => field.replace('buergschaftsdaten', 'daten'))
     }
-    await close(t('schritt.geaendert'))
+    await close(t('schritt.draftChanged'))
     return undefined
   }
   return (
@@ -72,7 +72,7 @@ export function Edit(props: SecondProps) {
       }}
       send={send}
       remember={(change) => update({ change })}
-      next={t('schritt.aenderungAbschliessen')}
+      next={t('schritt.completeChange')}
       back="entscheidung"
     >
       {(values) => (
@@ -86,7 +86,7 @@ export function Edit(props: SecondProps) {
               <BuergschaftFields detail={detail} />
             </>
           )}
-          <Section title={t('schritt.text')}>
+          <Section title={t('schritt.textOrDocument')}>
             <EditionChoice
               auftrag={asAuftrag(buergschaft, fromBuergschaftValues(values.daten, detail))}
               edition={edition}

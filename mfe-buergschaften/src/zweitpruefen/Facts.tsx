@@ -9,36 +9,36 @@ import { t } from '../texts.ts'
 /** The text or document with which a draft is issued. */
 function wording(buergschaft: Buergschaft): string {
   if (buergschaft.verknuepft) return t('outcome.noText')
-  if (buergschaft.eigenerWortlaut) return t('schritt.mitWortlaut')
-  if (!buergschaft.textId) return t('schritt.mitDatei')
+  if (buergschaft.eigenerWortlaut) return t('schritt.wordingOfAntrag')
+  if (!buergschaft.textId) return t('schritt.ownDocument')
   return buergschaft.textTitel ? `${buergschaft.textTitel} (${buergschaft.textId})` : buergschaft.textId
 }
 
 /** Everything that a person who releases a draft answers for: the parties, the data, the wording, and where it goes. */
 export const Facts = ({ buergschaft }: { buergschaft: Buergschaft }) => (
   <>
-    <Card title={t('details.angaben')}>
+    <Card title={t('details.facts')}>
       <DescriptionList
         pairs={[
           [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
-          [t('feld.ausstellung'), buergschaft.ausstellungsdatum && formatDate(buergschaft.ausstellungsdatum)],
+          [t('feld.ausstellungsdatum'), buergschaft.ausstellungsdatum && formatDate(buergschaft.ausstellungsdatum)],
           ...buergschaftItems(buergschaft.daten),
-          [t('schritt.text'), wording(buergschaft)],
+          [t('schritt.textOrDocument'), wording(buergschaft)],
         ]}
       />
     </Card>
-    <Card title={t('details.beteiligte')}>
+    <Card title={t('details.participants')}>
       <DescriptionList
         pairs={[
           [t('feld.auftraggeber'), <ParteiLine key="geber" {...buergschaft.auftraggeber} />],
-          [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
-          [t('feld.vertretung'), buergschaft.auftraggeber.vertretungsformel.join('; ')],
+          [t('feld.oeffentlicherAuftraggeber'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.yes' : 'details.no')],
+          [t('feld.vertretungsformel'), buergschaft.auftraggeber.vertretungsformel.join('; ')],
           [t('feld.auftragnehmer'), <ParteiLine key="nehmer" {...buergschaft.auftragnehmer} />],
-          [t('feld.kontakt'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
+          [t('feld.ansprechpartner'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
         ]}
       />
     </Card>
-    <Card title={t('versand.titel')}>
+    <Card title={t('versand.title')}>
       <DescriptionList pairs={deliveryPairs({ weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse })} />
     </Card>
   </>

@@ -47,7 +47,7 @@ function ByAnother({ buergschaft }: { buergschaft: Buergschaft }) {
     }),
   )
   return (
-    <LoadedSection result={response} name={t('schritt.zweitpruefen')}>
+    <LoadedSection result={response} name={t('schritt.zweitpruefung')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <ReviewWizard buergschaft={buergschaft} />
       }
@@ -59,7 +59,7 @@ function ReviewWizard({ buergschaft }: { buergschaft: Buergschaft }) {
   const { value: draft, update, discard } = useDraft<SecondDraft>(UNDECIDED)
   return (
     <Wizard
-      title={`${t('schritt.zweitpruefen')} ${numberOf(buergschaft)}`}
+      title={`${t('schritt.zweitpruefung')} ${numberOf(buergschaft)}`}
       path={pathToList}
       steps={STEPS}
       content={CONTENT}
@@ -74,11 +74,11 @@ function Details({ buergschaft }: SecondProps) {
   const api = useApi()
   const response = useQuery(api.buergschaft.aufgabendetails.queryOptions({ params: { id: buergschaft.id } }))
   return (
-    <StepLayout next={t('schritt.weiter')} send={() => goToNext('entscheidung')}>
-      <LoadedSection result={response} name={t('schritt.hinweisErst')} rows={1}>
+    <StepLayout next={t('schritt.next')} send={() => goToNext('entscheidung')}>
+      <LoadedSection result={response} name={t('schritt.erstpruefungNote')} rows={1}>
         {({ kommentarErstpruefung }) =>
           kommentarErstpruefung && (
-            <Card title={t('schritt.hinweisErst')}>
+            <Card title={t('schritt.erstpruefungNote')}>
               <p css={{ whiteSpace: 'pre-line' }}>{kommentarErstpruefung}</p>
             </Card>
           )
@@ -95,35 +95,35 @@ const TARGET = { annehmen: 'akzeptieren', aendern: 'aenderung', ablehnen: 'ableh
 function Decide({ buergschaft, draft, update }: SecondProps) {
   return (
     <DecisionStep
-      question={t('schritt.frage')}
-      missing={t('schritt.option')}
+      question={t('schritt.decisionQuestion')}
+      missing={t('schritt.chooseOption')}
       options={[
         {
           value: 'annehmen',
-          label: t('schritt.zweitAnnehmen'),
+          label: t('schritt.secondAccept'),
           description: t(`outcome.${outcomeOf(buergschaft)}`),
-          locked: buergschaft.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
+          locked: buergschaft.schritte.includes('G10') ? undefined : t('schritt.editionDocumentPending'),
         },
-        { value: 'aendern', label: t('schritt.zweitAendern'), description: t('schritt.zweitAendernText') },
+        { value: 'aendern', label: t('schritt.secondAcceptChanged'), description: t('schritt.secondAcceptChangedText') },
         {
           value: 'ablehnen',
-          label: t('schritt.zweitAblehnen'),
+          label: t('schritt.secondReject'),
           description: t(
             buergschaft.angekuendigt
-              ? 'schritt.dokumentAblehnenText'
+              ? 'schritt.rejectDocumentText'
               : buergschaft.auftragId === null
-                ? 'schritt.entwurfAblehnenText'
-                : 'schritt.zweitAblehnenText',
+                ? 'schritt.rejectDraftText'
+                : 'schritt.secondRejectText',
           ),
           locked:
             buergschaft.schritte.includes('G12') || buergschaft.schritte.includes('G56')
               ? undefined
-              : t(buergschaft.schritte.includes('G13') ? 'schritt.zweitAblehnenStorno' : 'schritt.zweitAblehnenGesperrt'),
+              : t(buergschaft.schritte.includes('G13') ? 'schritt.secondRejectLockedStorno' : 'schritt.secondRejectLocked'),
         },
       ]}
       selected={draft.entscheidung}
       onSelect={(entscheidung) => update({ entscheidung })}
-      next={t('schritt.weiter')}
+      next={t('schritt.next')}
       back="details"
       goTo={(decision) => TARGET[decision]}
     />
@@ -145,7 +145,7 @@ function Accept(props: SecondProps) {
       ),
     onSuccess: () => close(t(`outcome.${outcomeOf(buergschaft)}Done`)),
   })
-  const issue = t('schritt.ausstellen', { nummer: numberOf(buergschaft) })
+  const issue = t('schritt.issue', { nummer: numberOf(buergschaft) })
   return (
     <StepLayout next={issue} back="entscheidung" busy={accept.isPending} send={() => accept.mutate()}>
       <Section title={issue}>

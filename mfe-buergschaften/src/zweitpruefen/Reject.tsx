@@ -34,7 +34,7 @@ export function Reject(props: SecondProps) {
     } catch (error) {
       return toRefusal(error, showProblem)
     }
-    await close(t('schritt.entwurfAbgelehnt'))
+    await close(t('schritt.draftRejected'))
     return undefined
   }
   return (
@@ -43,15 +43,15 @@ export function Reject(props: SecondProps) {
       check={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       send={send}
       remember={(refusal) => update({ rejection: refusal })}
-      next={t('schritt.zweitAblehnen')}
+      next={t('schritt.secondReject')}
       back="entscheidung"
     >
-      <Section title={t('schritt.zweitAblehnen')}>
+      <Section title={t('schritt.secondReject')}>
         <FormTextField name="ablehnungsgrund" form="grund" label={t('schritt.ablehnungsgrund')} />
         <FormTextField name="kommentar" form="kommentar" label={t('schritt.kommentar')} rows={2} />
       </Section>
       {told && (
-        <Section title={t('schritt.kontakt')}>
+        <Section title={t('schritt.ansprechpartner')}>
           <AnsprechpartnerFields name="ansprechpartner" />
         </Section>
       )}

@@ -20,7 +20,7 @@ import { asData, findRemembered, nameOf, type NutzerValues, useNutzerForm } from
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
-const path = [{ label: t('liste.titel'), target: '/nutzer/liste' }]
+const path = [{ label: t('liste.title'), target: '/nutzer/liste' }]
 
 /** Creates a user: first whether the address is free, then who it is, what they may do and see. */
 export default function CreateNutzerPage() {
@@ -44,13 +44,13 @@ function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
   const api = useApi()
   return (
     <ActionPage
-      title={t('anlegen.titel')}
+      title={t('anlegen.title')}
       path={path}
       allowed
       back="/nutzer/liste"
       initial={{ email: '' }}
       check={({ email }) => ({ email: validateNutzerEmail(email) })}
-      button={() => ({ label: t('anlegen.pruefen') })}
+      button={() => ({ label: t('anlegen.next') })}
       send={async ({ email: input }) => {
         const email = input.trim()
         const kind = await api.nutzer.emailPruefen.call({ params: { email } })
@@ -65,8 +65,8 @@ function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
       }}
     >
       {() => (
-        <Card title={t('anlegen.frage')}>
-          <FormField name="email" form="email" label={t('feld.email')} hint={t('anlegen.hinweis')} autoComplete="off" />
+        <Card title={t('anlegen.forWhom')}>
+          <FormField name="email" form="email" label={t('feld.email')} hint={t('anlegen.emailHint')} autoComplete="off" />
         </Card>
       )}
     </ActionPage>
@@ -77,13 +77,13 @@ function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
 function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & { onAnother: () => void }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
   const name = actor?.name ?? email
-  const others = <Button onClick={onOther}>{t('anlegen.andere')}</Button>
+  const others = <Button onClick={onOther}>{t('anlegen.otherEmail')}</Button>
   if (kind === NUTZER_RELATION.VORHANDEN)
     return (
-      <Sheet title={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
+      <Sheet title={t('anlegen.exists')} text={t('anlegen.existsText', { email })}>
         {actor && mayEdit && (
           <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('primary')}>
-            {t('anlegen.zumProfil', { name })}
+            {t('anlegen.toProfile', { name })}
           </Link>
         )}
         {others}
@@ -92,21 +92,21 @@ function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & 
   if (kind === NUTZER_RELATION.WIEDERHERSTELLBAR)
     return (
       <Sheet
-        title={t('anlegen.wiederherstellbar')}
-        text={t('anlegen.wiederherstellbarText', {
+        title={t('anlegen.restoreTitle')}
+        text={t('anlegen.restoreText', {
           name,
           email,
           datum: actor?.deletedAt ? formatDate(calendarDate(new Date(actor.deletedAt))) : '',
         })}
       >
         <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('primary')}>
-          {t('anlegen.wiederherstellen')}
+          {t('anlegen.restore')}
         </Link>
         {others}
       </Sheet>
     )
   return (
-    <Sheet title={t('anlegen.unmoeglich')} text={t('anlegen.unmoeglichText')}>
+    <Sheet title={t('anlegen.emailUnusable')} text={t('anlegen.emailUnusableText')}>
       {others}
     </Sheet>
   )
@@ -144,14 +144,16 @@ function Form({ email }: { email: string }) {
   })
   return (
     <ActionPage<NutzerValues>
-      title={t('anlegen.titel')}
+      title={t('anlegen.title')}
       path={path}
       allowed
       back="/nutzer/liste"
       initial={form.initial}
       check={(w) => toFormErrors(validateNutzerData(asData(w)))}
       button={(values) => ({
-        label: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
+        label: t(signsInAlone(values.rolle) ? 'anlegen.createAndInvite' : 'anlegen.createTechnical', {
+          name: nameOf(values) || t('anlegen.unnamedNutzer'),
+        }),
       })}
       send={async (values) => {
         await callIdempotent(api.nutzer.anlegen, {
@@ -159,7 +161,10 @@ function Form({ email }: { email: string }) {
         })
         form.discard()
         const details = { name: nameOf(values), email: values.email }
-        return { target: '/nutzer/liste', message: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', details) }
+        return {
+          target: '/nutzer/liste',
+          message: t(signsInAlone(values.rolle) ? 'anlegen.createdAndInvited' : 'anlegen.createdTechnical', details),
+        }
       }}
     >
       {() => <NutzerCards form={form} />}

@@ -25,11 +25,11 @@ export default function RestoreNutzerPage() {
     <Loaded
       result={response}
       texts={{
-        title: t('wiederherstellen.laedt'),
-        error: t('wiederherstellen.fehler'),
-        missingTitle: t('wiederherstellen.titel'),
-        missing: t('wiederherstellen.weg'),
-        list: { label: t('bearbeiten.zurListe'), target: '/nutzer/liste' },
+        title: t('wiederherstellen.loading'),
+        error: t('wiederherstellen.error'),
+        missingTitle: t('wiederherstellen.title'),
+        missing: t('wiederherstellen.missing'),
+        list: { label: t('bearbeiten.toList'), target: '/nutzer/liste' },
       }}
     >
       {(nutzer) =>
@@ -48,25 +48,25 @@ function Form({ start, deletedAt }: { start: NutzerValues; deletedAt: string }) 
   const form = useNutzerForm(start, deletedAt)
   return (
     <ActionPage<NutzerValues>
-      title={t('wiederherstellen.titel')}
-      path={[{ label: t('liste.titel'), target: '/nutzer/liste' }]}
+      title={t('wiederherstellen.title')}
+      path={[{ label: t('liste.title'), target: '/nutzer/liste' }]}
       allowed
       back="/nutzer/liste"
       initial={form.initial}
       check={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      button={(w) => ({ label: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
+      button={(w) => ({ label: t('wiederherstellen.button', { name: nameOf(w) }) })}
       send={async (values) => {
         await api.nutzer.wiederherstellen.mutate({
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
         form.discard()
-        return { target: '/nutzer/liste', message: t('wiederherstellen.erfolg', { name: nameOf(values), email: values.email }) }
+        return { target: '/nutzer/liste', message: t('wiederherstellen.success', { name: nameOf(values), email: values.email }) }
       }}
     >
       {() => (
         <>
           <Alert tone="warning">
-            <p>{t('wiederherstellen.hinweis', { datum: formatDate(calendarDate(new Date(deletedAt))) })}</p>
+            <p>{t('wiederherstellen.hint', { datum: formatDate(calendarDate(new Date(deletedAt))) })}</p>
           </Alert>
           <NutzerCards withEmail={false} form={form} />
         </>

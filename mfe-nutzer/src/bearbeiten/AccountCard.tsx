@@ -36,7 +36,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
     </Button>
   )
   return (
-    <Card title={t('bearbeiten.konto')}>
+    <Card title={t('bearbeiten.account')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
           <StatusBadge active={nutzer.aktiv} />
@@ -45,20 +45,20 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
         <AccountRequests nutzer={nutzer} done={() => void reread()} />
         {nutzer.zugang === 'GESTOERT' && (
           <Alert tone="warning">
-            <p>{t('bearbeiten.gestoert')}</p>
+            <p>{t('bearbeiten.signInDisrupted')}</p>
           </Alert>
         )}
         <DescriptionList
           pairs={[
-            [t('bearbeiten.art'), `${kind ? NUTZER_KINDS[kind] : t('bearbeiten.eigeneRolle')} · ${NUTZER_CLASS[nutzerClass(nutzer)]}`],
+            [t('bearbeiten.art'), `${kind ? NUTZER_KINDS[kind] : t('bearbeiten.ownRolle')} · ${NUTZER_CLASS[nutzerClass(nutzer)]}`],
             [t('feld.unternehmen'), nutzer.unternehmenName],
-            [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatInstant(nutzer.letzteAnmeldungAm) : t('nie')],
-            [t('bearbeiten.angelegt'), formatInstant(nutzer.erstelltAm)],
-            [t('bearbeiten.emails'), t(nutzer.erhaltNutzerEMails ? 'bearbeiten.an' : 'bearbeiten.aus')],
+            [t('bearbeiten.lastSignIn'), nutzer.letzteAnmeldungAm ? formatInstant(nutzer.letzteAnmeldungAm) : t('never')],
+            [t('bearbeiten.createdAt'), formatInstant(nutzer.erstelltAm)],
+            [t('bearbeiten.emails'), t(nutzer.erhaltNutzerEMails ? 'bearbeiten.emailsOn' : 'bearbeiten.emailsOff')],
           ]}
         />
         {self ? (
-          <p css={{ color: themeColor('muted') }}>{t('bearbeiten.selbst')}</p>
+          <p css={{ color: themeColor('muted') }}>{t('bearbeiten.ownAccount')}</p>
         ) : (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {nutzer.aktiv && !nutzer.sso && signsInAlone(nutzer.rolle) && button(questions.einladen)}
@@ -68,7 +68,9 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
             {own && mayDelete && !isSystemRole(nutzer.rolle) && button(questions.remove, true)}
           </div>
         )}
-        {own && !self && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: themeColor('muted') }}>{t('bearbeiten.fest')}</p>}
+        {own && !self && mayDelete && isSystemRole(nutzer.rolle) && (
+          <p css={{ color: themeColor('muted') }}>{t('bearbeiten.fixedRolleNotDeletable')}</p>
+        )}
       </div>
       {open && (
         <PromptDialog
@@ -91,49 +93,49 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
   const fresh = nutzer.zugang === 'EINGELADEN'
   return {
     einladen: {
-      label: t(fresh ? 'aktion.einladen' : 'aktion.passwort'),
+      label: t(fresh ? 'aktion.inviteAgain' : 'aktion.sendPasswordLink'),
       question: {
-        title: () => t(fresh ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
-        text: () => t('aktion.einladenText', { name, email: nutzer.email }),
-        success: t('aktion.einladenErfolg'),
+        title: () => t(fresh ? 'aktion.inviteAgainTitle' : 'aktion.sendPasswordLinkTitle'),
+        text: () => t('aktion.linkText', { name, email: nutzer.email }),
+        success: t('aktion.linkSent'),
         send: (api) => api.nutzer.einladen.mutate({ params }),
       },
     },
     signOut: {
       label: t('aktion.signOut'),
       question: {
-        title: () => t('aktion.signOutFrage', { name }),
+        title: () => t('aktion.signOutTitle', { name }),
         text: () => t('aktion.signOutText'),
-        success: t('aktion.signOutErfolg'),
+        success: t('aktion.signedOut'),
         send: (api) => api.nutzer.abmelden.mutate({ params }),
       },
     },
     faktor: {
-      label: t('aktion.faktor'),
+      label: t('aktion.resetFactor'),
       question: {
-        title: () => t('aktion.faktorFrage', { name }),
-        text: () => [t('aktion.faktorText', { name }), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
-        success: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
+        title: () => t('aktion.resetFactorTitle', { name }),
+        text: () => [t('aktion.resetFactorText', { name }), ...(nutzer.zuZweit ? [t('aktion.resetFactorNeedsApproval')] : [])].join(' '),
+        success: t(nutzer.zuZweit ? 'aktion.factorResetRequested' : 'aktion.factorReset'),
         danger: true,
         send: (api) => api.nutzer.zweitenFaktorZuruecksetzen.mutate({ params }),
       },
     },
     deaktivieren: {
-      label: t('aktion.deaktivieren', { name }),
+      label: t('aktion.deactivate', { name }),
       question: {
-        title: () => t('aktion.deaktivierenFrage', { name }),
-        text: () => t('aktion.deaktivierenText'),
-        success: t('aktion.deaktivierenErfolg'),
+        title: () => t('aktion.deactivateTitle', { name }),
+        text: () => t('aktion.deactivateText'),
+        success: t('aktion.deactivated'),
         danger: true,
         send: (api) => api.nutzer.deaktivieren.mutate({ params, body: { version } }),
       },
     },
     aktivieren: {
-      label: t('aktion.aktivieren', { name }),
+      label: t('aktion.activate', { name }),
       question: {
-        title: () => t('aktion.aktivierenFrage', { name }),
-        text: () => t('aktion.aktivierenText'),
-        success: t('aktion.aktivierenErfolg'),
+        title: () => t('aktion.activateTitle', { name }),
+        text: () => t('aktion.activateText'),
+        success: t('aktion.activated'),
         send: (api) =>
           api.nutzer.aendern.mutate({
             body: {
@@ -153,11 +155,11 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
       },
     },
     remove: {
-      label: t('aktion.loeschen', { name }),
+      label: t('aktion.delete', { name }),
       question: {
-        title: () => t('aktion.loeschenFrage', { name }),
-        text: () => t('aktion.loeschenText'),
-        success: t('aktion.loeschenErfolg'),
+        title: () => t('aktion.deleteTitle', { name }),
+        text: () => t('aktion.deleteText'),
+        success: t('aktion.deleted'),
         danger: true,
         after: list,
         send: (api) => api.nutzer.loeschen.mutate({ params, body: { version } }),

@@ -20,11 +20,11 @@ export function useNutzer(id: string) {
 
 /** What is said while a user is loaded, where there is none, and where loading failed. */
 export const LOAD_TEXTS = {
-  title: t('bearbeiten.seite'),
-  error: t('bearbeiten.fehler'),
-  missingTitle: t('bearbeiten.fehltTitel'),
-  missing: t('bearbeiten.fehlt'),
-  list: { label: t('bearbeiten.zurListe'), target: '/nutzer/liste' },
+  title: t('bearbeiten.title'),
+  error: t('bearbeiten.error'),
+  missingTitle: t('bearbeiten.missingTitle'),
+  missing: t('bearbeiten.missing'),
+  list: { label: t('bearbeiten.toList'), target: '/nutzer/liste' },
 }
 
 /** Changes a user: who they are, what they may do and see, and whether they may come in. */
@@ -40,9 +40,9 @@ export default function EditNutzerPage() {
 /** What is said when changes are saved; a new address may have to wait. */
 export function changeMessage(before: NutzerDetail, values: NutzerValues): string {
   const name = nameOf(values)
-  if (asAddress(before.email) === asAddress(values.email)) return t('bearbeiten.erfolg', { name })
-  if (before.zugang === 'EINGELADEN') return t('bearbeiten.erfolgEingeladen', { name })
-  return t(before.zuZweit ? 'bearbeiten.erfolgZuZweit' : 'bearbeiten.erfolgAdresse', { name })
+  if (asAddress(before.email) === asAddress(values.email)) return t('bearbeiten.saved', { name })
+  if (before.zugang === 'EINGELADEN') return t('bearbeiten.savedInvitedAgain', { name })
+  return t(before.zuZweit ? 'bearbeiten.savedEmailNeedsApproval' : 'bearbeiten.savedEmailPending', { name })
 }
 
 function Edit({ nutzer }: { nutzer: NutzerDetail }) {
@@ -55,12 +55,12 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   return (
     <ActionPage<NutzerValues>
       title={name}
-      path={[{ label: t('liste.titel'), target: '/nutzer/liste' }]}
+      path={[{ label: t('liste.title'), target: '/nutzer/liste' }]}
       allowed
       back="/nutzer/liste"
       initial={form.initial}
       check={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      button={() => ({ label: t('bearbeiten.knopf') })}
+      button={() => ({ label: t('bearbeiten.save') })}
       prevent={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         const data = { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] }

@@ -31,10 +31,10 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
           <p>{sentence(application)}</p>
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), marginTop: spacing(1) }}>
             {application.zustimmbar && (
-              <Button onClick={() => setOpen({ antrag: application, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Button>
+              <Button onClick={() => setOpen({ antrag: application, step: 'zustimmung' })}>{t('antrag.agree')}</Button>
             )}
             <Button onClick={() => setOpen({ antrag: application, step: 'ruecknahme' })}>
-              {t(application.eigener ? 'antrag.zurueckziehen' : 'antrag.ablehnen')}
+              {t(application.eigener ? 'antrag.withdraw' : 'antrag.reject')}
             </Button>
           </div>
         </Alert>
@@ -60,11 +60,11 @@ function question(
 ): { label: string; question: Prompt<NutzerDetail> } {
   const agree = step === 'zustimmung'
   return {
-    label: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurueckziehen' : 'antrag.ablehnen'),
+    label: t(agree ? 'antrag.agree' : eigener ? 'antrag.withdraw' : 'antrag.reject'),
     question: {
-      title: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurueckFrage', { name: nameOf(o) }),
-      text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurueckText', { name: nameOf(o), email: email ?? '' }),
-      success: t(agree ? 'antrag.zugestimmt' : 'antrag.zurueckgezogen'),
+      title: (o) => t(agree ? 'antrag.agreeTitle' : 'antrag.discardTitle', { name: nameOf(o) }),
+      text: (o) => t(agree ? `antrag.${art}` : 'antrag.discardText', { name: nameOf(o), email: email ?? '' }),
+      success: t(agree ? 'antrag.agreed' : 'antrag.discarded'),
       ...(agree && art === 'FAKTOREN' && { danger: true as const }),
       send: (api, { nutzerId: id }) => {
         if (own && agree) return api.konto.antragZustimmen.mutate({ params: { art }, body: { am, email } })

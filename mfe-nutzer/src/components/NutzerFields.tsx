@@ -45,16 +45,16 @@ function RoleField() {
       <FormSelect
         name="rolle"
         label={t('feld.rolle')}
-        empty={t('feld.rolleLeer')}
-        {...(!mayAssign && { hint: t('feld.rolleFest') })}
+        empty={t('feld.chooseRolle')}
+        {...(!mayAssign && { hint: t('feld.rolleLocked') })}
         groups={[
-          { name: t('feld.eigeneRollen'), options: options(false) },
-          { name: t('feld.festeRollen'), options: options(true) },
+          { name: t('feld.ownRollen'), options: options(false) },
+          { name: t('feld.fixedRollen'), options: options(true) },
         ].filter((group) => group.options.length > 0)}
       />
       {selected && (
         <details css={{ color: themeColor('muted') }}>
-          <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('bearbeiten.darf')}</summary>
+          <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('bearbeiten.rolleRights')}</summary>
           <RoleSentences rechte={selected.rechte} />
         </details>
       )}
@@ -65,7 +65,7 @@ function RoleField() {
 /** What rights mean, one sentence a line. */
 export function RoleSentences({ rechte: rights }: { rechte: Parameters<typeof describeRole>[0] }) {
   const sentences = describeRole(rights)
-  if (sentences.length === 0) return <p>{t('rolle.nichts')}</p>
+  if (sentences.length === 0) return <p>{t('rolle.mayNothing')}</p>
   return (
     <ul css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
       {sentences.map(({ category, sentence }) => (
@@ -96,12 +96,12 @@ function VisibilityDetails({
           [
             t('feld.sicht'),
             values.unternehmenSichtbeschränkt
-              ? t('feld.nur', { namen: values.sichtberechtigteUnternehmen.map(name).join(', ') })
-              : t('feld.alle'),
+              ? t('feld.onlyUnternehmen', { namen: values.sichtberechtigteUnternehmen.map(name).join(', ') })
+              : t('feld.allUnternehmen'),
           ],
         ]}
       />
-      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onChoice(values)}>{t('feld.aendern')}</Button>}
+      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onChoice(values)}>{t('feld.editUnternehmenAndSicht')}</Button>}
     </div>
   )
 }
@@ -121,10 +121,10 @@ export function NutzerCards({
           <PersonFields withEmail={withEmail} />
         </div>
       </Card>
-      <Card title={t('anlegen.rolle')}>
+      <Card title={t('anlegen.rolleAndSicht')}>
         <div css={{ display: 'grid', gap: spacing(2) }}>
           <RoleField />
-          <FieldGroup title={t('unternehmen.titel')}>
+          <FieldGroup title={t('unternehmen.title')}>
             <VisibilityDetails onChange={onChange} onSelect={selectUnternehmen} />
           </FieldGroup>
         </div>

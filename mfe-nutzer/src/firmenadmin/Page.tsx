@@ -44,11 +44,16 @@ function New() {
   return (
     <Loaded
       result={response}
-      texts={{ ...LOAD_TEXTS, title: t('admin.neu'), missing: t('admin.waehlen'), list: { label: t('admin.anderes'), target: LIST } }}
+      texts={{
+        ...LOAD_TEXTS,
+        title: t('admin.create'),
+        missing: t('admin.unternehmenMissing'),
+        list: { label: t('admin.otherUnternehmen'), target: LIST },
+      }}
     >
       {(unternehmen) => (
         <ActionPage<NutzerValues>
-          title={t('admin.neu')}
+          title={t('admin.create')}
           path={path(unternehmenId)}
           allowed
           back={listOf(unternehmenId)}
@@ -63,7 +68,7 @@ function New() {
             sichtberechtigteUnternehmen: [],
           }}
           check={(w) => toFormErrors(validateNutzerData(asData(w)))}
-          button={() => ({ label: t('admin.knopf') })}
+          button={() => ({ label: t('admin.createAndInvite') })}
           send={async (values) => {
             await callIdempotent(api.nutzer.administratorAnlegen, { params: { companyId: unternehmenId }, body: adminData(values) })
             const state = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: unternehmen.name }
@@ -74,7 +79,7 @@ function New() {
             <Card title={t('anlegen.person')}>
               <div css={{ display: 'grid', gap: spacing(2) }}>
                 <DescriptionList pairs={[[t('admin.unternehmen'), `${unternehmen.name} (${unternehmenId})`]]} />
-                <p>{t('admin.hinweis')}</p>
+                <p>{t('admin.hint')}</p>
                 <PersonFields />
               </div>
             </Card>
@@ -87,7 +92,7 @@ function New() {
 
 function Existing({ nutzerId }: { nutzerId: string }) {
   return (
-    <Loaded result={useNutzer(nutzerId)} texts={{ ...LOAD_TEXTS, list: { label: t('admin.anderes'), target: LIST } }}>
+    <Loaded result={useNutzer(nutzerId)} texts={{ ...LOAD_TEXTS, list: { label: t('admin.otherUnternehmen'), target: LIST } }}>
       {(nutzer) => <Edit nutzer={nutzer} />}
     </Loaded>
   )
@@ -100,13 +105,13 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   const back = listOf(nutzer.unternehmenId)
   return (
     <ActionPage<NutzerValues>
-      title={t('admin.titel', { name: nameOf(nutzer) })}
+      title={t('admin.title', { name: nameOf(nutzer) })}
       path={path(nutzer.unternehmenId)}
       allowed
       back={back}
       initial={asValues(nutzer)}
       check={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      button={() => ({ label: t('admin.speichern') })}
+      button={() => ({ label: t('admin.save') })}
       prevent={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         await api.nutzer.administratorAendern.mutate({

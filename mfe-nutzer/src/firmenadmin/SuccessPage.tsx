@@ -13,17 +13,17 @@ export default function FirmenadminSuccessPage() {
 function Done({ name, email, unternehmenId, unternehmen }: Created) {
   return (
     <>
-      <PageHeader title={t('admin.angelegt')} />
+      <PageHeader title={t('admin.created')} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <Alert tone="success">
-          <p>{t('admin.angelegtText', { name, email })}</p>
+          <p>{t('admin.createdText', { name, email })}</p>
         </Alert>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
           <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmenId}`} css={buttonStyle('primary')}>
-            {t('admin.zurListe', { unternehmen })}
+            {t('admin.toList', { unternehmen })}
           </Link>
           <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('secondary')}>
-            {t('admin.weitere')}
+            {t('admin.createAnother')}
           </Link>
         </div>
       </div>

@@ -35,7 +35,7 @@ export function Bar({
       actions={
         rows.length > 0 && (
           <Button variant="ghost" aria-pressed={table} onClick={() => setTable(!table)}>
-            {t(table ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
+            {t(table ? 'zahlen.asChart' : 'zahlen.asTable')}
           </Button>
         )
       }

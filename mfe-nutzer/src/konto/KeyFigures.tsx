@@ -18,9 +18,9 @@ export function KeyFigures() {
   return (
     <section aria-labelledby="auf-einen-blick" css={{ marginTop: spacing(4) }}>
       <h2 id="auf-einen-blick" css={{ fontSize: 16, lineHeight: '24px', marginBottom: spacing(2) }}>
-        {t('zahlen.titel')}
+        {t('zahlen.title')}
       </h2>
-      <LoadedSection result={response} name={t('zahlen.laedt')} rows={6}>
+      <LoadedSection result={response} name={t('zahlen.loading')} rows={6}>
         {(figures) => <Content zahlen={figures} />}
       </LoadedSection>
     </section>
@@ -46,14 +46,14 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
         <Open zahlen={figures} gruppe={group} />
         {buergschaften && (
           <Bar
-            title={t(group === 'BG' ? 'zahlen.nachBeguenstigtem' : 'zahlen.nachBuerge')}
-            empty={t('zahlen.keine')}
-            columns={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
+            title={t(group === 'BG' ? 'zahlen.volumeByBeguenstigter' : 'zahlen.volumeByBuerge')}
+            empty={t('zahlen.noBuergschaften')}
+            columns={[partei, t('zahlen.count'), t('zahlen.betrag')]}
             rows={buergschaften.nachPartei.map(({ name, anzahl, betrag }) => ({
-              name: name ?? t('zahlen.weitere'),
+              name: name ?? t('zahlen.others'),
               value: betrag,
               text: formatEuro(betrag),
-              cells: [name ?? t('zahlen.weitere'), formatNumber(anzahl), formatEuro(betrag)],
+              cells: [name ?? t('zahlen.others'), formatNumber(anzahl), formatEuro(betrag)],
             }))}
           />
         )}
@@ -61,9 +61,9 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
       <div css={column}>
         {buergschaften && (
           <Bar
-            title={t('zahlen.volumen')}
-            empty={t('zahlen.keine')}
-            columns={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
+            title={t('zahlen.volumeByStatus')}
+            empty={t('zahlen.noBuergschaften')}
+            columns={[t('zahlen.status'), t('zahlen.count'), t('zahlen.betrag')]}
             rows={sumsByStatusWord(buergschaften.nachStatus, group).map(({ caption, anzahl, betrag }) => ({
               name: caption,
               value: betrag,
@@ -74,8 +74,8 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
         )}
         {vertraege && (
           <Bar
-            title={t('zahlen.vertraege')}
-            empty={t('zahlen.keineVertraege')}
+            title={t('zahlen.vertragUtilization')}
+            empty={t('zahlen.noVertraege')}
             columns={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
             rows={vertraege.map((figures) => {
               const genutzt = figures.genutzt + figures.reserviert
@@ -87,8 +87,8 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
                 von: figures.limit,
                 text:
                   genutzt > figures.limit
-                    ? t('zahlen.ueberschritten', { ...amounts, um: formatEuro(genutzt - figures.limit) })
-                    : t('zahlen.genutztVon', { ...amounts, frei }),
+                    ? t('zahlen.limitExceeded', { ...amounts, um: formatEuro(genutzt - figures.limit) })
+                    : t('zahlen.usedOf', { ...amounts, frei }),
                 cells: [figures.vertragsnummer, figures.partei, formatEuro(figures.limit), formatEuro(genutzt), frei],
               }
             })}
@@ -104,13 +104,13 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
   const { data } = useQuery(api.aufgabe.anzahl.queryOptions())
   const { aufgabenUeberfaellig: overdueAufgaben, auftraegeLaufend: runningAuftraege } = figures
   return (
-    <Card title={t('zahlen.offen')}>
+    <Card title={t('zahlen.open')}>
       <ul css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(3), padding: 0, listStyle: 'none' }}>
         {overdueAufgaben !== null && (
           <KeyFigure value={data?.aufgaben} name={t('zahlen.aufgaben')} target="/aufgaben/liste">
             {overdueAufgaben > 0 && (
               <span css={{ color: themeColor('danger') }}>
-                {t('zahlen.aufgabenUeberfaellig')} {formatNumber(overdueAufgaben)}
+                {t('zahlen.aufgabenOverdue')} {formatNumber(overdueAufgaben)}
               </span>
             )}
           </KeyFigure>

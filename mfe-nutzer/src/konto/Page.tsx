@@ -23,7 +23,7 @@ export default function KontoPage() {
   const [result] = useState(() => account.outcome())
   return (
     <>
-      <PageHeader title={t('konto.titel')} />
+      <PageHeader title={t('konto.title')} />
       {result && (
         <div css={{ marginBottom: spacing(2) }}>
           <Alert tone={result === 'done' ? 'success' : 'warning'}>
@@ -31,7 +31,7 @@ export default function KontoPage() {
           </Alert>
         </div>
       )}
-      <LoadedSection result={response} name={t('konto.laedt')} rows={8}>
+      <LoadedSection result={response} name={t('konto.loading')} rows={8}>
         {(nutzer) => (
           <div
             css={{
@@ -63,7 +63,7 @@ function OwnDetails({ nutzer }: { nutzer: NutzerRow }) {
   const { data } = useUnternehmen()
   const names = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
   return (
-    <Card title={t('konto.daten')}>
+    <Card title={t('konto.facts')}>
       <DescriptionList
         pairs={[
           [t('konto.name'), nameOf(nutzer)],
@@ -71,11 +71,14 @@ function OwnDetails({ nutzer }: { nutzer: NutzerRow }) {
           [t('konto.telefon'), nutzer.telefonnummer],
           [t('konto.rolle'), nutzer.rolle],
           [t('konto.unternehmen'), nutzer.unternehmenName],
-          [t('konto.sicht'), nutzer.unternehmenSichtbeschränkt ? t('feld.nur', { namen: names.join(', ') }) : t('feld.alle')],
-          [t('konto.seit'), formatDate(calendarDate(new Date(nutzer.erstelltAm)))],
+          [
+            t('konto.sicht'),
+            nutzer.unternehmenSichtbeschränkt ? t('feld.onlyUnternehmen', { namen: names.join(', ') }) : t('feld.allUnternehmen'),
+          ],
+          [t('konto.accountSince'), formatDate(calendarDate(new Date(nutzer.erstelltAm)))],
         ]}
       />
-      <p css={{ color: themeColor('muted'), fontSize: 12, marginTop: spacing(1) }}>{t('konto.datenText')}</p>
+      <p css={{ color: themeColor('muted'), fontSize: 12, marginTop: spacing(1) }}>{t('konto.factsText')}</p>
     </Card>
   )
 }
@@ -91,15 +94,15 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
     mutationFn: (erhaltNutzerEMails: boolean) => progress(api.konto.emailEinstellen.mutate({ body: { erhaltNutzerEMails } })),
     onSuccess: async ({ erhaltNutzerEMails }) => {
       await queryClient.invalidateQueries({ queryKey: [api.konto.details.id] })
-      notify(t(erhaltNutzerEMails ? 'konto.mailsAn' : 'konto.mailsAus'))
+      notify(t(erhaltNutzerEMails ? 'konto.emailsOn' : 'konto.emailsOff'))
     },
     onSettled: () => setChosen(null),
   })
   return (
-    <Card title={t('konto.einstellungen')}>
+    <Card title={t('konto.settings')}>
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <Checkbox
-          label={t('konto.mails')}
+          label={t('konto.receiveEmails')}
           on={chosen ?? nutzer.erhaltNutzerEMails}
           locked={chosen !== null}
           onChange={(an) => {
@@ -107,16 +110,16 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
             mails.mutate(an)
           }}
         />
-        <Button onClick={() => setOpen(true)}>{t('konto.tabellen')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('konto.resetTables')}</Button>
       </div>
       {open && (
         <PromptDialog
           item={nutzer}
-          label={t('konto.tabellen')}
+          label={t('konto.resetTables')}
           question={{
-            title: () => t('konto.tabellenFrage'),
-            text: () => t('konto.tabellenText'),
-            success: t('konto.tabellenErfolg'),
+            title: () => t('konto.resetTablesTitle'),
+            text: () => t('konto.resetTablesText'),
+            success: t('konto.tablesReset'),
             send: async (api) => {
               await api.konto.tabelleneinstellungenZuruecksetzen.mutate()
               queryClient.removeQueries({ queryKey: [api.konto.tabelleneinstellung.id] })
@@ -137,32 +140,32 @@ function OwnData({ nutzer }: { nutzer: NutzerRow }) {
     mutationFn: () => progress(api.konto.daten.download()),
     onSuccess: (file) => {
       saveFile(file)
-      notify(t('konto.exportErfolg'))
+      notify(t('konto.exported'))
     },
   })
   return (
-    <Card title={t('konto.eigeneDaten')}>
+    <Card title={t('konto.ownData')}>
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
-        <p>{t('konto.eigeneDatenText')}</p>
+        <p>{t('konto.ownDataText')}</p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
           <Button icon="download" busy={load.isPending} onClick={() => load.mutate()}>
             {t('konto.export')}
           </Button>
           <Button variant="danger" onClick={() => setOpen(true)}>
-            {t('konto.deaktivieren')}
+            {t('konto.deactivate')}
           </Button>
         </div>
       </div>
       {open && (
         <PromptDialog
           item={nutzer}
-          label={t('konto.deaktivieren')}
+          label={t('konto.deactivate')}
           question={{
-            title: () => t('konto.deaktivierenFrage'),
-            text: () => t('konto.deaktivierenText'),
+            title: () => t('konto.deactivateTitle'),
+            text: () => t('konto.deactivateText'),
             danger: true,
             confirmed: true,
-            success: t('konto.deaktivierenErfolg'),
+            success: t('konto.deactivated'),
             send: async (api) => {
               await api.konto.deaktivieren.mutate()
               await account.signOut()

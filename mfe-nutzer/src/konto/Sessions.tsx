@@ -9,7 +9,9 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 
 const device = ({ browser, operatingSystem }: SignInSession) =>
-  browser && operatingSystem ? t('konto.auf', { browser, system: operatingSystem }) : browser || operatingSystem || t('konto.unbekannt')
+  browser && operatingSystem
+    ? t('konto.browserOnSystem', { browser, system: operatingSystem })
+    : browser || operatingSystem || t('konto.unknownDevice')
 
 /** Tells sessions apart that run in the same browser. */
 const sessionName = (session: SignInSession) => ({ name: device(session), seit: formatInstant(session.startedAt) })
@@ -20,8 +22,8 @@ export function Sessions() {
   const response = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => account.sessions(), staleTime: 0 })
   const [asked, setAsked] = useState<SignInSession | 'OTHERS'>()
   return (
-    <Card title={t('konto.sitzungen')}>
-      <LoadedSection result={response} name={t('konto.sitzungen')} rows={2}>
+    <Card title={t('konto.sessions')}>
+      <LoadedSection result={response} name={t('konto.sessions')} rows={2}>
         {(sessions) => (
           <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
             <ul css={{ padding: 0, listStyle: 'none', justifySelf: 'stretch', maxHeight: 320, overflow: 'auto' }}>
@@ -30,7 +32,7 @@ export function Sessions() {
                   <div css={{ flex: 1, minWidth: 200 }}>
                     <div>{device(session)}</div>
                     <div css={{ color: themeColor('muted'), fontSize: 12 }}>
-                      {t('konto.sitzungZuletzt', {
+                      {t('konto.sessionFacts', {
                         wann: formatInstant(session.lastUsed),
                         seit: formatInstant(session.startedAt),
                         ip: session.ip,
@@ -38,28 +40,28 @@ export function Sessions() {
                     </div>
                   </div>
                   {session.current ? (
-                    <Badge tone="success">{t('konto.sitzungHier')}</Badge>
+                    <Badge tone="success">{t('konto.thisDevice')}</Badge>
                   ) : (
-                    <Button aria-label={t('konto.sitzungBeendenName', sessionName(session))} onClick={() => setAsked(session)}>
-                      {t('konto.sitzungBeenden')}
+                    <Button aria-label={t('konto.endNamedSession', sessionName(session))} onClick={() => setAsked(session)}>
+                      {t('konto.endSession')}
                     </Button>
                   )}
                 </li>
               ))}
             </ul>
-            {sessions.some(({ current }) => !current) && <Button onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Button>}
+            {sessions.some(({ current }) => !current) && <Button onClick={() => setAsked('OTHERS')}>{t('konto.endOtherSessions')}</Button>}
           </div>
         )}
       </LoadedSection>
       {asked === 'OTHERS' && (
         <PromptDialog
           item={asked}
-          label={t('konto.andereBeenden')}
+          label={t('konto.endOtherSessions')}
           question={{
-            title: () => t('konto.andereBeendenFrage'),
-            text: () => t('konto.sitzungBeendenText'),
+            title: () => t('konto.endOtherSessionsTitle'),
+            text: () => t('konto.endSessionText'),
             confirmed: true,
-            success: t('konto.andereBeendet'),
+            success: t('konto.otherSessionsEnded'),
             send: async () => {
               await account.endOtherSessions()
               await response.refetch()
@@ -71,12 +73,12 @@ export function Sessions() {
       {typeof asked === 'object' && (
         <PromptDialog
           item={asked}
-          label={t('konto.sitzungBeenden')}
+          label={t('konto.endSession')}
           question={{
-            title: (session) => t('konto.sitzungBeendenFrage', sessionName(session)),
-            text: () => t('konto.sitzungBeendenText'),
+            title: (session) => t('konto.endSessionTitle', sessionName(session)),
+            text: () => t('konto.endSessionText'),
             confirmed: true,
-            success: t('konto.sitzungBeendet'),
+            success: t('konto.sessionEnded'),
             send: async (api, { id }) => {
               await account.endSession(id)
               await response.refetch()

@@ -9,9 +9,9 @@ import { t } from '../texts.ts'
 
 const since = ({ kind, name: bezeichnung, erstelltAm: createdAt, lastUsedAt: lastAt }: SecondFactor): string =>
   [
-    ...(bezeichnung.startsWith(t(`konto.faktor${kind}`)) ? [] : [t(`konto.faktor${kind}`)]),
-    ...(createdAt ? [t('konto.faktorSeit', { datum: formatDate(calendarDate(createdAt)) })] : []),
-    ...(lastAt ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(lastAt)) })] : []),
+    ...(bezeichnung.startsWith(t(`konto.factor${kind}`)) ? [] : [t(`konto.factor${kind}`)]),
+    ...(createdAt ? [t('konto.factorSince', { datum: formatDate(calendarDate(createdAt)) })] : []),
+    ...(lastAt ? [t('konto.factorLastUsed', { datum: formatDate(calendarDate(lastAt)) })] : []),
   ].join(', ')
 
 const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => factors.some(({ kind: factorKind }) => factorKind === kind)
@@ -27,28 +27,28 @@ export function SignIn({ sso }: { sso: boolean }) {
   const begin = useMutation({ mutationFn: (action: AccountAction) => account.begin(action) })
   if (sso)
     return (
-      <Card title={t('konto.anmeldung')}>
+      <Card title={t('konto.signIn')}>
         <div css={{ display: 'grid', gap: spacing(1) }}>
-          <p>{t('konto.passwortSso')}</p>
-          <p>{t('konto.faktorSso')}</p>
+          <p>{t('konto.passwordSso')}</p>
+          <p>{t('konto.secondFactorSso')}</p>
         </div>
       </Card>
     )
   return (
-    <Card title={t('konto.anmeldung')}>
+    <Card title={t('konto.signIn')}>
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <Button busy={begin.isPending} onClick={() => begin.mutate('PASSWORT_AENDERN')}>
-          {t('konto.passwort')}
+          {t('konto.changePassword')}
         </Button>
         <div css={{ display: 'grid', gap: spacing(1), justifySelf: 'stretch' }}>
-          <h3 css={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{t('konto.faktor')}</h3>
-          <p css={{ color: themeColor('muted') }}>{t('konto.faktorText')}</p>
+          <h3 css={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{t('konto.secondFactor')}</h3>
+          <p css={{ color: themeColor('muted') }}>{t('konto.secondFactorText')}</p>
           {passkeys.data && <p css={{ color: themeColor('muted') }}>{t('konto.passkeyText')}</p>}
-          {demander && <p>{t(`konto.faktor${demander}`)}</p>}
-          <LoadedSection result={factors} name={t('konto.faktor')} rows={1}>
+          {demander && <p>{t(`konto.factor${demander}`)}</p>}
+          <LoadedSection result={factors} name={t('konto.secondFactor')} rows={1}>
             {(list) =>
               list.length === 0 ? (
-                <p>{t('konto.faktorKeiner')}</p>
+                <p>{t('konto.noSecondFactor')}</p>
               ) : (
                 <ul css={{ padding: 0, listStyle: 'none' }}>
                   {list.map((factor) => (
@@ -57,10 +57,10 @@ export function SignIn({ sso }: { sso: boolean }) {
                         {factor.name} <span css={{ color: themeColor('muted'), fontSize: 12 }}>{since(factor)}</span>
                       </span>
                       {demander && list.length === 1 ? (
-                        <span css={{ color: themeColor('muted'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
+                        <span css={{ color: themeColor('muted'), fontSize: 12 }}>{t('konto.lastFactorHint')}</span>
                       ) : (
                         <Button busy={begin.isPending} onClick={() => begin.mutate({ removeFactor: factor.id })}>
-                          {t('konto.faktorEntfernen', { name: factor.name })}
+                          {t('konto.removeFactor', { name: factor.name })}
                         </Button>
                       )}
                     </li>
@@ -73,11 +73,11 @@ export function SignIn({ sso }: { sso: boolean }) {
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
               {passkeys.data && (
                 <Button busy={begin.isPending} onClick={() => begin.mutate('PASSKEY_EINRICHTEN')}>
-                  {t(has(factors.data, 'PASSKEY') ? 'konto.passkeyWeiterer' : 'konto.passkeyEinrichten')}
+                  {t(has(factors.data, 'PASSKEY') ? 'konto.setUpAnotherPasskey' : 'konto.setUpPasskey')}
                 </Button>
               )}
               <Button busy={begin.isPending} onClick={() => begin.mutate('FAKTOR_EINRICHTEN')}>
-                {t(has(factors.data, 'APP') ? 'konto.faktorWeiterer' : 'konto.faktorEinrichten')}
+                {t(has(factors.data, 'APP') ? 'konto.setUpAnotherApp' : 'konto.setUpApp')}
               </Button>
             </div>
           )}

@@ -17,12 +17,12 @@ export function Firmenadmins() {
   if (id) return <Admins unternehmenId={id} onAnother={() => setSearch({})} />
   return (
     <>
-      <PageHeader title={t('liste.titel')} />
+      <PageHeader title={t('liste.title')} />
       <Tabs />
       <div css={{ maxWidth: 560 }}>
-        <Card title={t('admin.waehle')}>
+        <Card title={t('admin.chooseUnternehmenFirst')}>
           <UnternehmenCombobox
-            label={t('admin.fuerUnternehmen')}
+            label={t('admin.searchUnternehmen')}
             search={(text) => api.unternehmen.suche.queryOptions({ body: { suche: text } })}
             onSelect={({ unternehmenId }) => setSearch({ unternehmen: unternehmenId })}
           />
@@ -39,13 +39,13 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
   const options = useQuery(api.nutzer.filteroptionenVonUnternehmen.queryOptions({ params: { id: unternehmenId } }))
   const create = mayCreate && (
     <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('primary')}>
-      {t('admin.neu')}
+      {t('admin.create')}
     </Link>
   )
   return (
     <ListView
       key={unternehmenId}
-      title={t('liste.titel')}
+      title={t('liste.title')}
       table="nutzer.firmenadmins"
       call={api.nutzer.listeVonUnternehmen}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -65,7 +65,7 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
             <LoadedSection result={unternehmen} name={t('admin.unternehmen')} rows={1}>
               {({ name }) => (
                 <SelectedItem name={name} line={unternehmenId}>
-                  <Button onClick={onOther}>{t('admin.anderes')}</Button>
+                  <Button onClick={onOther}>{t('admin.otherUnternehmen')}</Button>
                 </SelectedItem>
               )}
             </LoadedSection>
@@ -73,8 +73,8 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
         </>
       }
       empty={
-        <EmptyState title={t('admin.leer')} action={create}>
-          {t('admin.leerText')}
+        <EmptyState title={t('admin.empty')} action={create}>
+          {t('admin.emptyText')}
         </EmptyState>
       }
     />

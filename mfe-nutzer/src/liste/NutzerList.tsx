@@ -15,12 +15,12 @@ export function NutzerList() {
   const options = useQuery(api.nutzer.filteroptionen.queryOptions())
   const create = mayCreate && (
     <Link to="/nutzer/anlegen" css={buttonStyle('primary')}>
-      {t('liste.anlegen')}
+      {t('liste.create')}
     </Link>
   )
   return (
     <ListView
-      title={t('liste.titel')}
+      title={t('liste.title')}
       table="nutzer.liste"
       call={api.nutzer.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -34,8 +34,8 @@ export function NutzerList() {
       actions={create}
       belowHeader={<Tabs />}
       empty={
-        <EmptyState title={t('liste.leer')} action={create}>
-          {t('liste.leerText')}
+        <EmptyState title={t('liste.empty')} action={create}>
+          {t('liste.emptyText')}
         </EmptyState>
       }
     />

@@ -15,17 +15,17 @@ export function RoleList() {
   return (
     <>
       <PageHeader
-        title={t('liste.titel')}
+        title={t('liste.title')}
         actions={
           mayCreate && (
             <Link to="/nutzer/rollen/anlegen" css={buttonStyle('primary')}>
-              {t('rolle.neu')}
+              {t('rolle.newRolle')}
             </Link>
           )
         }
       />
       <Tabs />
-      <LoadedSection result={roles} name={t('rolle.laedt')} rows={8}>
+      <LoadedSection result={roles} name={t('rolle.loading')} rows={8}>
         {(list) => (
           <ul
             css={{
@@ -81,11 +81,11 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
             )}
           </h2>
           <p css={{ color: themeColor('muted'), fontSize: 12 }}>
-            {role.nutzerAnzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: role.nutzerAnzahl })}{' '}
-            {t('rolle.rechteZahl', { count: role.rechte.length })}
+            {role.nutzerAnzahl === 0 ? t('rolle.unused') : t('rolle.usedBy', { count: role.nutzerAnzahl })}{' '}
+            {t('rolle.rightsCount', { count: role.rechte.length })}
           </p>
         </div>
-        {role.immutable && <Badge tone="neutral">{t('rolle.fest')}</Badge>}
+        {role.immutable && <Badge tone="neutral">{t('rolle.fixed')}</Badge>}
       </div>
       <p css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
     </li>

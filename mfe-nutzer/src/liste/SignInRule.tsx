@@ -19,7 +19,7 @@ export function SignInRule() {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <PageHeader title={t('liste.titel')} />
+      <PageHeader title={t('liste.title')} />
       <Tabs />
       <LoadedSection result={answer} name={t('signIn.loading')} rows={4}>
         {(rule) => {

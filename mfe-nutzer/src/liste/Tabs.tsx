@@ -17,7 +17,7 @@ export function Tabs() {
   ]
   return (
     <nav
-      aria-label={t('liste.reiter')}
+      aria-label={t('liste.tabs')}
       css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('line')}`, marginBottom: 12 }}
     >
       {tab.map(({ value, label: caption }) => (

@@ -39,14 +39,14 @@ export const columns = (target: (nutzer: NutzerRow) => string | undefined): read
     title: t('liste.sicht'),
     width: 144,
     cell: (nutzer) =>
-      nutzer.unternehmenSichtbeschränkt ? t('liste.sichtNur', { count: nutzer.sichtberechtigteUnternehmen.length }) : t('liste.sichtAlle'),
+      nutzer.unternehmenSichtbeschränkt ? t('liste.sichtOnly', { count: nutzer.sichtberechtigteUnternehmen.length }) : t('liste.sichtAll'),
   },
   {
     id: 'anmeldung',
-    title: t('liste.anmeldung'),
+    title: t('liste.lastSignIn'),
     width: 160,
     sortField: 'letzteAnmeldung',
-    cell: (n) => (n.letzteAnmeldungAm ? formatInstant(n.letzteAnmeldungAm) : t('nie')),
+    cell: (n) => (n.letzteAnmeldungAm ? formatInstant(n.letzteAnmeldungAm) : t('never')),
   },
   {
     id: 'art',
@@ -62,7 +62,7 @@ type Options = Readonly<{ rollen: readonly string[]; unternehmen: readonly Reado
 
 /** What a list of users can be narrowed by. */
 export const fields = (options: Options | undefined): readonly FilterField<NutzerFilter>[] => [
-  { kind: 'search', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.search') },
   {
     kind: 'multiple',
     name: 'status',

@@ -9,7 +9,7 @@ import { changesOf } from './values.ts'
 
 /** Who acted. Of other organisations' people the operator reads only that one of them acted, not who it was. */
 export const personText = ({ person }: AuditEntry, reader: Group): string =>
-  person ? (person.name ?? t(reader === 'BSP' ? 'protokoll.ohneNamen' : 'protokoll.andere')) : t('protokoll.system')
+  person ? (person.name ?? t(reader === 'BSP' ? 'protokoll.nameHidden' : 'protokoll.otherOrganisationPerson')) : t('protokoll.system')
 /** Without its id where that means nothing to people. */
 export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): string =>
   [AUDIT_OBJECTS[objektArt], objektName ?? (UUID.test(objektId) ? '' : objektId)].filter(Boolean).join(' ')
@@ -40,7 +40,7 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
           dd: { margin: 0, overflowWrap: 'anywhere' },
         }}
       >
-        <Fact name={t('protokoll.eintrag')}>{entry.id}</Fact>
+        <Fact name={t('protokoll.entry')}>{entry.id}</Fact>
         <Fact name={t('protokoll.zeitpunkt')}>{formatInstant(zeitpunkt)}</Fact>
         {group === 'BSP' && <Fact name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Fact>}
         <Fact name={t('protokoll.person')}>
@@ -58,7 +58,9 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
           {UUID.test(objektId) && <Faint>{objektId}</Faint>}
         </Fact>
         {korrelationsId && <Fact name={t('protokoll.call')}>{korrelationsId}</Fact>}
-        <Fact name={t('protokoll.glied')}>{glied ? t('protokoll.gliedNr', { nr: glied.nr }) : t('protokoll.wartet')}</Fact>
+        <Fact name={t('protokoll.chainLink')}>
+          {glied ? t('protokoll.chainLinkNumber', { nr: glied.nr }) : t('protokoll.chainLinkPending')}
+        </Fact>
         {glied && (
           <Fact name={t('protokoll.checksum')}>
             <code css={{ userSelect: 'all' }}>{glied.hash}</code>
@@ -66,14 +68,14 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
         )}
       </dl>
       {changes.length === 0 ? (
-        <p css={{ color: themeColor('muted') }}>{t('protokoll.ohneWerte')}</p>
+        <p css={{ color: themeColor('muted') }}>{t('protokoll.noValues')}</p>
       ) : (
         <StaticTable
           name={t('protokoll.change')}
           columns={[
-            t('protokoll.feld'),
-            ...(compared ? [t('protokoll.vorher')] : []),
-            t(compared ? 'protokoll.nachher' : 'protokoll.wert'),
+            t('protokoll.field'),
+            ...(compared ? [t('protokoll.before')] : []),
+            t(compared ? 'protokoll.after' : 'protokoll.value'),
           ]}
           rows={changes.map(({ field, alt, neu: fresh }, index) => ({
             rowKey: index,

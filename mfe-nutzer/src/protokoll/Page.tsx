@@ -49,7 +49,7 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
       </button>
     ),
   },
-  { id: 'was', title: t('protokoll.was'), width: 312, cell: (e) => auditSentence(e.aktion, e.werte) },
+  { id: 'was', title: t('protokoll.what'), width: 312, cell: (e) => auditSentence(e.aktion, e.werte) },
   { id: 'person', title: t('protokoll.person'), width: 216, cell: (e) => personText(e, group) },
   { id: 'objekt', title: t('protokoll.objekt'), width: 256, cell: objectText },
   {
@@ -69,7 +69,7 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
     cell: (e) => e.organisation.name || t('protokoll.portal'),
   },
   { id: 'call', title: t('protokoll.call'), width: 296, initiallyHidden: true, cell: (e) => e.korrelationsId ?? '–' },
-  { id: 'glied', title: t('protokoll.glied'), width: 128, alignRight: true, initiallyHidden: true, cell: (e) => e.glied?.nr ?? '–' },
+  { id: 'glied', title: t('protokoll.chainLink'), width: 128, alignRight: true, initiallyHidden: true, cell: (e) => e.glied?.nr ?? '–' },
 ]
 
 type Options = Api['pruefprotokoll']['filteroptionen']['response']
@@ -82,7 +82,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
           kind: 'single' as const,
           name: 'organisation' as const,
           label: t('protokoll.organisation'),
-          empty: t('protokoll.alleOrganisationen'),
+          empty: t('protokoll.allOrganisationen'),
           options: names(options?.organisationen),
           always: true as const,
         },
@@ -92,13 +92,13 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
     kind: 'single',
     name: 'person',
     label: t('protokoll.person'),
-    empty: t('protokoll.allePersonen'),
+    empty: t('protokoll.allPersons'),
     options: names(options?.personen),
     always: true,
   },
-  { kind: 'date', name: 'von', label: t('protokoll.von'), to: 'bis' },
-  { kind: 'date', name: 'bis', label: t('protokoll.bis') },
-  { kind: 'single', name: 'aktion', label: t('protokoll.was'), empty: t('protokoll.alleAktionen'), options: actions(group) },
+  { kind: 'date', name: 'von', label: t('protokoll.from'), to: 'bis' },
+  { kind: 'date', name: 'bis', label: t('protokoll.until') },
+  { kind: 'single', name: 'aktion', label: t('protokoll.what'), empty: t('protokoll.allActions'), options: actions(group) },
   {
     kind: 'multiple',
     name: 'objektArt',
@@ -123,13 +123,13 @@ export default function AuditLogPage() {
     mutationFn: () => progress(api.pruefprotokoll.spalten.download()),
     onSuccess: (file) => {
       saveFile(file)
-      notify(t('protokollTexte.wurdeHeruntergeladen', { fileName: file.fileName }))
+      notify(t('protokollTexte.downloaded', { fileName: file.fileName }))
     },
   })
   return (
     <>
       <ListView
-        title={t('protokoll.titel')}
+        title={t('protokoll.title')}
         table="nutzer.pruefprotokoll"
         call={api.pruefprotokoll.liste}
         input={({ page, size, sorting: { feld, richtung }, nach }, filter) => ({
@@ -144,7 +144,7 @@ export default function AuditLogPage() {
         actions={
           <>
             <Button variant="ghost" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
-              {t('protokoll.beschreibung')}
+              {t('protokoll.csvColumns')}
             </Button>
             {button}
           </>
@@ -152,12 +152,12 @@ export default function AuditLogPage() {
         belowHeader={
           <>
             <p css={{ color: themeColor('muted'), maxWidth: 960, marginBottom: spacing(2) }}>
-              {t(group === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
+              {t(group === 'BSP' ? 'protokoll.introOperator' : 'protokoll.intro')}
             </p>
             {result}
           </>
         }
-        empty={<EmptyState title={t('protokoll.leer')}>{t('protokoll.leerText')}</EmptyState>}
+        empty={<EmptyState title={t('protokoll.empty')}>{t('protokoll.emptyText')}</EmptyState>}
       />
       {open && <Entry entry={open} onClose={() => setOpen(undefined)} />}
     </>

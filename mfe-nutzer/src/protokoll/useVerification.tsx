@@ -55,7 +55,7 @@ export function useVerification(organisation: string | null) {
         {running.data && <Result outcome={running.data} />}
         {running.error && (
           <ErrorPanel
-            title={t('kette.gescheitert')}
+            title={t('kette.failed')}
             text={running.error.message}
             referenceCode={referenceOf(running.error)}
             onRetry={() => running.mutate()}
@@ -71,7 +71,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
   if (faults.length)
     return (
       <Alert tone="danger" urgent>
-        <p>{t(group === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
+        <p>{t(group === 'BSP' ? 'kette.deviationOperator' : 'kette.deviation')}</p>
         <ul css={{ margin: 0, paddingLeft: 20 }}>
           {faults.map((part, index) => (
             <li key={index}>{faultText(part)}</li>
@@ -84,14 +84,14 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
     <Alert tone="success">
       <p>
         {histories === undefined
-          ? t('kette.passtProtokoll', { entries: told })
-          : t('kette.passt', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatNumber(histories) }) })}
+          ? t('kette.intactProtokoll', { entries: told })
+          : t('kette.intact', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatNumber(histories) }) })}
       </p>
       {last && (
         <p css={{ color: themeColor('text'), marginTop: 4 }}>
-          {t('kette.letzte', { nr: last.nr })} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{last.hash}</code>
+          {t('kette.lastChecksum', { nr: last.nr })} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{last.hash}</code>
           <br />
-          {t('kette.notieren')}
+          {t('kette.noteChecksum')}
         </p>
       )}
     </Alert>
@@ -103,8 +103,8 @@ function faultText({ kette, organisation, abweichung }: AuditCheck): string {
   if (!abweichung) return ''
   const { art, glied, eintrag } = abweichung
   const was = CHAIN_FAULTS[art]
-  if (kette === 'BUERGSCHAFTEN') return t('kette.anGlied', { wo: t('kette.verlauf', { id: eintrag ?? '' }), glied: glied ?? '', was })
+  if (kette === 'BUERGSCHAFTEN') return t('kette.atChainLink', { wo: t('kette.history', { id: eintrag ?? '' }), glied: glied ?? '', was })
   const wo = t('kette.protokoll', { name: organisation?.name ?? t('protokoll.portal') })
-  if (glied === null) return t('kette.anOhneGlied', { wo, eintrag: eintrag ?? '', was })
-  return eintrag === null ? t('kette.anGlied', { wo, glied, was }) : t('kette.anEintrag', { wo, glied, eintrag, was })
+  if (glied === null) return t('kette.atEntryUnchained', { wo, eintrag: eintrag ?? '', was })
+  return eintrag === null ? t('kette.atChainLink', { wo, glied, was }) : t('kette.atEntry', { wo, glied, eintrag, was })
 }

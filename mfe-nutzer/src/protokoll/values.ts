@@ -32,20 +32,20 @@ const STATUS: Partial<Record<AuditObject, Words>> = {
 }
 /** What came of a sign-in, in a word; several are joined by a plus. */
 const REASONS: Words = {
-  password: t('protokollTexte.passwort'),
+  password: t('protokollTexte.password'),
   app: 'Authenticator-App',
-  'recovery-code': t('protokollTexte.wiederherstellungscode'),
+  'recovery-code': t('protokollTexte.recoveryCode'),
   passkey: t('protokollTexte.passkey'),
   code: t('protokollTexte.code'),
-  locked: t('protokollTexte.gesperrt'),
-  inactive: t('protokollTexte.kontoInaktiv'),
-  begins: t('protokollTexte.sperreBegonnen'),
-  'signed-out': t('protokollTexte.abgemeldet'),
-  ended: t('protokollTexte.beendet'),
-  provider: t('protokollTexte.vomAnmeldedienstBeendet'),
-  PASSWORT_FALSCH: t('protokollTexte.passwortFalsch'),
-  RECHT_FEHLT: t('protokollTexte.rechtFehlt'),
-  NICHT_GEFUNDEN: t('protokollTexte.gefunden'),
+  locked: t('protokollTexte.locked'),
+  inactive: t('protokollTexte.accountInactive'),
+  begins: t('protokollTexte.lockBegun'),
+  'signed-out': t('protokollTexte.signedOut'),
+  ended: t('protokollTexte.ended'),
+  provider: t('protokollTexte.endedByProvider'),
+  PASSWORT_FALSCH: t('protokollTexte.wrongPassword'),
+  RECHT_FEHLT: t('protokollTexte.rightMissing'),
+  NICHT_GEFUNDEN: t('protokollTexte.notFound'),
 }
 /** What the codes of other fields mean. */
 const CODES: Readonly<Record<string, Words>> = {
@@ -53,7 +53,7 @@ const CODES: Readonly<Record<string, Words>> = {
   art: CHAIN_FAULTS,
   aktion: AUDIT_ACTIONS,
   objektArt: AUDIT_OBJECTS,
-  klasse: { BINDING: t('protokollTexte.buergschaftenVertraege'), ORDER: t('protokollTexte.antraege') },
+  klasse: { BINDING: t('protokollTexte.buergschaftenAndVertraege'), ORDER: t('protokollTexte.antraege') },
 }
 const wordOf = (word: Words[string] | undefined, otherwise: string): string =>
   typeof word === 'object' ? word.caption : (word ?? otherwise)
@@ -68,7 +68,7 @@ const isRight = (value: object): value is Right => 'kategorie' in value && 'anze
 /** A kept value as people read it. @param field its name */
 export function valueText(value: unknown, field: string, kind: AuditObject): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? t('protokoll.ja') : t('protokoll.nein')
+  if (typeof value === 'boolean') return value ? t('protokoll.yes') : t('protokoll.no')
   if (typeof value === 'number') return AMOUNTS.includes(field) ? formatEuro(value) : value.toLocaleString('de-DE', { useGrouping: false })
   if (Array.isArray(value)) return value.length ? value.map((part) => valueText(part, field, kind)).join(', ') : '–'
   if (typeof value === 'object') {

@@ -17,7 +17,7 @@ import { RightsChoice } from './RightsChoice.tsx'
 
 const LIST = '/nutzer/liste/rollen'
 const path = [
-  { label: t('liste.titel'), target: '/nutzer/liste' },
+  { label: t('liste.title'), target: '/nutzer/liste' },
   { label: t('liste.rollen'), target: LIST },
 ]
 
@@ -38,11 +38,11 @@ function Existing({ name }: { name: string }) {
     <Loaded
       result={response}
       texts={{
-        title: t('rolle.laedt'),
-        error: t('rolle.fehler'),
-        missingTitle: t('rolle.fehltTitel'),
-        missing: t('rolle.fehlt'),
-        list: { label: t('rolle.zurListe'), target: LIST },
+        title: t('rolle.loading'),
+        error: t('rolle.error'),
+        missingTitle: t('rolle.missingTitle'),
+        missing: t('rolle.missing'),
+        list: { label: t('rolle.toList'), target: LIST },
       }}
     >
       {(role) => (role.immutable ? <Fixed rolle={role} /> : <Form key={role.name} rolle={role} />)}
@@ -53,7 +53,7 @@ function Existing({ name }: { name: string }) {
 /** What a role means, beside what is being ticked. */
 function Summary({ rechte: rights }: { rechte: readonly Right[] }) {
   return (
-    <Card title={t('rolle.zusammenfassung')}>
+    <Card title={t('rolle.summary')}>
       <div aria-live="polite" css={{ display: 'grid', gap: spacing(1.5) }}>
         {hintsOnRole(rights).map((notice) => (
           <Alert key={notice} tone="warning">
@@ -71,7 +71,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
-      <PageHeader title={t('rolle.titel', { name: role.name })} path={path} actions={mayCreate && <AsTemplate rolle={role} />} />
+      <PageHeader title={t('rolle.title', { name: role.name })} path={path} actions={mayCreate && <AsTemplate rolle={role} />} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
           <Avatar name={role.iconname} size={48} />
@@ -79,7 +79,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
         </div>
         <Holders rolle={role} />
         <Alert tone="warning">
-          <p>{t('rolle.festText')}</p>
+          <p>{t('rolle.fixedText')}</p>
         </Alert>
         <Summary rechte={role.rechte} />
       </div>
@@ -88,7 +88,7 @@ function Fixed({ rolle: role }: { rolle: Role }) {
 }
 
 const RoleUsage = ({ anzahl: count }: { anzahl: number }) => (
-  <p css={{ color: themeColor('muted') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
+  <p css={{ color: themeColor('muted') }}>{count === 0 ? t('rolle.unused') : t('rolle.usedBy', { count })}</p>
 )
 
 /** The users who have a role, by name, for viewers who may see users: a role can be deleted when no user has it any more. */
@@ -99,7 +99,7 @@ function Holders({ rolle: role }: { rolle: Role }) {
   const holders = (data ?? []).filter((n) => n.rolle === role.name)
   if (holders.length === 0) return null
   return (
-    <ul aria-label={t('rolle.traeger')} css={{ paddingLeft: 20 }}>
+    <ul aria-label={t('rolle.holders')} css={{ paddingLeft: 20 }}>
       {holders.map((nutzer) => (
         <li key={nutzer.nutzerId}>{nameOf(nutzer)}</li>
       ))}
@@ -110,10 +110,10 @@ function Holders({ rolle: role }: { rolle: Role }) {
 const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
   <Link
     to="/nutzer/rollen/anlegen"
-    state={{ vorlage: { name: t('rolle.kopie', { name: role.name }), iconname: role.iconname, rechte: role.rechte } }}
+    state={{ vorlage: { name: t('rolle.copyName', { name: role.name }), iconname: role.iconname, rechte: role.rechte } }}
     css={buttonStyle('secondary')}
   >
-    {t('rolle.vorlage')}
+    {t('rolle.useAsTemplate')}
   </Link>
 )
 
@@ -128,13 +128,13 @@ function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | u
     : (template ?? { name: '', iconname: '', rechte: [] })
   return (
     <ActionPage<RoleData>
-      title={role ? t('rolle.titel', { name: role.name }) : t('rolle.neu')}
+      title={role ? t('rolle.title', { name: role.name }) : t('rolle.newRolle')}
       path={path}
       allowed
       back={LIST}
       initial={initial}
       check={(w) => toFormErrors(validateRoleData(w, allRights))}
-      button={() => ({ label: t(role ? 'rolle.speichern' : 'rolle.anlegen') })}
+      button={() => ({ label: t(role ? 'rolle.save' : 'rolle.create') })}
       prevent={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         const body = { ...values, rechte: [...values.rechte] }
@@ -143,7 +143,7 @@ function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | u
           await api.rolle.aendern.mutate({ query: { name: role.name }, body: { ...body, version } })
           queryClient.removeQueries({ queryKey: [api.rolle.details.id] })
         }
-        return { target: LIST, message: t(role ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
+        return { target: LIST, message: t(role ? 'rolle.saved' : 'rolle.created', { name: values.name.trim() }) }
       }}
       beside={(values) => (
         <div css={{ display: 'grid', gap: spacing(2), position: 'sticky', top: spacing(2) }}>
@@ -154,7 +154,7 @@ function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | u
     >
       {() => (
         <>
-          <Card title={t('rolle.aussehen')}>
+          <Card title={t('rolle.nameAndAvatar')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               <FormField name="name" form="rollenname" label={t('rolle.name')} autoComplete="off" />
               <AvatarChoice />
@@ -177,20 +177,20 @@ function Delete({ rolle: role }: { rolle: Role }) {
       <RoleUsage anzahl={nutzerAnzahl} />
       <Holders rolle={role} />
       {nutzerAnzahl > 0 ? (
-        <p css={{ color: themeColor('muted') }}>{t('rolle.bleibt')}</p>
+        <p css={{ color: themeColor('muted') }}>{t('rolle.notDeletable')}</p>
       ) : (
         <Button variant="danger" onClick={() => setOpen(true)}>
-          {t('rolle.loeschen')}
+          {t('rolle.delete')}
         </Button>
       )}
       {open && (
         <PromptDialog
           item={role}
-          label={t('rolle.loeschen')}
+          label={t('rolle.delete')}
           question={{
-            title: () => t('rolle.loeschenFrage', { name }),
-            text: () => t('rolle.loeschenText'),
-            success: t('rolle.loeschenErfolg'),
+            title: () => t('rolle.deleteTitle', { name }),
+            text: () => t('rolle.deleteText'),
+            success: t('rolle.deleted'),
             danger: true,
             after: LIST,
             send: (api) => api.rolle.loeschen.mutate({ query: { name } }),

@@ -16,9 +16,9 @@ export function RightsChoice() {
   const setValue = (fresh: readonly Right[]) => input.onChange(withNeeded(fresh, allRights))
   const without = (way: readonly Right[]) => rights.filter((r) => !way.some((w) => sameRight(w, r)))
   return (
-    <Card title={t('rolle.rechte')}>
+    <Card title={t('rolle.rights')}>
       <p id={id} css={{ color: themeColor('muted'), marginBottom: spacing(2) }}>
-        {t('rolle.rechteText')}
+        {t('rolle.rightsText')}
       </p>
       {error && (
         <p role="alert" css={{ color: themeColor('danger'), marginBottom: spacing(2) }}>
@@ -76,7 +76,7 @@ function Group({
   onAll: () => void
   children: React.ReactNode
 }) {
-  const caption = t(all ? 'rolle.keine' : 'rolle.alle')
+  const caption = t(all ? 'rolle.none' : 'rolle.all')
   return (
     <fieldset css={{ border: 0, borderTop: `1px solid ${themeColor('line')}`, margin: 0, padding: `${spacing(1)} 0 0`, minWidth: 0 }}>
       <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{category}</legend>

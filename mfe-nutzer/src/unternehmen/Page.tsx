@@ -24,8 +24,8 @@ export default function ChooseUnternehmenPage() {
   if (!response.data)
     return (
       <>
-        <PageHeader title={t('unternehmen.titel')} />
-        <LoadedSection result={response} name={t('unternehmen.laedt')}>
+        <PageHeader title={t('unternehmen.title')} />
+        <LoadedSection result={response} name={t('unternehmen.loading')}>
           {() => null}
         </LoadedSection>
       </>
@@ -48,10 +48,10 @@ function Select({
   const restricted = nutzer.unternehmenSichtbeschränkt
   return (
     <ActionPage<Choice>
-      title={t('unternehmen.titel')}
+      title={t('unternehmen.title')}
       path={[
-        { label: t('liste.titel'), target: '/nutzer/liste' },
-        { label: nameOf(fieldValues) || t('anlegen.titel'), target: back },
+        { label: t('liste.title'), target: '/nutzer/liste' },
+        { label: nameOf(fieldValues) || t('anlegen.title'), target: back },
       ]}
       allowed
       back={back}
@@ -61,11 +61,11 @@ function Select({
         sichtberechtigteUnternehmen: fieldValues.sichtberechtigteUnternehmen,
       }}
       check={(values) => ({
-        ...(!values.unternehmenId && { unternehmenId: t('admin.waehlen') }),
+        ...(!values.unternehmenId && { unternehmenId: t('admin.unternehmenMissing') }),
         ...(values.sicht === 'NUR' &&
-          values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.waehlen') }),
+          values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.unternehmenMissing') }),
       })}
-      button={() => ({ label: t('unternehmen.knopf') })}
+      button={() => ({ label: t('unternehmen.apply') })}
       send={({ unternehmenId, sicht: view, sichtberechtigteUnternehmen }) => {
         const only = view === 'NUR'
         const fresh: NutzerValues = {
@@ -80,34 +80,34 @@ function Select({
     >
       {({ sicht: view }) => (
         <>
-          <Card title={t('unternehmen.gehoert')}>
+          <Card title={t('unternehmen.belongsQuestion')}>
             <FormSelect
               name="unternehmenId"
               label={t('feld.unternehmen')}
               groups={[{ options: unternehmen.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) }]}
             />
           </Card>
-          <Card title={t('unternehmen.sieht')}>
+          <Card title={t('unternehmen.sichtQuestion')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               {restricted ? (
                 <Alert tone="warning">
-                  <p>{t('unternehmen.selbst')}</p>
+                  <p>{t('unternehmen.ownSichtLimited')}</p>
                 </Alert>
               ) : (
                 <FormRadioGroup
                   name="sicht"
-                  label={t('unternehmen.sieht')}
+                  label={t('unternehmen.sichtQuestion')}
                   silent
                   options={[
-                    { value: 'ALLE', label: t('unternehmen.alle'), description: t('unternehmen.alleText') },
-                    { value: 'NUR', label: t('unternehmen.nur'), description: t('unternehmen.nurText') },
+                    { value: 'ALLE', label: t('unternehmen.all'), description: t('unternehmen.allText') },
+                    { value: 'NUR', label: t('unternehmen.only'), description: t('unternehmen.onlyText') },
                   ]}
                 />
               )}
               {view === 'NUR' && (
                 <FormToggleGroup
                   name="sichtberechtigteUnternehmen"
-                  label={t('unternehmen.auswahl')}
+                  label={t('unternehmen.selection')}
                   options={unternehmen.map(({ id, name }) => ({ value: id, label: name }))}
                 />
               )}

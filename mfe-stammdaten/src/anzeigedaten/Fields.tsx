@@ -20,11 +20,11 @@ function ColorField({ name, label }: { name: string; label: string }) {
   return (
     <div css={{ display: 'flex', gap: spacing(1), alignItems: 'start' }}>
       <div css={{ flex: 1, minWidth: 0 }}>
-        <FormField name={name} form="farbe" label={label} hint={t('anzeige.farbeHinweis')} autoComplete="off" />
+        <FormField name={name} form="farbe" label={label} hint={t('anzeige.colorHint')} autoComplete="off" />
       </div>
       <input
         type="color"
-        aria-label={t('anzeige.waehleFarbe', { feld: label })}
+        aria-label={t('anzeige.chooseColor', { feld: label })}
         value={asColorValue(input.value)}
         onChange={(e) => input.onChange(e.target.value.toUpperCase())}
         css={{
@@ -73,26 +73,28 @@ export function DisplayFields({ name = '', own }: { name?: string; own?: string 
             name={field('kurzname')}
             form="kurzname"
             label={t('anzeige.kurzname')}
-            hint={t('anzeige.kurznameHinweis')}
+            hint={t('anzeige.kurznameHint')}
             autoComplete="off"
           />
           <p role="status" css={{ color: themeColor('warning'), fontSize: 12 }}>
-            {taken && !meta.active && t('anzeige.vergeben')}
+            {taken && !meta.active && t('anzeige.kurznameTaken')}
           </p>
         </div>
         <FormField
           name={field('initialen')}
           form="initialen"
           label={t('anzeige.initialen')}
-          hint={t('anzeige.initialenHinweis')}
+          hint={t('anzeige.initialenHint')}
           autoComplete="off"
         />
-        <ColorField name={field('headerFarbe')} label={t('anzeige.farbe')} />
-        <ColorField name={field('headerSchriftfarbe')} label={t('anzeige.schrift')} />
+        <ColorField name={field('headerFarbe')} label={t('anzeige.headerColor')} />
+        <ColorField name={field('headerSchriftfarbe')} label={t('anzeige.fontColor')} />
       </div>
       {contrast(reason, '#FFFFFF') !== undefined && font.value?.toUpperCase() !== vorschlag && (
         <div>
-          <Button onClick={() => font.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiss' : 'anzeige.schwarz')}</Button>
+          <Button onClick={() => font.onChange(vorschlag)}>
+            {t(vorschlag === '#FFFFFF' ? 'anzeige.useWhiteFont' : 'anzeige.useBlackFont')}
+          </Button>
         </div>
       )}
     </>
@@ -104,13 +106,13 @@ export function DisplayPreview({ daten: data, name }: { daten: DisplayData; name
   const value = contrast(data.headerFarbe, data.headerSchriftfarbe)
   const suffices = value !== undefined && value >= CONTRAST_MIN
   return (
-    <section aria-label={t('anzeige.vorschau')} css={{ display: 'grid', gap: spacing(1) }}>
+    <section aria-label={t('anzeige.preview')} css={{ display: 'grid', gap: spacing(1) }}>
       {/* While the colours can't be read together they aren't shown together. */}
       {suffices ? <Display {...data} name={name} /> : <Display {...data} headerSchriftfarbe={readableFont(data.headerFarbe)} name={name} />}
       <p css={{ color: themeColor(suffices ? 'muted' : 'danger'), fontSize: 12 }}>
         {value === undefined
-          ? t('anzeige.keineFarbe')
-          : t(suffices ? 'anzeige.kontrast' : 'anzeige.kontrastZuKlein', {
+          ? t('anzeige.noColor')
+          : t(suffices ? 'anzeige.contrast' : 'anzeige.contrastTooLow', {
               wert: formatContrast(value),
               noetig: formatContrast(CONTRAST_MIN),
             })}

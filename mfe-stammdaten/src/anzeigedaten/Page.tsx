@@ -49,32 +49,32 @@ function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: Dis
   if (!buerge.schritte.includes('U12')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
     <ActionPage<DisplayData>
-      title={t('anzeige.seite', { name: buerge.kurzname })}
+      title={t('anzeige.pageTitle', { name: buerge.kurzname })}
       path={[
-        { label: t('buerge.liste'), target: '/stammdaten/buergen/liste' },
+        { label: t('buerge.listTitle'), target: '/stammdaten/buergen/liste' },
         { label: buerge.name, target: stammdatenUrl(id) },
       ]}
       allowed
       back={stammdatenUrl(id)}
       initial={initial}
       check={(w) => toFormErrors(validateDisplayData(w))}
-      button={() => ({ label: t('anzeige.knopf') })}
+      button={() => ({ label: t('anzeige.save') })}
       prevent={(w) => (isDistinct(normal(initial), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         await api.unternehmen.anzeigedatenAendern.mutate({
           params: { id },
           body: { ...values, version: buerge.version },
         })
-        return { target: stammdatenUrl(id), message: t('anzeige.gespeichert') }
+        return { target: stammdatenUrl(id), message: t('anzeige.saved') }
       }}
       beside={(values) => (
-        <Card title={t('anzeige.vorschau')}>
+        <Card title={t('anzeige.preview')}>
           <DisplayPreview daten={values} name={buerge.name} />
         </Card>
       )}
     >
       {() => (
-        <Card title={t('anzeige.titel')}>
+        <Card title={t('anzeige.title')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <DisplayFields own={id} />
           </div>

@@ -23,7 +23,7 @@ import { asBuergeData, asBuergeValues, type BuergeValues } from '../components/v
 import { t } from '../texts.ts'
 
 const LIST = '/stammdaten/buergen/liste'
-const PATH = [{ label: t('buerge.liste'), target: LIST }]
+const PATH = [{ label: t('buerge.listTitle'), target: LIST }]
 
 /** The operator creates a guarantor, or changes one. */
 export default function BuergeFormPage() {
@@ -45,22 +45,22 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NewValues>
-      title={t('buerge.anlegen')}
+      title={t('buerge.create')}
       path={PATH}
       allowed
       back={LIST}
       initial={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
       check={(w) => ({ ...check(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
-      button={() => ({ label: t('buerge.anlegen') })}
+      button={() => ({ label: t('buerge.create') })}
       send={async ({ anzeigedaten, ...values }) => {
         const { unternehmenId } = await callIdempotent(api.unternehmen.buergeAnlegen, { body: { ...asBuergeData(values), anzeigedaten } })
-        return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
+        return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.created', { name: values.name, id: unternehmenId }) }
       }}
     >
       {(values) => (
         <>
           <BuergeCards values={values} />
-          <Card title={t('anzeige.titel')}>
+          <Card title={t('anzeige.title')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               <DisplayFields name="anzeigedaten" />
               <DisplayPreview daten={values.anzeigedaten} name={values.name} />
@@ -89,20 +89,20 @@ function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
   const data = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))
   return (
     <ActionPage<BuergeValues>
-      title={t('unternehmen.bearbeitenTitel', { name: buerge.name })}
+      title={t('unternehmen.editTitle', { name: buerge.name })}
       path={[...PATH, { label: buerge.name, target: stammdatenUrl(id) }]}
       allowed
       back={stammdatenUrl(id)}
       initial={initial}
       check={check}
-      button={() => ({ label: t('unternehmen.speichern') })}
+      button={() => ({ label: t('unternehmen.save') })}
       prevent={(w) => (isDistinct(data(initial), data(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         await api.unternehmen.buergeAendern.mutate({
           params: { unternehmenId: id },
           body: { ...asBuergeData(values), version: buerge.version },
         })
-        return { target: stammdatenUrl(id), message: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: stammdatenUrl(id), message: t('unternehmen.saved', { name: values.name }) }
       }}
     >
       {(w) => <BuergeCards values={w} />}

@@ -22,21 +22,21 @@ type Known = Pick<
 
 /** What everybody who may know a company reads of it. */
 export const DetailsCard = ({ unternehmen, more = [] }: { unternehmen: Known; more?: readonly (readonly [string, ReactNode])[] }) => (
-  <Card title={t('unternehmen.angaben')}>
+  <Card title={t('unternehmen.facts')}>
     <DescriptionList
       pairs={[
         [t('feld.nummer'), unternehmen.unternehmenId],
         [t('feld.rechtsform'), GESELLSCHAFTSFORM[unternehmen.gesellschaftsform]],
         [t('feld.anschrift'), formatPostalAddress(unternehmen.postadresse)],
         [t('feld.register'), [unternehmen.handelsregister, unternehmen.handelsregisternummer].filter(Boolean).join(', ')],
-        [t('feld.vertretung'), unternehmen.vertretungsformel.join('\n')],
+        [t('feld.vertretungsformel'), unternehmen.vertretungsformel.join('\n')],
         ...more,
       ]}
     />
   </Card>
 )
 
-const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
+const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
 
 /** All that is kept of a company, for its own people and the operator. */
 export function MasterCards({ unternehmen }: { unternehmen: MasterUnternehmen }) {
@@ -52,20 +52,20 @@ export function MasterCards({ unternehmen }: { unternehmen: MasterUnternehmen })
               ? `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`
               : null,
           ],
-          [t('unternehmen.kontakt'), contact],
+          [t('unternehmen.contact'), contact],
           ...(isBuerge(unternehmen) ? [] : ([[t('feld.fremdId'), unternehmen.fremdId]] as const)),
-          [t('preis.titel'), unternehmen.preisModell && PREISMODELL[unternehmen.preisModell].name],
+          [t('preis.title'), unternehmen.preisModell && PREISMODELL[unternehmen.preisModell].name],
         ]}
       />
       {isBuerge(unternehmen) && (
-        <Card title={t('buerge.zusammenarbeit')}>
+        <Card title={t('buerge.cooperation')}>
           <DescriptionList
             pairs={[
               [t('buerge.vertragsart'), VERTRAGSART[unternehmen.vertragsart]],
-              [t('buerge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
-              [t('buerge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
-              [t('buerge.pdfKurz'), yesNo(unternehmen.lieferkanalPdf)],
-              [t('buerge.vertraegeKurz'), yesNo(unternehmen.nutzungVertraege)],
+              [t('buerge.bausummeAngabe'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
+              [t('buerge.usesTexteShort'), yesNo(unternehmen.verwendungBürgschaftstexte)],
+              [t('buerge.deliversPdfShort'), yesNo(unternehmen.lieferkanalPdf)],
+              [t('buerge.vertraegeInPortalShort'), yesNo(unternehmen.nutzungVertraege)],
               [t('buerge.vierAugen'), fourEyesText(unternehmen.vierAugenAb)],
             ]}
           />
@@ -88,7 +88,7 @@ export const KennzeichenBadges = ({ unternehmen }: { unternehmen: MasterUnterneh
           {KENNZEICHEN_WORD[kennzeichen]}
         </Badge>
       ))}
-      {!unternehmen.beantragen && <Badge tone="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
+      {!unternehmen.beantragen && <Badge tone="neutral">{t('kennzeichen.mayNotApply')}</Badge>}
     </>
   )
 

@@ -29,17 +29,17 @@ function BasicCards({ top }: { top?: ReactNode }) {
     subscription: { values: true },
   })
   const register = REGISTER[values.gesellschaftsform as Gesellschaftsform]
-  const example = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerBeispiel', { art: register }) : undefined
+  const example = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerExample', { art: register }) : undefined
   return (
     <>
-      <Card title={t('unternehmen.angaben')}>
+      <Card title={t('unternehmen.facts')}>
         <Stack>
           {top}
-          <FormField name="name" form="name" label={t('feld.name')} hint={t('feld.nameHinweis')} autoComplete="off" />
-          <FormSelect name="gesellschaftsform" label={t('feld.rechtsform')} empty={t('feld.waehlen')} groups={[{ options: SCHEMAS }]} />
+          <FormField name="name" form="name" label={t('feld.name')} hint={t('feld.nameHint')} autoComplete="off" />
+          <FormSelect name="gesellschaftsform" label={t('feld.rechtsform')} empty={t('feld.choose')} groups={[{ options: SCHEMAS }]} />
           {register !== null && (
             <FieldRow>
-              <FormField name="handelsregister" form="registergericht" label={t('feld.gericht')} autoComplete="off" />
+              <FormField name="handelsregister" form="registergericht" label={t('feld.registergericht')} autoComplete="off" />
               <FormField
                 name="handelsregisternummer"
                 form="registernummer"
@@ -56,7 +56,7 @@ function BasicCards({ top }: { top?: ReactNode }) {
           <PostalAddressFields name="postadresse" />
         </Stack>
       </Card>
-      <Card title={t('unternehmen.kontakt')}>
+      <Card title={t('unternehmen.contact')}>
         <Stack>
           <AnsprechpartnerFields name="person" />
           <FormSelect
@@ -77,10 +77,16 @@ export function UnternehmenCards({ top, withKennzeichen }: { top?: ReactNode; wi
   return (
     <>
       <BasicCards top={top} />
-      <Card title={t('unternehmen.weitere')}>
+      <Card title={t('unternehmen.moreFacts')}>
         <Stack>
-          <FormField name="fremdId" form="fremdId" label={t('feld.fremdId')} hint={t('feld.fremdIdHinweis')} autoComplete="off" />
-          <FormTextField name="vertretungsformel" form={null} label={t('feld.vertretung')} hint={t('feld.vertretungHinweis')} rows={2} />
+          <FormField name="fremdId" form="fremdId" label={t('feld.fremdId')} hint={t('feld.fremdIdHint')} autoComplete="off" />
+          <FormTextField
+            name="vertretungsformel"
+            form={null}
+            label={t('feld.vertretungsformel')}
+            hint={t('feld.vertretungsformelHint')}
+            rows={2}
+          />
         </Stack>
       </Card>
       {withKennzeichen && (
@@ -104,7 +110,7 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
   return (
     <>
       <BasicCards />
-      <Card title={t('buerge.zusammenarbeit')}>
+      <Card title={t('buerge.cooperation')}>
         <Stack>
           <FormRadioGroup
             name="vertragsart"
@@ -115,11 +121,11 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
               description: WORKING_MODE[value],
             }))}
           />
-          <FormSelect name="bausummeAngabe" label={t('buerge.bausumme')} groups={[{ options: options(BAUSUMME_DETAIL) }]} />
+          <FormSelect name="bausummeAngabe" label={t('buerge.bausummeAngabe')} groups={[{ options: options(BAUSUMME_DETAIL) }]} />
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <FormCheckbox name="verwendungBürgschaftstexte" label={t('buerge.texte')} />
-            <FormCheckbox name="lieferkanalPdf" label={t('buerge.pdf')} />
-            <FormCheckbox name="nutzungVertraege" label={t('buerge.vertraege')} />
+            <FormCheckbox name="verwendungBürgschaftstexte" label={t('buerge.usesTexte')} />
+            <FormCheckbox name="lieferkanalPdf" label={t('buerge.deliversPdf')} />
+            <FormCheckbox name="nutzungVertraege" label={t('buerge.vertraegeInPortal')} />
           </div>
         </Stack>
       </Card>

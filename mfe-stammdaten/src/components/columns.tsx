@@ -41,9 +41,9 @@ const KENNZEICHEN: Column = {
   width: 232,
   cell: (row) => {
     const badges = [
-      ...(row.oeffentlicherAuftraggeber ? [t('kennzeichen.oeffentlich')] : []),
-      ...(row.hybrid ? [t('kennzeichen.hybridKurz')] : []),
-      ...(row.inkognito ? [t('kennzeichen.inkognitoKurz')] : []),
+      ...(row.oeffentlicherAuftraggeber ? [t('kennzeichen.oeffentlichShort')] : []),
+      ...(row.hybrid ? [t('kennzeichen.hybridShort')] : []),
+      ...(row.inkognito ? [t('kennzeichen.inkognitoShort')] : []),
     ]
     return badges.length === 0
       ? '–'
@@ -69,8 +69,8 @@ export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): 
   STATUS,
   { id: 'mutter', title: t('feld.mutter'), width: 232, cell: (z) => z.mutter?.name ?? '–' },
   KENNZEICHEN,
-  { id: 'preismodell', title: t('preis.titel'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
-  { id: 'erstellt', title: t('feld.erstellt'), width: 112, sortField: 'erstelltAm', cell: (z) => formatDate(z.erstelltAm) },
+  { id: 'preismodell', title: t('preis.title'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
+  { id: 'erstellt', title: t('feld.created'), width: 112, sortField: 'erstelltAm', cell: (z) => formatDate(z.erstelltAm) },
   REGISTER,
 ]
 
@@ -87,13 +87,13 @@ export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): 
   { id: 'kurzname', title: t('anzeige.kurzname'), width: 136, cell: (z) => z.kurzname ?? '–' },
   { id: 'vertragsart', title: t('buerge.vertragsart'), width: 120, cell: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
   STATUS,
-  { id: 'preismodell', title: t('preis.titel'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
+  { id: 'preismodell', title: t('preis.title'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
   REGISTER,
 ]
 
 type Options = Api['unternehmen']['filteroptionen']['response']
 
-const SEARCH: FilterField<UnternehmenFilter> = { kind: 'search', name: 'suche', label: t('liste.suche') }
+const SEARCH: FilterField<UnternehmenFilter> = { kind: 'search', name: 'suche', label: t('liste.search') }
 const STATUS_FIELD: FilterField<UnternehmenFilter> = {
   kind: 'multiple',
   name: 'status',
@@ -112,10 +112,10 @@ const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): Fil
   kind: 'single',
   name,
   label,
-  empty: t('liste.egal'),
+  empty: t('liste.any'),
   options: [
-    { value: 'JA', label: t('ja') },
-    { value: 'NEIN', label: t('nein') },
+    { value: 'JA', label: t('yes') },
+    { value: 'NEIN', label: t('no') },
   ],
 })
 const GESELLSCHAFTSFORM_CODES = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
@@ -139,15 +139,15 @@ export const masterFields = (options: Options | undefined): readonly FilterField
     options: (options?.muetter ?? []).map(({ id, name }) => ({ value: id, label: name })),
   },
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
-  yesNo('hybrid', t('kennzeichen.hybridKurz')),
-  yesNo('inkognito', t('kennzeichen.inkognitoKurz')),
+  yesNo('hybrid', t('kennzeichen.hybridShort')),
+  yesNo('inkognito', t('kennzeichen.inkognitoShort')),
 ]
 /** The conditions by which a guarantor narrows the list of participants. */
 export const TEILNEHMER_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
   gesellschaftsformField(GESELLSCHAFTSFORM_CODES),
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
-  yesNo('hybrid', t('kennzeichen.hybridKurz')),
+  yesNo('hybrid', t('kennzeichen.hybridShort')),
 ]
 export const BUERGE_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,

@@ -38,11 +38,11 @@ export function useHistory(id: string) {
 
 /** What is said while a company is loaded, where there is none, and where loading failed. */
 export const loadTexts = (list: string) => ({
-  title: t('unternehmen.laedt'),
-  error: t('unternehmen.fehler'),
-  missingTitle: t('unternehmen.fehltTitel'),
-  missing: t('unternehmen.fehlt'),
-  list: { label: t('unternehmen.zurListe'), target: list },
+  title: t('unternehmen.loading'),
+  error: t('unternehmen.error'),
+  missingTitle: t('unternehmen.missingTitle'),
+  missing: t('unternehmen.missing'),
+  list: { label: t('unternehmen.toList'), target: list },
 })
 
 /** The operator's page of a company. */

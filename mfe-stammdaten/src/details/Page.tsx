@@ -28,62 +28,62 @@ const setStatus =
 const ACTIONS: readonly Action<MasterUnternehmen>[] = [
   ...(['U03', 'U04'] as const).map((step) => ({
     kind: 'page' as const,
-    label: t('freigabe.knopf'),
+    label: t('freigabe.action'),
     step,
     target: (u: MasterUnternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
   })),
   {
     kind: 'page',
-    label: t('unternehmen.bearbeiten'),
+    label: t('unternehmen.edit'),
     step: 'U09',
     target: (unternehmen) =>
       `/stammdaten/${'mutterUnternehmenId' in unternehmen && unternehmen.mutterUnternehmenId ? 'gesellschaft' : 'unternehmen'}/${unternehmen.unternehmenId}/bearbeiten`,
   },
-  { kind: 'page', label: t('unternehmen.bearbeiten'), step: 'U11', target: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
+  { kind: 'page', label: t('unternehmen.edit'), step: 'U11', target: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
   {
     kind: 'page',
-    label: t('anzeige.titel'),
+    label: t('anzeige.title'),
     step: 'U12',
     target: (u) => `/stammdaten/buergen/${u.unternehmenId}/anzeigedaten/bearbeiten`,
   },
   {
     kind: 'page',
-    label: t('preis.titel'),
+    label: t('preis.title'),
     step: 'U13',
     target: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/preismodell/bearbeiten`,
   },
   {
     kind: 'page',
-    label: t('gevo.titel'),
+    label: t('gevo.title'),
     when: (u, { may }) => u.type !== 'bspGmbh' && may({ aktion: 'anzeigen', kategorien: ['Gevos'] }),
     target: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/gevo/uebersicht`,
   },
   {
     kind: 'question',
-    label: t('status.inaktiv'),
+    label: t('status.deactivate'),
     // Offered though something is still open: the refusal says what.
     when: (unternehmen, { may }) =>
       unternehmen.type !== 'bspGmbh' &&
       unternehmen.unternehmensstatus === 'AKT' &&
       may({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
     question: withFields<MasterUnternehmen, object>({
-      title: (u) => t('status.inaktivTitel', { name: u.name }),
-      text: () => t('status.inaktivText'),
+      title: (u) => t('status.deactivateTitle', { name: u.name }),
+      text: () => t('status.deactivateText'),
       danger: true,
       initial: {},
-      success: t('status.inaktivErfolg'),
+      success: t('status.deactivated'),
       send: setStatus(false),
     }),
   },
   {
     kind: 'question',
-    label: t('status.aktiv'),
+    label: t('status.reactivate'),
     step: 'U08',
     question: withFields<MasterUnternehmen, object>({
-      title: (u) => t('status.aktivTitel', { name: u.name }),
-      text: () => t('status.aktivText'),
+      title: (u) => t('status.reactivateTitle', { name: u.name }),
+      text: () => t('status.reactivateText'),
       initial: {},
-      success: t('status.aktivErfolg'),
+      success: t('status.reactivated'),
       send: setStatus(true),
     }),
   },
@@ -99,8 +99,8 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
       title={unternehmen.name}
       path={[
         isBuerge(unternehmen)
-          ? { label: t('buerge.liste'), target: '/stammdaten/buergen/liste' }
-          : { label: t('liste.titel'), target: MASTER_LIST },
+          ? { label: t('buerge.listTitle'), target: '/stammdaten/buergen/liste' }
+          : { label: t('liste.title'), target: MASTER_LIST },
       ]}
       badges={
         <>
@@ -114,7 +114,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
       left={
         <>
           {isBuerge(unternehmen) && (
-            <Card title={t('anzeige.titel')}>
+            <Card title={t('anzeige.title')}>
               <Display {...unternehmen} />
             </Card>
           )}
@@ -128,7 +128,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
             <Card title={t('unternehmen.admins')}>
               <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
                 <Administrators id={unternehmen.unternehmenId} />
-                <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
+                <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.toAdmins')}</Link>
               </div>
             </Card>
           )}
@@ -143,7 +143,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
 function Administrators({ id }: { id: string }) {
   const api = useApi()
   const { data } = useQuery(api.nutzer.alleVonUnternehmen.queryOptions({ params: { id } }))
-  if (!data?.length) return <p>{t(data ? 'unternehmen.keineAdmins' : 'unternehmen.adminsText')}</p>
+  if (!data?.length) return <p>{t(data ? 'unternehmen.noAdmins' : 'unternehmen.adminsText')}</p>
   return (
     <ul css={{ listStyle: 'none', padding: 0 }}>
       {data.map((user) => (
@@ -177,7 +177,7 @@ function Group({ unternehmen }: { unternehmen: AuftraggeberUnternehmen }) {
     }),
   )
   return (
-    <Card title={t('gruppe.titel')}>
+    <Card title={t('gruppe.title')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
         {unternehmen.mutterUnternehmen && (
           <p>
@@ -185,7 +185,7 @@ function Group({ unternehmen }: { unternehmen: AuftraggeberUnternehmen }) {
           </p>
         )}
         {subsidiaries.length > 0 && (
-          <Tree name={t('gruppe.titel')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={unternehmen.unternehmenId} />
+          <Tree name={t('gruppe.title')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={unternehmen.unternehmenId} />
         )}
       </div>
     </Card>

@@ -28,9 +28,9 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
   const id = unternehmen.unternehmenId
   return (
     <ActionPage<Choice>
-      title={t('freigabe.titel', { name: unternehmen.name })}
+      title={t('freigabe.title', { name: unternehmen.name })}
       path={[
-        { label: t('liste.titel'), target: MASTER_LIST },
+        { label: t('liste.title'), target: MASTER_LIST },
         { label: unternehmen.name, target: stammdatenUrl(id) },
       ]}
       allowed={unternehmen.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
@@ -42,8 +42,8 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
       })}
       button={(values) =>
         values.entscheidung === 'NEIN'
-          ? { label: t('freigabe.ablehnenKnopf'), danger: true }
-          : { label: t('freigabe.freigebenKnopf', { name: unternehmen.name }) }
+          ? { label: t('freigabe.rejectButton'), danger: true }
+          : { label: t('freigabe.approveButton', { name: unternehmen.name }) }
       }
       send={async (values) => {
         const freigeben = values.entscheidung === 'JA'
@@ -52,13 +52,13 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
         })
         return {
           target: stammdatenUrl(id),
-          message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: unternehmen.name }),
+          message: t(freigeben ? 'freigabe.approved' : 'freigabe.rejected', { name: unternehmen.name }),
         }
       }}
       beside={
         <div css={{ display: 'grid', gap: spacing(2) }}>
           {isBuerge(unternehmen) && (
-            <Card title={t('anzeige.titel')}>
+            <Card title={t('anzeige.title')}>
               <Display {...unternehmen} />
             </Card>
           )}
@@ -70,19 +70,19 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
       }
     >
       {(values) => (
-        <Card title={t('freigabe.frage')}>
+        <Card title={t('freigabe.question')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
-            <p>{t('freigabe.pruefen')}</p>
+            <p>{t('freigabe.reviewHint')}</p>
             <FormRadioGroup
               name="entscheidung"
-              label={t('freigabe.frage')}
+              label={t('freigabe.question')}
               silent
               options={[
-                { value: 'JA', label: t('freigabe.ja'), description: t('freigabe.jaText') },
-                { value: 'NEIN', label: t('freigabe.nein'), description: t('freigabe.neinText') },
+                { value: 'JA', label: t('freigabe.approve'), description: t('freigabe.approveText') },
+                { value: 'NEIN', label: t('freigabe.reject'), description: t('freigabe.rejectText') },
               ]}
             />
-            {values.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" label={t('freigabe.grund')} />}
+            {values.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" label={t('freigabe.reason')} />}
           </div>
         </Card>
       )}

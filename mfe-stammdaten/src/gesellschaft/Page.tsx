@@ -11,7 +11,7 @@ import { t } from '../texts.ts'
 import { UnternehmenForm } from '../unternehmen/Form.tsx'
 
 const OVERVIEW = '/unternehmen/uebersicht'
-const PATH = [{ label: t('gruppe.seite'), target: OVERVIEW }]
+const PATH = [{ label: t('gruppe.pageTitle'), target: OVERVIEW }]
 const overviewPath = (id: string) => `${OVERVIEW}?unternehmen=${id}`
 
 /** A beneficiary creates a subsidiary, or changes a company of its own. */
@@ -30,7 +30,7 @@ function New() {
   if (nutzer.unternehmenSichtbeschränkt)
     return (
       <>
-        <PageHeader title={t('gruppe.anlegen')} path={PATH} />
+        <PageHeader title={t('gruppe.createTochter')} path={PATH} />
         <EmptyState title={REJECTION_REASONS.SICHT_BESCHRAENKT.text} />
       </>
     )
@@ -41,10 +41,10 @@ function New() {
         const mutter = mothers.find(({ id }) => id === selected) ?? mothers.find(({ mutterUnternehmenId }) => !mutterUnternehmenId)
         return (
           <UnternehmenForm
-            title={t('gruppe.anlegen')}
+            title={t('gruppe.createTochter')}
             path={PATH}
             back={OVERVIEW}
-            label={t('gruppe.anlegen')}
+            label={t('gruppe.createTochter')}
             withKennzeichen={false}
             top={
               <Select
@@ -60,7 +60,7 @@ function New() {
                 params: { id: mutter?.id ?? '' },
                 body: asUnternehmenData(values),
               })
-              return { target: overviewPath(unternehmenId), message: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
+              return { target: overviewPath(unternehmenId), message: t('gruppe.created', { name: values.name, id: unternehmenId }) }
             }}
           />
         )
@@ -86,10 +86,10 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   return (
     <UnternehmenForm
       unternehmen={unternehmen}
-      title={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      title={t('unternehmen.editTitle', { name: unternehmen.name })}
       path={[...PATH, { label: unternehmen.name, target: overviewPath(id) }]}
       back={overviewPath(id)}
-      label={t('unternehmen.speichern')}
+      label={t('unternehmen.save')}
       withKennzeichen={false}
       send={async (values) => {
         const body = { ...asUnternehmenData(values), version: unternehmen.version }
@@ -100,7 +100,7 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
               body,
             })
           : api.unternehmen.auftraggeberAendern.mutate({ params: { unternehmenId: id }, body }))
-        return { target: overviewPath(id), message: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: overviewPath(id), message: t('unternehmen.saved', { name: values.name }) }
       }}
     />
   )

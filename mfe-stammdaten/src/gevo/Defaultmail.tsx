@@ -39,30 +39,30 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
   const back = gevoOverview(id)
   return (
     <ActionPage<{ defaultMail: string }>
-      title={t('gevo.defaultMailSeite', { name: unternehmen.name })}
+      title={t('gevo.defaultMailTitle', { name: unternehmen.name })}
       path={[
         { label: unternehmen.name, target: stammdatenUrl(id) },
-        { label: t('gevo.titel'), target: back },
+        { label: t('gevo.title'), target: back },
       ]}
       allowed
       back={back}
       initial={{ defaultMail: defaultMail.join('\n') }}
       check={(w) => toFormErrors(validateAddresses(asAddresses(w.defaultMail), 'defaultMail'))}
-      button={() => ({ label: t('gevo.defaultMailKnopf') })}
+      button={() => ({ label: t('gevo.saveDefaultMail') })}
       prevent={(w) => (isEqual(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
       send={async (values) => {
         await api.kontaktweg.postfaecherAendern.mutate({
           params: { id },
           body: { version, defaultMail: asAddresses(values.defaultMail) },
         })
-        return { target: back, message: t('gevo.defaultMailGespeichert') }
+        return { target: back, message: t('gevo.defaultMailSaved') }
       }}
     >
       {() => (
         <Card title={t('gevo.defaultMail')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <p>{t('gevo.defaultMailText')}</p>
-            <FormTextField name="defaultMail" form={null} label={t('gevo.adressen')} hint={t('gevo.adressenHinweis')} rows={4} />
+            <FormTextField name="defaultMail" form={null} label={t('gevo.emailAddresses')} hint={t('gevo.emailAddressesHint')} rows={4} />
           </div>
         </Card>
       )}

@@ -53,7 +53,7 @@ function ChannelPage({ unternehmen, gevo }: { unternehmen: Unternehmen; gevo: Ge
     <Loaded
       fresh
       result={buerge ? ofBuerge : onChanging}
-      texts={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), missing: t('gevo.fehlt') }}
+      texts={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), missing: t('gevo.missing') }}
     >
       {(channel) => <Edit unternehmen={unternehmen} gelesen={channel} />}
     </Loaded>
@@ -85,44 +85,44 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
   const back = gevoOverview(id)
   return (
     <ActionPage<Values>
-      title={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
+      title={t('gevo.editTitle', { fall: GEVOS[gevo].name })}
       path={[
         { label: unternehmen.name, target: stammdatenUrl(id) },
-        { label: t('gevo.titel'), target: back },
+        { label: t('gevo.title'), target: back },
       ]}
       allowed
       back={back}
       initial={initial}
       check={(w) => toFormErrors(validateContactChannel(gevo, asContactChannel(w)))}
-      button={() => ({ label: t('gevo.knopf') })}
+      button={() => ({ label: t('gevo.save') })}
       prevent={(w) => (isDistinct(asContactChannel(initial), asContactChannel(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         const input = { params: { id, gevoId: gevo }, body: { ...asContactChannel(values), version: channel.version } }
         await (unternehmen.type === 'buerge'
           ? api.kontaktweg.vonBuergenAendern.mutate(input)
           : api.kontaktweg.vonAuftraggeberAendern.mutate(input))
-        return { target: back, message: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
+        return { target: back, message: t('gevo.saved', { fall: GEVOS[gevo].name }) }
       }}
     >
       {() => (
         <>
           {!channel.gewaehlt && channel.version === 0 && (
             <Alert tone="warning">
-              <p>{t('gevo.vorgabe')}</p>
+              <p>{t('gevo.defaultApplies')}</p>
             </Alert>
           )}
-          <Card title={t('gevo.kanaele')}>
+          <Card title={t('gevo.channels')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <FormCheckbox name="aktiv" label={t('gevo.aktiv')} />
+              <FormCheckbox name="aktiv" label={t('gevo.active')} />
               <ChannelChoice gevo={gevo} />
             </div>
           </Card>
-          <Card title={t('gevo.postfaecher')}>
+          <Card title={t('gevo.mailboxes')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <FormTextField name="adressen" form={null} label={t('gevo.adressen')} hint={t('gevo.adressenHinweis')} rows={3} />
+              <FormTextField name="adressen" form={null} label={t('gevo.emailAddresses')} hint={t('gevo.emailAddressesHint')} rows={3} />
               <FieldRow>
-                <FormField name="vertretung" form="email" label={t('gevo.vertretung')} autoComplete="off" />
-                <FormField name="telefonnummer" form="telefonnummer" label={t('gevo.telefon')} autoComplete="off" />
+                <FormField name="vertretung" form="email" label={t('gevo.deputyEmail')} autoComplete="off" />
+                <FormField name="telefonnummer" form="telefonnummer" label={t('gevo.telefonnummer')} autoComplete="off" />
               </FieldRow>
             </div>
           </Card>
@@ -141,12 +141,12 @@ function ChannelChoice({ gevo }: { gevo: Gevo }) {
     <div css={{ display: 'grid', gap: 4 }}>
       <ToggleGroup
         name="kanaele"
-        label={t('gevo.wege')}
+        label={t('gevo.informVia')}
         options={possible.map((value) => ({ value, label: CHANNEL[value].name }))}
         selected={input.value}
         onChange={input.onChange}
       />
-      {api && <p css={{ color: themeColor('muted'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
+      {api && <p css={{ color: themeColor('muted'), fontSize: 12 }}>{t('gevo.apiNotSetUp')}</p>}
       {meta.submitFailed && meta.error && (
         <p role="alert" css={{ color: themeColor('danger'), fontSize: 12 }}>
           {meta.error as string}

@@ -43,12 +43,12 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
       {({ gevos, defaultMail }) => (
         <>
           <PageHeader
-            title={t('gevo.seite', { name: unternehmen.name })}
+            title={t('gevo.pageTitle', { name: unternehmen.name })}
             path={[
-              { label: t('liste.titel'), target: MASTER_LIST },
+              { label: t('liste.title'), target: MASTER_LIST },
               { label: unternehmen.name, target: stammdatenUrl(unternehmen.unternehmenId) },
             ]}
-            addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t('gevo.text')}</p>}
+            addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t('gevo.intro')}</p>}
           />
           <div css={{ display: 'grid', gap: spacing(2) }}>
             {buerge && (
@@ -60,18 +60,18 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
                       to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`}
                       css={buttonStyle('secondary')}
                     >
-                      {t('gevo.defaultMailAendern')}
+                      {t('gevo.editDefaultMail')}
                     </Link>
                   )
                 }
               >
-                <p>{defaultMail.length ? defaultMail.join(', ') : t('gevo.keineDefaultMail')}</p>
+                <p>{defaultMail.length ? defaultMail.join(', ') : t('gevo.noDefaultMail')}</p>
               </Card>
             )}
-            <Card title={t('gevo.titel')}>
+            <Card title={t('gevo.title')}>
               <StaticTable
-                name={t('gevo.titel')}
-                columns={[t('gevo.fall'), t('gevo.kanaele'), t('gevo.postfaecher'), t('feld.status')]}
+                name={t('gevo.title')}
+                columns={[t('gevo.geschaeftsvorfall'), t('gevo.channels'), t('gevo.mailboxes'), t('feld.status')]}
                 rows={gevos.map((channelRead) => ({
                   rowKey: channelRead.gevo,
                   cells: [
@@ -98,13 +98,13 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
 
 function mailboxes(gevo: GevoChannel): string {
   if (!gevo.kanaele.includes('E_MAIL')) return '–'
-  if (gevo.postfaecher.length === 0) return t('gevo.keinPostfach')
-  return `${gevo.postfaecher.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
+  if (gevo.postfaecher.length === 0) return t('gevo.noMailbox')
+  return `${gevo.postfaecher.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.fromDefaultMail')})` : ''}`
 }
 
 function State({ channel }: { channel: GevoChannel }) {
-  if (!channel.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
+  if (!channel.aktiv) return <Badge tone="neutral">{t('gevo.off')}</Badge>
   if (channel.kanaele.includes('E_MAIL') && channel.postfaecher.length === 0 && channel.gevo !== 'STAMMDATEN')
-    return <Badge tone="warning">{t('gevo.ohneMail')}</Badge>
-  return <Badge tone="success">{t('gevo.an')}</Badge>
+    return <Badge tone="warning">{t('gevo.withoutMailbox')}</Badge>
+  return <Badge tone="success">{t('gevo.on')}</Badge>
 }

@@ -21,21 +21,21 @@ const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
     cell: (h) => <Badge tone={NOTICE_STATE[h.zustand].tone}>{NOTICE_STATE[h.zustand].caption}</Badge>,
   },
   { id: 'typ', title: t('hinweis.art'), width: 120, cell: (h) => NOTICE_TYPE[h.typ] },
-  { id: 'beginn', title: t('hinweis.beginn'), width: 176, sortField: 'startZeit', cell: (h) => formatInstant(h.startZeit) },
+  { id: 'beginn', title: t('hinweis.startZeit'), width: 176, sortField: 'startZeit', cell: (h) => formatInstant(h.startZeit) },
   {
     id: 'ende',
-    title: t('hinweis.ende'),
+    title: t('hinweis.endZeit'),
     width: 176,
     sortField: 'endZeit',
-    cell: (h) => (h.endZeit ? formatInstant(h.endZeit) : t('hinweis.ohneEnde')),
+    cell: (h) => (h.endZeit ? formatInstant(h.endZeit) : t('hinweis.withoutEnd')),
   },
-  { id: 'geschlossen', title: t('hinweis.geschlossen'), width: 136, alignRight: true, cell: (h) => formatNumber(h.geschlossen) },
+  { id: 'geschlossen', title: t('hinweis.closed'), width: 136, alignRight: true, cell: (h) => formatNumber(h.geschlossen) },
 ]
 
 type Conditions = NonNullable<Input<'hinweis.liste'>['body']>
 
 const FIELDS: readonly FilterField<Conditions>[] = [
-  { kind: 'search', name: 'suche', label: t('hinweis.suche') },
+  { kind: 'search', name: 'suche', label: t('hinweis.search') },
   {
     kind: 'multiple',
     name: 'zustand',
@@ -51,7 +51,7 @@ export default function HinweisListPage() {
   const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
   const create = mayWrite && (
     <Link to="/hinweise/anlegen" css={buttonStyle('primary')}>
-      {t('hinweis.anlegen')}
+      {t('hinweis.create')}
     </Link>
   )
   return (
@@ -69,8 +69,8 @@ export default function HinweisListPage() {
       initialSorting={{ feld: 'startZeit', richtung: 'desc' }}
       actions={create}
       empty={
-        <EmptyState title={t('hinweis.leer')} action={create}>
-          {t('hinweis.leerText')}
+        <EmptyState title={t('hinweis.empty')} action={create}>
+          {t('hinweis.emptyText')}
         </EmptyState>
       }
     />

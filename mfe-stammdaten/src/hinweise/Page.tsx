@@ -14,11 +14,11 @@ import { t } from '../texts.ts'
 const LIST = '/hinweise/liste'
 const PATH = [{ label: t('hinweis.liste'), target: LIST }]
 const TEXTS = {
-  title: t('hinweis.laedt'),
-  error: t('hinweis.fehler'),
-  missingTitle: t('hinweis.fehltTitel'),
-  missing: t('hinweis.fehlt'),
-  list: { label: t('hinweis.zurListe'), target: LIST },
+  title: t('hinweis.loading'),
+  error: t('hinweis.error'),
+  missingTitle: t('hinweis.missingTitle'),
+  missing: t('hinweis.missing'),
+  list: { label: t('hinweis.toList'), target: LIST },
 }
 
 /** The operator writes a notice to all, or changes one. */
@@ -32,16 +32,16 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NoticeValues>
-      title={t('hinweis.anlegen')}
+      title={t('hinweis.create')}
       path={PATH}
       allowed
       back={LIST}
       initial={noticeValues(undefined)}
       check={(w) => validateNoticeValues(w, new Date())}
-      button={(w) => ({ label: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
+      button={(w) => ({ label: t(w.beginn === 'SOFORT' ? 'hinweis.showNow' : 'hinweis.schedule') })}
       send={async (values) => {
         await callIdempotent(api.hinweis.anlegen, { body: noticeData(values, new Date()) })
-        return { target: LIST, message: t(values.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
+        return { target: LIST, message: t(values.beginn === 'SOFORT' ? 'hinweis.shown' : 'hinweis.scheduled') }
       }}
       beside={(w) => <NoticePreview values={w} />}
     >
@@ -70,13 +70,13 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
   return (
     <>
       <ActionPage<NoticeValues>
-        title={t('hinweis.bearbeiten')}
+        title={t('hinweis.edit')}
         path={PATH}
         allowed
         back={LIST}
         initial={initial}
         check={(w) => validateNoticeValues(w, new Date(), notice)}
-        button={() => ({ label: t('hinweis.speichern') })}
+        button={() => ({ label: t('hinweis.save') })}
         prevent={(values) =>
           values.erneutZeigen || isDistinct(withoutState(initial), withoutState(values)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
         }
@@ -85,13 +85,13 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
             params: { id: notice.id },
             body: { ...noticeData(values, new Date(), notice), version: notice.version, erneutZeigen: values.erneutZeigen },
           })
-          return { target: LIST, message: t('hinweis.gespeichert') }
+          return { target: LIST, message: t('hinweis.saved') }
         }}
-        further={<Button onClick={() => setEnded(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>}
+        further={<Button onClick={() => setEnded(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.end' : 'hinweis.discard')}</Button>}
         beside={(values) => (
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <NoticePreview values={values} />
-            <Card title={t('hinweis.stand')}>
+            <Card title={t('hinweis.state')}>
               <DescriptionList
                 pairs={[
                   [
@@ -100,7 +100,7 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
                       {caption}
                     </Badge>,
                   ],
-                  [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: notice.geschlossen })],
+                  [t('hinweis.closed'), t('hinweis.closedBy', { count: notice.geschlossen })],
                 ]}
               />
             </Card>
@@ -112,12 +112,12 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
       {ended && (
         <PromptDialog
           item={notice}
-          label={t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
+          label={t(notice.zustand === 'AKTIV' ? 'hinweis.end' : 'hinweis.discard')}
           question={{
-            title: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenTitel' : 'hinweis.verwerfenTitel'),
-            text: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenText' : 'hinweis.verwerfenText'),
+            title: () => t(notice.zustand === 'AKTIV' ? 'hinweis.endTitle' : 'hinweis.discardTitle'),
+            text: () => t(notice.zustand === 'AKTIV' ? 'hinweis.endText' : 'hinweis.discardText'),
             danger: true,
-            success: t('hinweis.beendet'),
+            success: t('hinweis.ended'),
             after: LIST,
             send: (api, { id, version }) => api.hinweis.beenden.mutate({ params: { id }, body: { version } }),
           }}
@@ -132,17 +132,17 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
 function Ended({ notice }: { notice: ManagedNotice }) {
   return (
     <>
-      <PageHeader title={t('hinweis.beendeter')} path={PATH} />
+      <PageHeader title={t('hinweis.endedTitle')} path={PATH} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
-        <Card title={t('hinweis.vorschau')}>
+        <Card title={t('hinweis.preview')}>
           <NoticeBanner {...notice} />
         </Card>
-        <Card title={t('hinweis.stand')}>
+        <Card title={t('hinweis.state')}>
           <DescriptionList
             pairs={[
-              [t('hinweis.beginn'), formatInstant(notice.startZeit)],
-              [t('hinweis.ende'), notice.endZeit && formatInstant(notice.endZeit)],
-              [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: notice.geschlossen })],
+              [t('hinweis.startZeit'), formatInstant(notice.startZeit)],
+              [t('hinweis.endZeit'), notice.endZeit && formatInstant(notice.endZeit)],
+              [t('hinweis.closed'), t('hinweis.closedBy', { count: notice.geschlossen })],
             ]}
           />
         </Card>

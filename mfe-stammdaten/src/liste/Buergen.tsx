@@ -12,12 +12,12 @@ export default function BuergenListPage() {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
   const create = mayCreate && (
     <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('primary')}>
-      {t('buerge.anlegen')}
+      {t('buerge.create')}
     </Link>
   )
   return (
     <ListView
-      title={t('buerge.liste')}
+      title={t('buerge.listTitle')}
       table="stammdaten.buergen"
       call={api.unternehmen.buergenListe}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -30,8 +30,8 @@ export default function BuergenListPage() {
       initialSorting={{ feld: 'name', richtung: 'asc' }}
       actions={create}
       empty={
-        <EmptyState title={t('buerge.leer')} action={create}>
-          {t('buerge.leerText')}
+        <EmptyState title={t('buerge.empty')} action={create}>
+          {t('buerge.emptyText')}
         </EmptyState>
       }
     />

@@ -14,7 +14,7 @@ export default function UnternehmenListPage() {
   const options = useQuery(api.unternehmen.filteroptionen.queryOptions())
   return (
     <ListView
-      title={t('liste.titel')}
+      title={t('liste.title')}
       table="stammdaten.liste"
       call={api.unternehmen.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -30,15 +30,15 @@ export default function UnternehmenListPage() {
         mayCreate && (
           <>
             <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('secondary')}>
-              {t('buerge.anlegen')}
+              {t('buerge.create')}
             </Link>
             <Link to="/stammdaten/unternehmen/anlegen" css={buttonStyle('primary')}>
-              {t('unternehmen.anlegen')}
+              {t('unternehmen.create')}
             </Link>
           </>
         )
       }
-      empty={<EmptyState title={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
+      empty={<EmptyState title={t('liste.empty')}>{t('liste.emptyText')}</EmptyState>}
     />
   )
 }

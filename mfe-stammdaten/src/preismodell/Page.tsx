@@ -40,9 +40,9 @@ function Select({ unternehmen }: { unternehmen: Unternehmen }) {
   const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? month : parseDate(w.tag))
   return (
     <ActionPage<Choice>
-      title={t('preis.seite', { name: unternehmen.name })}
+      title={t('preis.pageTitle', { name: unternehmen.name })}
       path={[
-        { label: t('liste.titel'), target: MASTER_LIST },
+        { label: t('liste.title'), target: MASTER_LIST },
         { label: unternehmen.name, target: stammdatenUrl(id) },
       ]}
       allowed={unternehmen.schritte.includes('U13')}
@@ -55,7 +55,7 @@ function Select({ unternehmen }: { unternehmen: Unternehmen }) {
           ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.required : day ? fromTodayRule(day, today) : MESSAGES.date }),
         }
       }}
-      button={() => ({ label: t('preis.knopf') })}
+      button={() => ({ label: t('preis.button') })}
       send={async (values) => {
         const day = formatDay(values)
         const preisModell = values.preisModell as Preismodell
@@ -65,17 +65,17 @@ function Select({ unternehmen }: { unternehmen: Unternehmen }) {
         })
         return {
           target: stammdatenUrl(id),
-          message: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(day ?? today) }),
+          message: t('preis.success', { modell: PREISMODELL[preisModell].name, ab: formatDate(day ?? today) }),
         }
       }}
       beside={<History id={id} />}
     >
       {(values) => (
-        <Card title={t('preis.neu')}>
+        <Card title={t('preis.newPreismodell')}>
           <div css={{ display: 'grid', gap: spacing(3) }}>
             <FormRadioGroup
               name="preisModell"
-              label={t('preis.titel')}
+              label={t('preis.title')}
               options={(Object.keys(PREISMODELL) as Preismodell[]).map((value) => ({
                 value,
                 label: `${PREISMODELL[value].name}: ${PREISMODELL[value].preis}`,
@@ -84,14 +84,14 @@ function Select({ unternehmen }: { unternehmen: Unternehmen }) {
             />
             <FormRadioGroup
               name="ab"
-              label={t('preis.ab')}
+              label={t('preis.startChoice')}
               options={[
-                { value: 'SOFORT', label: t('preis.sofort') },
-                { value: 'MONAT', label: t('preis.monat', { tag: formatDate(month) }) },
-                { value: 'TAG', label: t('preis.anTag') },
+                { value: 'SOFORT', label: t('preis.startNow') },
+                { value: 'MONAT', label: t('preis.startMonth', { tag: formatDate(month) }) },
+                { value: 'TAG', label: t('preis.startOtherDay') },
               ]}
             />
-            {values.ab === 'TAG' && <DateField name="tag" label={t('preis.tag')} />}
+            {values.ab === 'TAG' && <DateField name="tag" label={t('preis.startDay')} />}
           </div>
         </Card>
       )}
@@ -105,15 +105,15 @@ function History({ id }: { id: string }) {
   const api = useApi()
   const response = useQuery(api.unternehmen.preismodelle.queryOptions({ params: { id } }))
   return (
-    <Card title={t('preis.bisher')}>
-      <LoadedSection result={response} name={t('preis.bisher')}>
+    <Card title={t('preis.history')}>
+      <LoadedSection result={response} name={t('preis.history')}>
         {(entries) =>
           entries.length === 0 ? (
-            <p>{t('preis.keines')}</p>
+            <p>{t('preis.noPreismodell')}</p>
           ) : (
             <StaticTable
-              name={t('preis.bisher')}
-              columns={[t('preis.titel'), t('preis.gueltigAb'), t('feld.status'), t('preis.von')]}
+              name={t('preis.history')}
+              columns={[t('preis.title'), t('preis.gueltigAb'), t('feld.status'), t('preis.setBy')]}
               rows={entries.map((entry) => ({
                 rowKey: `${entry.gueltigAb}-${entry.gesetztAm}`,
                 cells: [

@@ -75,14 +75,14 @@ function Assign({ projekt }: { projekt: Projekt }) {
     },
     onSuccess: async (_, ids) => {
       setSelected(new Map())
-      notify(t('projekt.zugeordnet', { count: ids.length, name: projekt.name }))
+      notify(t('projekt.assigned', { count: ids.length, name: projekt.name }))
       await navigate(projektPage(projekt.id), { replace: true })
       await refresh()
     },
   })
   const count = selected.size
   useEffect(
-    () => navigation.guard(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
+    () => navigation.guard(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.selectionNotAssigned') : undefined)),
     [navigation, count, submit.isPending, submit.isSuccess],
   )
   const toggle = (buergschaft: BuergschaftRow) => {
@@ -99,24 +99,24 @@ function Assign({ projekt }: { projekt: Projekt }) {
   return (
     <form noValidate onSubmit={send} css={{ display: 'grid', gap: spacing(2) }}>
       <PageHeader
-        title={t('projekt.zuordnenTitel', { name: projekt.name })}
+        title={t('projekt.assignTitle', { name: projekt.name })}
         path={[
-          { label: t('projekt.liste'), target: LIST },
+          { label: t('projekt.listTitle'), target: LIST },
           { label: projekt.name, target: projektPage(projekt.id) },
         ]}
-        addition={<p css={{ color: themeColor('muted') }}>{t('projekt.zuordnenText')}</p>}
+        addition={<p css={{ color: themeColor('muted') }}>{t('projekt.assignText')}</p>}
       />
       <div css={{ maxWidth: 480 }}>
         <TextField
-          label={t('projekt.buergschaftenSuchen')}
-          hint={t('projekt.buergschaftenSuchenHinweis')}
+          label={t('projekt.searchBuergschaften')}
+          hint={t('projekt.searchBuergschaftenHint')}
           value={search}
           autoComplete="off"
           onChange={(e) => setSearch(e.target.value)}
         />
       </div>
       <section
-        aria-label={t('projekt.ohneProjekt')}
+        aria-label={t('projekt.withoutProjekt')}
         css={{
           border: `1px solid ${themeColor('line')}`,
           borderRadius: 6,
@@ -125,16 +125,16 @@ function Assign({ projekt }: { projekt: Projekt }) {
           minWidth: 0,
         }}
       >
-        <LoadedSection result={response} name={t('projekt.ohneProjekt')} rows={8}>
+        <LoadedSection result={response} name={t('projekt.withoutProjekt')} rows={8}>
           {({ zeilen, gesamt }) =>
             zeilen.length === 0 ? (
-              <EmptyState title={t(searched ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
-                {t(searched ? 'projekt.keineTrefferText' : 'projekt.alleZugeordnetText')}
+              <EmptyState title={t(searched ? 'projekt.noHits' : 'projekt.allAssigned')}>
+                {t(searched ? 'projekt.noHitsText' : 'projekt.allAssignedText')}
               </EmptyState>
             ) : (
               <>
                 <DataTable
-                  name={t('projekt.ohneProjekt')}
+                  name={t('projekt.withoutProjekt')}
                   columns={columnsOf(selected, toggle).map((s) => ({ ...s, width: widths[s.id] ?? s.width }))}
                   rows={zeilen}
                   rowKey={(b) => b.id}
@@ -165,15 +165,15 @@ function Assign({ projekt }: { projekt: Projekt }) {
       </section>
       {count > MAX && (
         <Alert tone="warning">
-          <p>{t('projekt.zuViele', { hoechstens: formatNumber(MAX) })}</p>
+          <p>{t('projekt.tooMany', { hoechstens: formatNumber(MAX) })}</p>
         </Alert>
       )}
       {tried && count === 0 && !submit.isSuccess && (
         <p role="alert" css={{ color: themeColor('danger') }}>
-          {t('projekt.waehleBuergschaft')}
+          {t('projekt.selectionMissing')}
         </p>
       )}
-      {submit.error && <ErrorPanel title={t('projekt.nichtZugeordnet')} text={submit.error.message} />}
+      {submit.error && <ErrorPanel title={t('projekt.assignFailed')} text={submit.error.message} />}
       <div
         css={{
           position: 'sticky',
@@ -188,16 +188,16 @@ function Assign({ projekt }: { projekt: Projekt }) {
         }}
       >
         <Button variant="primary" type="submit" busy={submit.isPending}>
-          {t('projekt.zuordnenKnopf', { count })}
+          {t('projekt.assignButton', { count })}
         </Button>
-        <span role="status">{count > 0 && t('projekt.ausgewaehlt', { count, summe: formatEuro(total) })}</span>
+        <span role="status">{count > 0 && t('projekt.selected', { count, summe: formatEuro(total) })}</span>
         {count > 0 && (
           <Button variant="ghost" onClick={() => setSelected(new Map())}>
-            {t('projekt.auswahlAufheben')}
+            {t('projekt.clearSelection')}
           </Button>
         )}
         <Button variant="ghost" onClick={() => void navigate(projektPage(projekt.id))}>
-          {t('abbrechen')}
+          {t('cancel')}
         </Button>
       </div>
     </form>
@@ -208,11 +208,11 @@ const columnsOf = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (bue
   [
     {
       id: 'wahl',
-      title: t('projekt.auswahl'),
+      title: t('projekt.selection'),
       width: 88,
       cell: (buergschaft) => (
         <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
-          <span css={visuallyHidden}>{t('projekt.waehle', { nummer: numberOf(buergschaft) })}</span>
+          <span css={visuallyHidden}>{t('projekt.selectBuergschaft', { nummer: numberOf(buergschaft) })}</span>
           <input
             type="checkbox"
             checked={selected.has(buergschaft.id)}
@@ -248,7 +248,7 @@ const columnsOf = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (bue
     },
     {
       id: 'ausgestellt',
-      title: t('projekt.ausgestellt'),
+      title: t('projekt.ausstellungsdatum'),
       width: 112,
       sortField: 'ausstellungsdatum',
       cell: (b) => (b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'),

@@ -26,11 +26,11 @@ export default function AssignProjektPage() {
     <Loaded
       result={response}
       texts={{
-        title: t('projekt.zuordnung'),
-        error: t('zuordnung.fehler'),
-        missingTitle: t('zuordnung.fehltTitel'),
-        missing: t('zuordnung.fehlt'),
-        list: { label: t('projekt.zuBuergschaften'), target: '/buergschaften/liste' },
+        title: t('projekt.assignment'),
+        error: t('zuordnung.error'),
+        missingTitle: t('zuordnung.missingTitle'),
+        missing: t('zuordnung.missing'),
+        list: { label: t('projekt.toBuergschaften'), target: '/buergschaften/liste' },
       }}
     >
       {(guarantee) =>
@@ -47,7 +47,7 @@ export default function AssignProjektPage() {
 }
 
 const pathTo = (buergschaft: Buergschaft) => [
-  { label: t('projekt.zuBuergschaften'), target: '/buergschaften/liste' },
+  { label: t('projekt.toBuergschaften'), target: '/buergschaften/liste' },
   { label: numberOf(buergschaft), target: buergschaftPage(buergschaft.id) },
 ]
 
@@ -59,7 +59,7 @@ const Short = ({ buergschaft }: { buergschaft: Buergschaft }) => (
         [t('projekt.betrag'), formatEuro(buergschaft.betrag)],
         [t('projekt.kreditnehmer'), buergschaft.auftragnehmer.name],
         [t('zuordnung.bauvorhaben'), buergschaft.bauvorhaben],
-        [t('zuordnung.bisher'), buergschaft.projekt?.name ?? t('zuordnung.keins')],
+        [t('zuordnung.previousProjekt'), buergschaft.projekt?.name ?? t('zuordnung.noProjekt')],
       ]}
     />
   </Card>
@@ -73,13 +73,13 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
   return (
     <ActionPage<{ weg: Way | '' }>
-      title={t('zuordnung.titel', { nummer: numberOf(buergschaft) })}
+      title={t('zuordnung.title', { nummer: numberOf(buergschaft) })}
       path={pathTo(buergschaft)}
       allowed={buergschaft.rolle !== 'ZEDENT'}
       back={buergschaftPage(buergschaft.id)}
       initial={{ weg: '' }}
       check={({ weg: way }) => (way ? {} : { weg: MESSAGES.option })}
-      button={({ weg: way }) => ({ label: way === 'LOESEN' ? t('zuordnung.loesenKnopf') : t('weiter') })}
+      button={({ weg: way }) => ({ label: way === 'LOESEN' ? t('zuordnung.removeButton') : t('next') })}
       send={async ({ weg }) => {
         if (weg === 'BESTEHEND') return { target: flowPage(buergschaft.id, 'projekt-waehlen'), state: { weg } }
         if (weg === 'NEU') {
@@ -92,25 +92,25 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
       beside={<Short buergschaft={buergschaft} />}
     >
       {() => (
-        <Card title={t('zuordnung.wie')}>
+        <Card title={t('zuordnung.question')}>
           <FormRadioGroup<Way>
             name="weg"
-            label={t('zuordnung.wie')}
+            label={t('zuordnung.question')}
             silent
             options={[
-              { value: 'BESTEHEND', label: t('zuordnung.bestehend'), description: t('zuordnung.bestehendText') },
+              { value: 'BESTEHEND', label: t('zuordnung.existing'), description: t('zuordnung.existingText') },
               {
                 value: 'NEU',
-                label: t('zuordnung.neu'),
-                description: t('zuordnung.neuText'),
-                ...(!mayCreate && { locked: t('zuordnung.neuGesperrt') }),
+                label: t('zuordnung.new'),
+                description: t('zuordnung.newText'),
+                ...(!mayCreate && { locked: t('zuordnung.newLocked') }),
               },
               ...(buergschaft.projekt
                 ? [
                     {
                       value: 'LOESEN' as const,
-                      label: t('zuordnung.loesen', { name: buergschaft.projekt.name }),
-                      description: t('zuordnung.loesenText'),
+                      label: t('zuordnung.remove', { name: buergschaft.projekt.name }),
+                      description: t('zuordnung.removeText'),
                     },
                   ]
                 : []),
@@ -143,14 +143,14 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
   const names = response.data?.zeilen ?? []
   return (
     <ActionPage<{ projektId: string }>
-      title={t('zuordnung.waehlen', { nummer: numberOf(buergschaft) })}
+      title={t('zuordnung.chooseTitle', { nummer: numberOf(buergschaft) })}
       path={pathTo(buergschaft)}
       allowed={buergschaft.rolle !== 'ZEDENT'}
       back={flowPage(buergschaft.id, 'optionen')}
       initial={{ projektId: buergschaft.projekt?.id ?? '' }}
-      check={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.waehleProjekt') })}
+      check={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.projektMissing') })}
       button={({ projektId }) => ({
-        label: t('zuordnung.knopf', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
+        label: t('zuordnung.assignButton', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.unnamedProjekt') }),
       })}
       send={async ({ projektId }) => {
         const { projekt } = await api.projekt.zuordnen.mutate({
@@ -162,7 +162,7 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
       beside={<Short buergschaft={buergschaft} />}
     >
       {() => (
-        <Card title={t('zuordnung.welches')}>
+        <Card title={t('zuordnung.projektQuestion')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <TextField
               label={t('projekt.suche')}
@@ -172,15 +172,15 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
               // Sending is the button's, not the search's.
               onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
             />
-            <LoadedSection result={response} name={t('projekt.liste')}>
+            <LoadedSection result={response} name={t('projekt.listTitle')}>
               {({ zeilen, gesamt }) =>
                 zeilen.length === 0 ? (
-                  <EmptyState title={t(searched ? 'zuordnung.keineTreffer' : 'projekt.leer')}>{t('zuordnung.keineTrefferText')}</EmptyState>
+                  <EmptyState title={t(searched ? 'zuordnung.noHits' : 'projekt.empty')}>{t('zuordnung.noHitsText')}</EmptyState>
                 ) : (
                   <>
                     <FormRadioGroup
                       name="projektId"
-                      label={t('zuordnung.welches')}
+                      label={t('zuordnung.projektQuestion')}
                       silent
                       options={zeilen.map((projekt) => ({
                         value: projekt.id,
@@ -188,7 +188,7 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
                         description: [projekt.nummer, PROJEKT_PHASE[projekt.phase], projekt.unternehmen.name].filter(Boolean).join(' · '),
                       }))}
                     />
-                    {gesamt.anzahl > zeilen.length && <p>{t('zuordnung.mehr')}</p>}
+                    {gesamt.anzahl > zeilen.length && <p>{t('zuordnung.moreProjekte')}</p>}
                   </>
                 )
               }
@@ -206,16 +206,16 @@ function Done({ buergschaft }: { buergschaft: Buergschaft }) {
     <AfterAction<{ projekt?: { id: string; name: string } | null; unassigned?: string | null }> otherwise={buergschaftPage(buergschaft.id)}>
       {({ projekt, unassigned: detached }) => (
         <SuccessPage
-          title={t(projekt ? 'zuordnung.fertig' : 'zuordnung.geloest')}
+          title={t(projekt ? 'zuordnung.assignedTitle' : 'zuordnung.removedTitle')}
           text={[
             projekt
-              ? t('zuordnung.fertigText', { nummer, name: projekt.name })
-              : t('zuordnung.geloestText', { nummer, name: detached ?? '' }),
+              ? t('zuordnung.assignedText', { nummer, name: projekt.name })
+              : t('zuordnung.removedText', { nummer, name: detached ?? '' }),
           ]}
           ways={[
-            { target: buergschaftPage(buergschaft.id), label: t('zuordnung.zurBuergschaft') },
-            ...(projekt ? [{ target: projektPage(projekt.id), label: t('zuordnung.zumProjekt') }] : []),
-            { target: '/buergschaften/liste', label: t('projekt.zuBuergschaften') },
+            { target: buergschaftPage(buergschaft.id), label: t('zuordnung.toBuergschaft') },
+            ...(projekt ? [{ target: projektPage(projekt.id), label: t('zuordnung.toProjekt') }] : []),
+            { target: '/buergschaften/liste', label: t('projekt.toBuergschaften') },
           ]}
         />
       )}

@@ -9,14 +9,14 @@ export default function ProjektDeletedPage() {
     <AfterAction<{ name: string; buergschaften: number }> otherwise={LIST}>
       {({ name, buergschaften }) => (
         <SuccessPage
-          title={t('projekt.geloescht')}
+          title={t('projekt.deletedTitle')}
           text={[
-            t('projekt.geloeschtText', { name }),
-            ...(buergschaften > 0 ? [t('projekt.geloeschtBuergschaften', { anzahl: formatNumber(buergschaften) })] : []),
+            t('projekt.deletedText', { name }),
+            ...(buergschaften > 0 ? [t('projekt.deletedBuergschaften', { anzahl: formatNumber(buergschaften) })] : []),
           ]}
           ways={[
-            { target: LIST, label: t('projekt.zurListe') },
-            { target: '/buergschaften/liste', label: t('projekt.zuBuergschaften') },
+            { target: LIST, label: t('projekt.toList') },
+            { target: '/buergschaften/liste', label: t('projekt.toBuergschaften') },
           ]}
         />
       )}

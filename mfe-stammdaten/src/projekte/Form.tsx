@@ -71,8 +71,11 @@ function ProjektWizard({ projekt }: { projekt?: Projekt }) {
   const name = unternehmen?.find(({ id }) => id === draft.unternehmenId)?.name
   return (
     <Wizard
-      title={projekt ? t('projekt.bearbeitenTitel', { name: projekt.name }) : t('projekt.anlegen')}
-      path={[{ label: t('projekt.liste'), target: LIST }, ...(projekt ? [{ label: projekt.name, target: projektPage(projekt.id) }] : [])]}
+      title={projekt ? t('projekt.editTitle', { name: projekt.name }) : t('projekt.create')}
+      path={[
+        { label: t('projekt.listTitle'), target: LIST },
+        ...(projekt ? [{ label: projekt.name, target: projektPage(projekt.id) }] : []),
+      ]}
       steps={STEPS}
       content={CONTENT}
       needs={NEEDS}
@@ -84,13 +87,13 @@ function ProjektWizard({ projekt }: { projekt?: Projekt }) {
       }
       sidebar={(step) =>
         step !== 'details' && (
-          <Card title={t('projekt.bisher')}>
+          <Card title={t('projekt.soFar')}>
             <DescriptionList
               pairs={[
                 [t('projekt.name'), values.name],
                 [t('projekt.phase'), PROJEKT_PHASE[values.phase]],
                 [t('projekt.auftragssumme'), values.auftragssumme && `${values.auftragssumme} €`],
-                [t('projekt.verantwortlich'), step === 'sichtberechtigung' && name],
+                [t('projekt.responsible'), step === 'sichtberechtigung' && name],
               ].map(([title, value]) => [title as string, value || null])}
             />
           </Card>
@@ -106,7 +109,7 @@ function Outdated({ restart: startOver }: { restart: () => void }) {
   const current = useRef({ restart: startOver, notify })
   useEffect(() => {
     current.current.restart()
-    current.current.notify(t('projekt.veraltet'))
+    current.current.notify(t('projekt.outdated'))
   }, [])
   return null
 }
@@ -126,25 +129,25 @@ function Details({ draft, update }: StepProps) {
         next('verantwortliches-unternehmen-auswahl')
         return undefined
       }}
-      next={t('weiter')}
+      next={t('next')}
     >
       <Section title={t('projekt.projekt')}>
         <FormField name="name" form="name" label={t('projekt.name')} autoComplete="off" />
         <FieldRow>
-          <FormField name="nummer" form="projektnummer" label={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
+          <FormField name="nummer" form="projektnummer" label={t('projekt.projektnummerOptional')} autoComplete="off" />
           <FormSelect name="phase" label={t('projekt.phase')} groups={[{ options: PHASES }]} />
         </FieldRow>
         <FieldRow>
-          <AmountField name="auftragssumme" label={t('projekt.auftragssummeFreiwillig')} />
-          <DateField name="beginn" label={t('projekt.beginnFreiwillig')} />
-          <DateField name="ende" label={t('projekt.endeFreiwillig')} />
+          <AmountField name="auftragssumme" label={t('projekt.auftragssummeOptional')} />
+          <DateField name="beginn" label={t('projekt.beginnOptional')} />
+          <DateField name="ende" label={t('projekt.endeOptional')} />
         </FieldRow>
-        <FormTextField name="beschreibung" form="projektbeschreibung" label={t('projekt.beschreibungFreiwillig')} />
+        <FormTextField name="beschreibung" form="projektbeschreibung" label={t('projekt.beschreibungOptional')} />
       </Section>
-      <Section title={t('projekt.ort')} hint={t('projekt.ortHinweis')}>
+      <Section title={t('projekt.ort')} hint={t('projekt.ortHint')}>
         <PostalAddressFields name="bauadresse" />
       </Section>
-      <Section title={t('projekt.ansprechpartner')} hint={t('projekt.ansprechpartnerHinweis')}>
+      <Section title={t('projekt.ansprechpartner')} hint={t('projekt.ansprechpartnerHint')}>
         <AnsprechpartnerFields name="ansprechpartner" />
         <FormSelect name="ansprechpartner.personentyp" label={t('feld.personentyp')} groups={[{ options: ROLES }]} />
       </Section>
@@ -158,20 +161,20 @@ function Responsible({ draft, update, unternehmen }: StepProps) {
   return (
     <StepForm<{ unternehmenId: string }>
       initial={{ unternehmenId: draft.unternehmenId || (single ?? '') }}
-      check={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.waehleUnternehmen') })}
+      check={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.unternehmenMissing') })}
       send={({ unternehmenId }) => {
         update({ unternehmenId })
         next('sichtberechtigung')
         return undefined
       }}
       remember={({ unternehmenId }) => update({ unternehmenId })}
-      next={t('weiter')}
+      next={t('next')}
       back="details"
     >
-      <Section title={t('projekt.verantwortlich')} hint={t('projekt.verantwortlichText')}>
+      <Section title={t('projekt.responsible')} hint={t('projekt.responsibleHint')}>
         <FormRadioGroup
           name="unternehmenId"
-          label={t('projekt.verantwortlich')}
+          label={t('projekt.responsible')}
           silent
           options={unternehmen.map(({ id, name }) => ({ value: id, label: name, description: id }))}
         />
@@ -199,7 +202,7 @@ function VisibilityRight({ draft, update, discard, projekt, unternehmen }: StepP
       if (!projekt && draft.buergschaftId)
         await progress(api.projekt.zuordnen.mutate({ params: { id: draft.buergschaftId }, body: { projektId: id } }))
       discard()
-      notify(t(projekt ? 'projekt.gespeichert' : 'projekt.angelegt', { name: data.name }))
+      notify(t(projekt ? 'projekt.saved' : 'projekt.created', { name: data.name }))
       await navigate(projektPage(id), { replace: true })
     } catch (error) {
       update(values)
@@ -213,29 +216,29 @@ function VisibilityRight({ draft, update, discard, projekt, unternehmen }: StepP
       initial={{ sicht: draft.sicht, sichtberechtigteUnternehmen: draft.sichtberechtigteUnternehmen }}
       send={send}
       remember={(w) => update(w)}
-      next={projekt ? t('projekt.speichern') : t('projekt.anlegen')}
+      next={projekt ? t('projekt.save') : t('projekt.create')}
       back="verantwortliches-unternehmen-auswahl"
     >
       {(values) => (
-        <Section title={t('projekt.werSieht')} hint={t('projekt.werSiehtText')}>
+        <Section title={t('projekt.sichtQuestion')} hint={t('projekt.sichtHint')}>
           <FormRadioGroup
             name="sicht"
-            label={t('projekt.werSieht')}
+            label={t('projekt.sichtQuestion')}
             silent
             options={[
-              { value: 'NUR', label: t('projekt.nur'), description: t('projekt.nurText') },
-              { value: 'ALLE', label: t('projekt.alle'), description: t('projekt.alleText') },
+              { value: 'NUR', label: t('projekt.visibleToResponsible'), description: t('projekt.visibleToResponsibleText') },
+              { value: 'ALLE', label: t('projekt.visibleToAll'), description: t('projekt.visibleToAllText') },
             ]}
           />
           {values.sicht === 'NUR' &&
             (others.length > 0 ? (
               <FormToggleGroup
                 name="sichtberechtigteUnternehmen"
-                label={t('projekt.weitereUnternehmen')}
+                label={t('projekt.moreUnternehmen')}
                 options={others.map(({ id, name }) => ({ value: id, label: name }))}
               />
             ) : (
-              <p css={{ color: themeColor('muted') }}>{t('projekt.keineWeiteren')}</p>
+              <p css={{ color: themeColor('muted') }}>{t('projekt.noMoreUnternehmen')}</p>
             ))}
         </Section>
       )}

@@ -12,9 +12,9 @@ import { NEW_PROJEKT } from './draft.ts'
 
 const COLUMNS: readonly ListColumn<ProjektRow>[] = [
   { id: 'name', title: t('projekt.name'), width: 304, sortField: 'name', cell: (z) => <Link to={projektPage(z.id)}>{z.name}</Link> },
-  { id: 'nummer', title: t('projekt.eigeneNummer'), width: 136, cell: (z) => z.nummer ?? '–' },
+  { id: 'nummer', title: t('projekt.projektnummer'), width: 136, cell: (z) => z.nummer ?? '–' },
   { id: 'phase', title: t('projekt.phase'), width: 152, sortField: 'phase', cell: (z) => <PhaseBadge phase={z.phase} /> },
-  { id: 'unternehmen', title: t('projekt.verantwortlich'), width: 248, sortField: 'unternehmen', cell: (z) => z.unternehmen.name },
+  { id: 'unternehmen', title: t('projekt.responsible'), width: 248, sortField: 'unternehmen', cell: (z) => z.unternehmen.name },
   {
     id: 'summe',
     title: t('projekt.auftragssumme'),
@@ -24,7 +24,7 @@ const COLUMNS: readonly ListColumn<ProjektRow>[] = [
     cell: (z) => (z.auftragssumme === null ? '–' : formatEuro(z.auftragssumme)),
   },
   { id: 'anzahl', title: t('projekt.buergschaften'), width: 128, alignRight: true, cell: (z) => formatNumber(z.buergschaften) },
-  { id: 'laufend', title: t('projekt.laufend'), width: 160, alignRight: true, cell: (z) => formatEuro(z.laufend) },
+  { id: 'laufend', title: t('projekt.running'), width: 160, alignRight: true, cell: (z) => formatEuro(z.laufend) },
   { id: 'ort', title: t('feld.ort'), width: 136, initiallyHidden: true, cell: (z) => z.ort ?? '–' },
   { id: 'beginn', title: t('projekt.beginn'), width: 112, initiallyHidden: true, cell: (z) => (z.beginn ? formatDate(z.beginn) : '–') },
   { id: 'ende', title: t('projekt.ende'), width: 112, sortField: 'ende', cell: (z) => (z.ende ? formatDate(z.ende) : '–') },
@@ -42,7 +42,7 @@ const fields = (unternehmen: readonly { id: string; name: string }[]): readonly 
   {
     kind: 'multiple',
     name: 'unternehmenId',
-    label: t('projekt.verantwortlich'),
+    label: t('projekt.responsible'),
     options: unternehmen.map(({ id, name }) => ({ value: id, label: name })),
   },
 ]
@@ -55,12 +55,12 @@ export default function ProjektListPage() {
   const options = useQuery(api.projekt.filteroptionen.queryOptions())
   const create = mayCreate && (
     <Link to={NEW_PROJEKT} css={buttonStyle('primary')}>
-      {t('projekt.anlegen')}
+      {t('projekt.create')}
     </Link>
   )
   return (
     <ListView
-      title={t('projekt.liste')}
+      title={t('projekt.listTitle')}
       table="projekte.liste"
       call={api.projekt.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -74,8 +74,8 @@ export default function ProjektListPage() {
       csv={(filter) => api.projekt.export.download({ body: filter })}
       actions={create}
       empty={
-        <EmptyState title={t('projekt.leer')} action={create}>
-          {t('projekt.leerText')}
+        <EmptyState title={t('projekt.empty')} action={create}>
+          {t('projekt.emptyText')}
         </EmptyState>
       }
     />

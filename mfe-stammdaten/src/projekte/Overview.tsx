@@ -42,16 +42,16 @@ const mayOnIt =
     projektRight(action).some(may)
 
 const ACTIONS: readonly Action<ProjektWithSteps>[] = [
-  { kind: 'page', label: t('projekt.zuordnen'), when: mayOnIt('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
-  { kind: 'page', label: t('projekt.bearbeiten'), when: mayOnIt('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
+  { kind: 'page', label: t('projekt.assign'), when: mayOnIt('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
+  { kind: 'page', label: t('projekt.edit'), when: mayOnIt('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
     kind: 'question',
-    label: t('projekt.loeschen'),
+    label: t('projekt.delete'),
     when: mayOnIt('löschen'),
     question: withFields<ProjektWithSteps, object>({
-      title: (p) => t('projekt.loeschenTitel', { name: p.name }),
+      title: (p) => t('projekt.deleteTitle', { name: p.name }),
       text: (projekt) =>
-        t(projekt.buergschaften.gesamt.anzahl ? 'projekt.loeschenText' : 'projekt.loeschenTextOhne', {
+        t(projekt.buergschaften.gesamt.anzahl ? 'projekt.deleteText' : 'projekt.deleteTextEmpty', {
           anzahl: formatNumber(projekt.buergschaften.gesamt.anzahl),
         }),
       danger: true,
@@ -76,15 +76,15 @@ function Overview({ projekt }: { projekt: ProjektWithSteps }) {
       <DetailsPage
         item={projekt}
         title={projekt.name}
-        path={[{ label: t('projekt.liste'), target: LIST }]}
+        path={[{ label: t('projekt.listTitle'), target: LIST }]}
         badges={<PhaseBadge phase={projekt.phase} />}
         keyData={
           <>
             <strong css={{ fontSize: 20 }}>{formatEuro(laufend.betrag)}</strong>
-            <span>{t('projekt.inLaufenden', { count: laufend.anzahl })}</span>
+            <span>{t('projekt.inRunning', { count: laufend.anzahl })}</span>
             {projekt.auftragssumme !== null && projekt.auftragssumme > 0 && (
               <span>
-                {t('projekt.anteil', {
+                {t('projekt.share', {
                   prozent: ((laufend.betrag / projekt.auftragssumme) * 100).toLocaleString('de-DE', { maximumFractionDigits: 1 }),
                   summe: formatEuro(projekt.auftragssumme),
                 })}
@@ -114,14 +114,14 @@ function Totals({
 }) {
   const { gruppe: group } = usePlatform().area
   const figures = [
-    { title: t('projekt.anzahl'), alignRight: true },
+    { title: t('projekt.count'), alignRight: true },
     { title: t('projekt.betrag'), alignRight: true },
   ] as const
   return (
-    <Card title={t('projekt.summen')}>
+    <Card title={t('projekt.totals')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <StaticTable
-          name={t('projekt.nachArt')}
+          name={t('projekt.byArt')}
           columns={[t('projekt.art'), ...figures]}
           rows={nachArt.map(({ art, anzahl, betrag }) => ({
             rowKey: art,
@@ -129,7 +129,7 @@ function Totals({
           }))}
         />
         <StaticTable
-          name={t('projekt.nachStatus')}
+          name={t('projekt.byStatus')}
           columns={[t('feld.status'), ...figures]}
           rows={sumsByStatusWord(nachStatus, group).map(({ caption, anzahl, betrag }) => ({
             rowKey: caption,
@@ -144,22 +144,22 @@ function Totals({
 function DetailsCard({ projekt }: { projekt: Projekt }) {
   const person = projekt.ansprechpartner
   return (
-    <Card title={t('unternehmen.angaben')}>
+    <Card title={t('unternehmen.facts')}>
       <DescriptionList
         pairs={[
-          [t('projekt.eigeneNummer'), projekt.nummer],
-          [t('projekt.verantwortlich'), `${projekt.unternehmen.name} (${projekt.unternehmen.id})`],
+          [t('projekt.projektnummer'), projekt.nummer],
+          [t('projekt.responsible'), `${projekt.unternehmen.name} (${projekt.unternehmen.id})`],
           [
-            t('projekt.sicht'),
+            t('projekt.visibleTo'),
             projekt.fuerAlle
-              ? t('projekt.alle')
+              ? t('projekt.visibleToAll')
               : projekt.sichtberechtigte.length
-                ? t('projekt.auch', { namen: projekt.sichtberechtigte.map(({ name }) => name).join(', ') })
-                : t('projekt.nurVerantwortliches'),
+                ? t('projekt.visibleAlsoTo', { namen: projekt.sichtberechtigte.map(({ name }) => name).join(', ') })
+                : t('projekt.visibleOnlyToResponsible'),
           ],
           [t('projekt.auftragssumme'), projekt.auftragssumme !== null && formatEuro(projekt.auftragssumme)],
           [
-            t('projekt.zeitraum'),
+            t('projekt.period'),
             [projekt.beginn, projekt.ende]
               .map((day) => (day ? formatDate(day) : '…'))
               .join(' – ')
@@ -187,35 +187,35 @@ function Buergschaften({ projekt }: { projekt: Projekt }) {
       parteien={['auftragnehmerName']}
       empty={
         <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
-          <p>{t('projekt.keineBuergschaften')}</p>
-          {mayAssign && <Link to={`/projekte/${projekt.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
+          <p>{t('projekt.noBuergschaften')}</p>
+          {mayAssign && <Link to={`/projekte/${projekt.id}/buergschaft-zuordnen`}>{t('projekt.assign')}</Link>}
         </div>
       }
       {...(mayAssign && {
         addition: {
-          title: t('projekt.zuordnung'),
+          title: t('projekt.assignment'),
           cell: (buergschaft) => (
             <div key="heraus" css={{ margin: '-6px 0' }}>
               <Button
                 variant="ghost"
                 icon="close"
-                iconOnly={t('projekt.herausnehmenName', { nummer: numberOf(buergschaft) })}
+                iconOnly={t('projekt.removeBuergschaft', { nummer: numberOf(buergschaft) })}
                 onClick={() => setOut(buergschaft)}
               />
             </div>
           ),
         },
       })}
-      all={{ target: `/buergschaften/liste?projektIds=${projekt.id}`, label: t('projekt.alleBuergschaften'), always: true }}
+      all={{ target: `/buergschaften/liste?projektIds=${projekt.id}`, label: t('projekt.allBuergschaften'), always: true }}
     >
       {out && (
         <PromptDialog
           item={out}
-          label={t('projekt.herausnehmen')}
+          label={t('projekt.remove')}
           question={{
-            title: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: projekt.name }),
-            text: () => t('projekt.herausnehmenText'),
-            success: t('projekt.herausgenommen'),
+            title: (b) => t('projekt.removeTitle', { nummer: numberOf(b), name: projekt.name }),
+            text: () => t('projekt.removeText'),
+            success: t('projekt.removed'),
             send: (api, { id }) => api.projekt.zuordnen.mutate({ params: { id }, body: { projektId: null } }),
           }}
           onClose={() => setOut(undefined)}

@@ -17,9 +17,9 @@ export function useProjekt(id: string) {
 }
 
 export const PROJEKT_TEXTS = {
-  title: t('projekt.laedt'),
-  error: t('projekt.fehler'),
-  missingTitle: t('projekt.fehltTitel'),
-  missing: t('projekt.fehlt'),
-  list: { label: t('projekt.zurListe'), target: LIST },
+  title: t('projekt.loading'),
+  error: t('projekt.error'),
+  missingTitle: t('projekt.missingTitle'),
+  missing: t('projekt.missing'),
+  list: { label: t('projekt.toList'), target: LIST },
 }

@@ -26,12 +26,12 @@ function Teilnehmer({ unternehmen }: { unternehmen: Unternehmen }) {
     <>
       <PageHeader
         title={unternehmen.name}
-        path={[{ label: t('teilnehmer.titel'), target: LIST }]}
+        path={[{ label: t('teilnehmer.title'), target: LIST }]}
         addition={
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             <Badge tone="neutral">{UNTERNEHMEN_TYPE[unternehmen.type]}</Badge>
-            {unternehmen.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlich')}</Badge>}
-            {unternehmen.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
+            {unternehmen.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlichShort')}</Badge>}
+            {unternehmen.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridShort')}</Badge>}
           </div>
         }
       />
@@ -50,7 +50,7 @@ const Buergschaften = ({ id }: { id: string }) => (
     filter={{ auftraggeberIds: [id] }}
     shown={10}
     parteien={[]}
-    empty={<p>{t('teilnehmer.keineBuergschaften')}</p>}
-    all={{ target: `/buergschaften/liste?auftraggeberIds=${id}`, label: t('teilnehmer.alle') }}
+    empty={<p>{t('teilnehmer.noBuergschaften')}</p>}
+    all={{ target: `/buergschaften/liste?auftraggeberIds=${id}`, label: t('teilnehmer.showAll') }}
   />
 )

@@ -9,7 +9,7 @@ export default function TeilnehmerListPage() {
   const api = useApi()
   return (
     <ListView
-      title={t('teilnehmer.titel')}
+      title={t('teilnehmer.title')}
       table="stammdaten.teilnehmer"
       call={api.unternehmen.teilnehmerListe}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -21,7 +21,7 @@ export default function TeilnehmerListPage() {
       fields={TEILNEHMER_FIELDS}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
       csv={(filter) => api.unternehmen.teilnehmerExport.download({ body: filter })}
-      empty={<EmptyState title={t('teilnehmer.leer')}>{t('teilnehmer.leerText')}</EmptyState>}
+      empty={<EmptyState title={t('teilnehmer.empty')}>{t('teilnehmer.emptyText')}</EmptyState>}
     />
   )
 }

@@ -17,7 +17,7 @@ export default function GroupOverviewPage() {
   const [search] = useSearchParams()
   const response = useVisible()
   return (
-    <Loaded result={response} texts={{ ...loadTexts(PAGE), title: t('gruppe.seite') }}>
+    <Loaded result={response} texts={{ ...loadTexts(PAGE), title: t('gruppe.pageTitle') }}>
       {({ unternehmen, beschraenkt: restricted }) => {
         const node = unternehmen.map(
           (company): TreeNode => ({
@@ -41,19 +41,19 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
   return (
     <>
       <PageHeader
-        title={t('gruppe.seite')}
+        title={t('gruppe.pageTitle')}
         actions={
           mayCreate &&
           !restricted && (
             <Link to="/unternehmen/anlegen" css={buttonStyle('primary')}>
-              {t('gruppe.anlegen')}
+              {t('gruppe.createTochter')}
             </Link>
           )
         }
-        addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschraenkt' : 'gruppe.text')}</p>}
+        addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t(restricted ? 'gruppe.introRestricted' : 'gruppe.intro')}</p>}
       />
       {node.length === 0 ? (
-        <EmptyState title={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
+        <EmptyState title={t('gruppe.empty')}>{t('gruppe.emptyText')}</EmptyState>
       ) : (
         <div
           css={{
@@ -64,7 +64,7 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
             background: themeColor('surface'),
           }}
         >
-          <Tree name={t('gruppe.titel')} node={node} target={overviewPath} />
+          <Tree name={t('gruppe.title')} node={node} target={overviewPath} />
         </div>
       )}
     </>
@@ -73,7 +73,7 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
 
 const ACTIONS: readonly Action<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((step) => ({
   kind: 'page',
-  label: t('unternehmen.bearbeiten'),
+  label: t('unternehmen.edit'),
   step,
   target: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
 }))
@@ -87,7 +87,7 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
         <DetailsPage
           item={company}
           title={company.name}
-          path={[{ label: t('gruppe.seite'), target: PAGE }]}
+          path={[{ label: t('gruppe.pageTitle'), target: PAGE }]}
           badges={
             <>
               <StatusBadge status={company.unternehmensstatus} />
@@ -98,7 +98,7 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
             ...ACTIONS,
             {
               kind: 'page',
-              label: t('gruppe.tochterAnlegen'),
+              label: t('gruppe.createTochterBelow'),
               placement: 'button',
               serious: true,
               when: (one, { may }) =>
@@ -112,8 +112,8 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
           left={<MasterCards unternehmen={company} />}
           rightColumn={
             <>
-              <Card title={t('gruppe.titel')}>
-                <Tree name={t('gruppe.titel')} node={node} target={overviewPath} selected={id} />
+              <Card title={t('gruppe.title')}>
+                <Tree name={t('gruppe.title')} node={node} target={overviewPath} selected={id} />
               </Card>
               <HistoryCard result={history} />
             </>

@@ -9,7 +9,7 @@ import { asUnternehmenData } from '../components/values.ts'
 import { t } from '../texts.ts'
 import { UnternehmenForm } from './Form.tsx'
 
-const PATH = [{ label: t('liste.titel'), target: MASTER_LIST }]
+const PATH = [{ label: t('liste.title'), target: MASTER_LIST }]
 
 /** The operator creates a company, or changes one; subsidiaries too, under an address of their own. */
 export default function UnternehmenFormPage() {
@@ -22,16 +22,16 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <UnternehmenForm
-      title={t('unternehmen.anlegen')}
+      title={t('unternehmen.create')}
       path={PATH}
       back={MASTER_LIST}
-      label={t('unternehmen.anlegen')}
+      label={t('unternehmen.create')}
       withKennzeichen
       send={async (values) => {
         const { unternehmenId } = await callIdempotent(api.unternehmen.anlegen, {
           body: { ...asUnternehmenData(values), kennzeichen: values.kennzeichen },
         })
-        return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
+        return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.created', { name: values.name, id: unternehmenId }) }
       }}
     />
   )
@@ -54,10 +54,10 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   return (
     <UnternehmenForm
       unternehmen={unternehmen}
-      title={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      title={t('unternehmen.editTitle', { name: unternehmen.name })}
       path={[...PATH, { label: unternehmen.name, target: stammdatenUrl(id) }]}
       back={stammdatenUrl(id)}
-      label={t('unternehmen.speichern')}
+      label={t('unternehmen.save')}
       withKennzeichen
       top={
         unternehmen.mutterUnternehmen && (
@@ -69,7 +69,7 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
           params: { unternehmenId: id },
           body: { ...asUnternehmenData(values), version: unternehmen.version, kennzeichen: values.kennzeichen },
         })
-        return { target: stammdatenUrl(id), message: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: stammdatenUrl(id), message: t('unternehmen.saved', { name: values.name }) }
       }}
     />
   )

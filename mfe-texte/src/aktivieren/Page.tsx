@@ -27,7 +27,7 @@ function Activate({ text }: { text: Text }) {
   const older = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
   return (
     <ActionPage<{ gültigAb: string }>
-      title={t(own ? 'aktivieren.seite' : 'aktivieren.seiteFuerUns', { titel: text.daten.titel })}
+      title={t(own ? 'aktivieren.pageTitle' : 'aktivieren.pageTitleForUs', { titel: text.daten.titel })}
       path={[listPath('AG', text), { label: text.daten.titel, target: back }]}
       allowed={own ? text.schritte.includes('X13') : text.templatestatus === 'A' && !text.aktivierung}
       back={back}
@@ -38,13 +38,13 @@ function Activate({ text }: { text: Text }) {
         const reason = iso ? fromTodayRule(iso, today) : MESSAGES.required
         return reason ? { gültigAb: reason } : {}
       }}
-      button={() => ({ label: t(own ? 'aktion.aktivieren' : 'aktion.fuerUns') })}
+      button={() => ({ label: t(own ? 'aktion.activate' : 'aktion.activateForUs') })}
       send={async ({ gültigAb: validFrom }) => {
         await api.text.aktivieren.mutate({
           params: { id: text.id },
           body: { version: text.version, gültigAb: own ? (parseDate(validFrom) ?? null) : null },
         })
-        return { target: back, message: t('aktivieren.erfolg') }
+        return { target: back, message: t('aktivieren.success') }
       }}
       beside={<TextPreview text={text} height="520px" />}
     >
@@ -54,20 +54,20 @@ function Activate({ text }: { text: Text }) {
             <>
               {text.templatestatus === 'F' && (
                 <Alert tone="warning">
-                  <p>{t('aktivieren.ungeprueft')}</p>
+                  <p>{t('aktivieren.unreviewed')}</p>
                 </Alert>
               )}
               {text.templatestatus === 'P' && text.x < text.y && (
                 <Alert tone="warning">
-                  <p>{t('aktivieren.teilweise', { x: String(text.x), y: String(text.y) })}</p>
+                  <p>{t('aktivieren.partlyReviewed', { x: String(text.x), y: String(text.y) })}</p>
                 </Alert>
               )}
-              <Section title={t('aktivieren.beginn')} hint={older ? t('aktivieren.loestAb') : undefined}>
+              <Section title={t('aktivieren.start')} hint={older ? t('aktivieren.previousEnds') : undefined}>
                 <DateField name="gültigAb" label={t('felder.gueltigAb')} autoComplete="off" />
               </Section>
             </>
           ) : (
-            <p>{t('aktivieren.fuerUnsText')}</p>
+            <p>{t('aktivieren.forUsText')}</p>
           )}
         </>
       )}

@@ -41,7 +41,7 @@ function TextWizard({ predecessor }: { predecessor?: Text }) {
   const { value: draft, update, discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (
     <Wizard
-      title={t(predecessor ? 'anlegen.titelVersion' : 'anlegen.titel')}
+      title={t(predecessor ? 'anlegen.titleVersion' : 'anlegen.title')}
       path={[listPath(group, predecessor)]}
       steps={predecessor ? STEPS_VERSION : group === 'AG' ? STEPS : STEPS_OPERATOR}
       content={CONTENT}

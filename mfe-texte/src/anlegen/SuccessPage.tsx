@@ -12,10 +12,10 @@ export default function CreateTextSuccessPage() {
     <AfterAction<{ id: string; typ: TextType }> otherwise={list.target}>
       {({ id, typ: type }) => (
         <SuccessPage
-          title={t('anlegen.erfolg')}
-          text={[t('hochladen.erfolgNummer', { id }), t(group === 'BSP' ? 'anlegen.erfolgBetreiber' : 'anlegen.erfolgText')]}
+          title={t('anlegen.created')}
+          text={[t('hochladen.textNumber', { id }), t(group === 'BSP' ? 'anlegen.createdTextOperator' : 'anlegen.createdText')]}
           ways={[
-            { target: `/${TEXT_TYPE[type].path}/details/${id}`, label: t('hochladen.zumText') },
+            { target: `/${TEXT_TYPE[type].path}/details/${id}`, label: t('hochladen.toText') },
             { target: list.target, label: list.label },
           ]}
         />

@@ -46,21 +46,21 @@ export function Summary({ draft, discard, predecessor }: StepProps) {
     <StepForm
       initial={{}}
       send={send}
-      next={t(operator ? 'anlegen.knopf' : 'anlegen.einreichen')}
+      next={t(operator ? 'anlegen.create' : 'anlegen.submit')}
       back={operator ? 'textartauswahl' : 'textauswahl'}
     >
-      <Card title={t('details.angaben')}>
+      <Card title={t('details.facts')}>
         <DescriptionList
           pairs={[
             [t('liste.art'), BUERGSCHAFTSARTEN[kind].name],
-            [t('anlegen.wessen'), operator ? TEXT_TYPE[draft.typ].caption : null],
-            [t('felder.titel'), daten.titel],
+            [t('anlegen.whoseText'), operator ? TEXT_TYPE[draft.typ].caption : null],
+            [t('felder.title'), daten.titel],
             ...buergschaftItems(daten),
           ]}
         />
       </Card>
       {draft.content.length > 0 && (
-        <Card title={t('vorschau.titel')}>
+        <Card title={t('vorschau.title')}>
           <PdfViewer
             call={api.text.inhaltsvorschau}
             input={{
@@ -72,7 +72,7 @@ export function Summary({ draft, discard, predecessor }: StepProps) {
                 inhalt: [...draft.content],
               },
             }}
-            title={t('vorschau.name', { titel: daten.titel })}
+            title={t('vorschau.previewOf', { titel: daten.titel })}
           />
         </Card>
       )}

@@ -32,15 +32,15 @@ export function TextKind({ draft, update }: StepProps) {
         next(operator ? 'zusammenfassung' : 'textauswahl')
         return undefined
       }}
-      next={t('weiter')}
+      next={t('next')}
     >
       {(values) => (
         <>
           {operator && (
-            <Section title={t('anlegen.wessen')}>
+            <Section title={t('anlegen.whoseText')}>
               <FormRadioGroup<TextType>
                 name="typ"
-                label={t('anlegen.wessen')}
+                label={t('anlegen.whoseText')}
                 silent
                 options={[
                   { value: 'OET', label: TEXT_TYPE.OET.caption, description: t('anlegen.OET') },
@@ -51,7 +51,7 @@ export function TextKind({ draft, update }: StepProps) {
                 <FormSelect
                   name="unternehmenId"
                   label={t('anlegen.buerge')}
-                  empty={t('felder.artLeer')}
+                  empty={t('felder.chooseArt')}
                   groups={[{ options: (buergen.data ?? []).map((b) => ({ value: b.unternehmenId, label: b.name })) }]}
                 />
               )}

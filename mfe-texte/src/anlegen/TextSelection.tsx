@@ -35,13 +35,13 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
         return undefined
       }}
       remember={(w) => update(asDraft(w))}
-      next={t('weiter')}
+      next={t('next')}
       back={predecessor ? undefined : 'textartauswahl'}
     >
       {(values) => (
         <>
           {predecessor && <TextDataFields fixedKind />}
-          <Section title={t('anlegen.wortlaut')} hint={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[kind].name })}>
+          <Section title={t('anlegen.wording')} hint={t('anlegen.wordingHint', { art: BUERGSCHAFTSARTEN[kind].name })}>
             {!predecessor && <BaseText kind={kind} selected={values.grundlageId} />}
             <WordingField kind={kind} title={values.titel} general={values.allgemeineBestimmungen} />
           </Section>
@@ -72,9 +72,9 @@ function BaseText({ kind, selected }: { kind: Buergschaftsart; selected: string 
   const rows = texts.data?.zeilen ?? []
   return (
     <Select
-      label={t('anlegen.grundlage')}
-      hint={t('anlegen.grundlageHinweis')}
-      empty={t('anlegen.leer')}
+      label={t('anlegen.basis')}
+      hint={t('anlegen.basisHint')}
+      empty={t('anlegen.blankSheet')}
       value={selected}
       groups={(['AGT', 'BGT', 'OET'] as const)
         .map((type) => ({

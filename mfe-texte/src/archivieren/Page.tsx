@@ -20,22 +20,22 @@ function Archive({ text }: { text: Text }) {
   const back = `/${TEXT_TYPE[text.templatetyp].path}/details/${text.id}`
   return (
     <ActionPage
-      title={t('archivieren.seite', { titel: text.daten.titel })}
+      title={t('archivieren.pageTitle', { titel: text.daten.titel })}
       path={[listPath(area.gruppe, text), { label: text.daten.titel, target: back }]}
       allowed={text.schritte.includes('X14')}
       back={back}
       initial={{}}
-      button={() => ({ label: t('aktion.archivieren'), danger: true })}
+      button={() => ({ label: t('aktion.archive'), danger: true })}
       send={async () => {
         await api.text.archivieren.mutate({ params: { id: text.id }, body: { version: text.version } })
-        return { target: back, message: t('archivieren.erfolg') }
+        return { target: back, message: t('archivieren.success') }
       }}
       beside={<TextPreview text={text} height="520px" />}
     >
       {() => (
         <div css={{ display: 'grid', gap: spacing(2) }}>
           <p>{t('archivieren.text')}</p>
-          {text.verwendet > 0 && <p>{t('archivieren.verwendet', { count: text.verwendet })}</p>}
+          {text.verwendet > 0 && <p>{t('archivieren.usedIn', { count: text.verwendet })}</p>}
         </div>
       )}
     </ActionPage>

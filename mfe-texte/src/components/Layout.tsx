@@ -8,9 +8,9 @@ import { useText } from './queries.ts'
 
 /** Where texts of a type are listed for a viewer. */
 export function listPath(group: Group, text?: Pick<Text, 'daten'>): { label: string; target: string } {
-  if (group !== 'AG') return { label: t('liste.titel'), target: '/buergschaftstexte/liste' }
+  if (group !== 'AG') return { label: t('liste.title'), target: '/buergschaftstexte/liste' }
   const kind = text?.daten.bürgschaftsart
-  if (!kind) return { label: t('uebersicht.titel'), target: '/buergschaftstexte/uebersicht' }
+  if (!kind) return { label: t('uebersicht.title'), target: '/buergschaftstexte/uebersicht' }
   const lists = Object.keys(TEXT_LISTS) as TextList[]
   const list = lists.find((name) => (TEXT_LISTS[name].kinds as readonly string[]).includes(kind)) ?? 'weitere'
   return { label: TEXT_LISTS[list].title, target: `/buergschaftstexte/${list}/liste` }
@@ -23,11 +23,11 @@ export function Layout({ id, children }: { id: string; children: (text: Text) =>
     <Loaded
       result={useText(id)}
       texts={{
-        title: t('details.titel'),
-        error: t('details.fehler'),
-        missingTitle: t('details.fehltTitel'),
-        missing: t('details.fehlt'),
-        list: { label: t('details.zurListe'), target },
+        title: t('details.title'),
+        error: t('details.error'),
+        missingTitle: t('details.missingTitle'),
+        missing: t('details.missing'),
+        list: { label: t('details.toList'), target },
       }}
     >
       {children}

@@ -17,17 +17,17 @@ export function NewTexts() {
     <>
       {group !== 'BSP' && upload && (
         <Link to={`/${ownPath(group)}/hochladen`} css={buttonStyle('secondary')}>
-          {t('uebersicht.hochladen')}
+          {t('uebersicht.upload')}
         </Link>
       )}
       {group === 'BSP' && create && (
         <Link to="/buergschaftstexte/muster" css={buttonStyle('secondary')}>
-          {t('muster.titel')}
+          {t('muster.title')}
         </Link>
       )}
       {create && (
         <Link to="/buergschaftstexte/anlegen/textartauswahl" css={buttonStyle('primary')}>
-          {t('uebersicht.anlegen')}
+          {t('uebersicht.create')}
         </Link>
       )}
     </>

@@ -62,21 +62,21 @@ export const validateTextValues = (values: TextValues, previous?: string | null)
 export function TextDataFields({ fixedKind = false }: { fixedKind?: boolean }) {
   return (
     <>
-      <Section title={t('felder.text')}>
+      <Section title={t('felder.textFacts')}>
         {!fixedKind && (
-          <FormSelect name="bürgschaftsart" label={t('felder.art')} empty={t('felder.artLeer')} groups={BUERGSCHAFTSART_GROUPS} />
+          <FormSelect name="bürgschaftsart" label={t('felder.art')} empty={t('felder.chooseArt')} groups={BUERGSCHAFTSART_GROUPS} />
         )}
-        <FormField name="titel" form="titel" label={t('felder.titel')} autoComplete="off" />
+        <FormField name="titel" form="titel" label={t('felder.title')} autoComplete="off" />
         <FormTextField name="beschreibung" form="textbeschreibung" label={t('felder.beschreibung')} rows={3} />
         <FieldRow>
           <DateField name="gültigAb" label={t('felder.gueltigAb')} autoComplete="off" />
           <DateField name="gültigBis" label={t('felder.gueltigBis')} autoComplete="off" />
         </FieldRow>
-        <FormCheckbox name="befristung" label={t('felder.befristung')} />
-        <FormCheckbox name="zahlungAufErstesAnfordernMoeglich" label={t('felder.erstesAnfordern')} />
-        <FormCheckbox name="allgemeineBestimmungen" label={t('felder.allgemeine')} />
+        <FormCheckbox name="befristung" label={t('felder.befristungAllowed')} />
+        <FormCheckbox name="zahlungAufErstesAnfordernMoeglich" label={t('felder.erstesAnfordernAllowed')} />
+        <FormCheckbox name="allgemeineBestimmungen" label={t('felder.allgemeineBestimmungen')} />
       </Section>
-      <Section title={t('felder.kontakt')} hint={t('felder.kontaktHinweis')}>
+      <Section title={t('felder.ansprechpartner')} hint={t('felder.ansprechpartnerHint')}>
         <AnsprechpartnerFields name="ansprechPartner" />
       </Section>
     </>

@@ -25,18 +25,18 @@ export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text;
   const given = validateContent(text.inhalt) === undefined
   if (!given && text.quelle?.mime !== 'application/pdf')
     return (
-      <Card title={t('vorschau.titel')}>
-        <p>{t('vorschau.nochNicht')}</p>
+      <Card title={t('vorschau.title')}>
+        <p>{t('vorschau.notYet')}</p>
       </Card>
     )
   return (
-    <Card title={t('vorschau.titel')}>
+    <Card title={t('vorschau.title')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         {given && (
           <FieldRow>
             {text.daten.befristung && (
               <Select
-                label={t('vorschau.befristung')}
+                label={t('vorschau.laufzeit')}
                 value={String(befristung)}
                 groups={[
                   {
@@ -50,7 +50,7 @@ export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text;
               />
             )}
             <Select
-              label={t('vorschau.recht')}
+              label={t('vorschau.vertragsrecht')}
               value={recht}
               groups={[
                 {
@@ -68,7 +68,7 @@ export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text;
           key={text.version}
           call={previewCall(api, group)}
           input={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
-          title={t('vorschau.name', { titel: text.daten.titel })}
+          title={t('vorschau.previewOf', { titel: text.daten.titel })}
           height={height}
         />
       </div>

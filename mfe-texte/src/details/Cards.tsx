@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReviewBadge, StatusBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
-const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
+const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
 
 /** What is said of a text, label by label. */
 export const buergschaftItems = (data: TextData) =>
@@ -28,26 +28,26 @@ export const buergschaftItems = (data: TextData) =>
     [t('liste.gueltigBis'), data.gültigBis && formatDate(data.gültigBis)],
     [t('details.befristung'), yesNo(data.befristung)],
     [t('details.erstesAnfordern'), yesNo(data.zahlungAufErstesAnfordernMoeglich)],
-    [t('details.allgemeine'), yesNo(data.allgemeineBestimmungen)],
-    [t('felder.kontakt'), formatContact(data.ansprechPartner)],
+    [t('details.allgemeineBestimmungen'), yesNo(data.allgemeineBestimmungen)],
+    [t('felder.ansprechpartner'), formatContact(data.ansprechPartner)],
   ] as const
 
 /** What is said of a text. */
 export function DetailsCard({ text }: { text: Text }) {
   const { daten, templatetyp, auftraggeber, quelle, aktivierung } = text
   return (
-    <Card title={t('details.angaben')}>
+    <Card title={t('details.facts')}>
       <DescriptionList
         pairs={[
           [t('liste.nummer'), text.id],
           [t('liste.version'), String(text.templateVersion)],
           [t('liste.art'), BUERGSCHAFTSARTEN[daten.bürgschaftsart as Buergschaftsart].name],
-          [t('details.von'), templatetyp === 'OET' ? null : auftraggeber.name],
+          [t('details.auftraggeber'), templatetyp === 'OET' ? null : auftraggeber.name],
           ...buergschaftItems(daten),
-          [t('details.quelle'), quelle?.name],
-          [t('details.dms'), text.dmsTemplateId],
-          [t('details.verwendet'), text.verwendet === 0 ? t('details.nie') : t('details.mal', { count: text.verwendet })],
-          [t('details.aktiviert'), aktivierung && `${formatInstant(aktivierung.am)}, ${aktivierung.wer}`],
+          [t('details.uploadedFile'), quelle?.name],
+          [t('details.dmsNumber'), text.dmsTemplateId],
+          [t('details.used'), text.verwendet === 0 ? t('details.usedNever') : t('details.usedIn', { count: text.verwendet })],
+          [t('details.activated'), aktivierung && `${formatInstant(aktivierung.am)}, ${aktivierung.wer}`],
         ]}
       />
     </Card>
@@ -57,9 +57,9 @@ export function DetailsCard({ text }: { text: Text }) {
 /** How far the review has come, at each guarantor. */
 export function PruefungCard({ text }: { text: Text }) {
   return (
-    <Card title={t('pruefungen.titel', { x: String(text.x), y: String(text.y) })}>
+    <Card title={t('pruefungen.title', { x: String(text.x), y: String(text.y) })}>
       <progress
-        aria-label={t('pruefungen.fortschritt')}
+        aria-label={t('pruefungen.progress')}
         value={text.x}
         max={text.y}
         css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('success') }}
@@ -98,9 +98,9 @@ export function VersionCard({
   const { path } = TEXT_TYPE[text.templatetyp]
   return (
     <Card
-      title={t('versionen.titel')}
+      title={t('versionen.title')}
       actions={
-        comparable && text.templatetyp === 'AGT' ? <Link to={`/${path}/version/${text.id}`}>{t('versionen.vergleichen')}</Link> : undefined
+        comparable && text.templatetyp === 'AGT' ? <Link to={`/${path}/version/${text.id}`}>{t('versionen.compare')}</Link> : undefined
       }
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
@@ -113,9 +113,9 @@ export function VersionCard({
             )}
             <StatusBadge anzeige={version.templatestatus} x={version.x} y={version.y} />
             <span css={{ color: themeColor('muted'), fontSize: 12 }}>
-              {t('versionen.gueltig', {
+              {t('versionen.validRange', {
                 ab: formatDate(version.gültigAb),
-                bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.offen'),
+                bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.validOpenEnded'),
               })}
             </span>
           </li>
@@ -132,20 +132,20 @@ export function UsageCard({ text }: { text: Text }) {
   const { gruppe: group } = area
   const response = useQuery(api.text.verwendung.queryOptions({ params: { id: text.id } }))
   return (
-    <Card title={t('nutzung.titel')}>
-      <LoadedSection result={response} name={t('nutzung.titel')} rows={2}>
+    <Card title={t('nutzung.title')}>
+      <LoadedSection result={response} name={t('nutzung.title')} rows={2}>
         {({ buergschaften, nutzende }) =>
           nutzende.length === 0 ? (
-            <p>{t('nutzung.leer')}</p>
+            <p>{t('nutzung.empty')}</p>
           ) : (
             <div css={{ display: 'grid', gap: spacing(1) }}>
               <StaticTable
-                name={t('nutzung.titel')}
+                name={t('nutzung.title')}
                 columns={[
                   t(group === 'BG' ? 'nutzung.beguenstigter' : 'nutzung.buerge'),
                   { title: t('nutzung.buergschaften'), alignRight: true },
-                  { title: t('nutzung.gemeldet'), alignRight: true },
-                  t('nutzung.zuletzt'),
+                  { title: t('nutzung.reported'), alignRight: true },
+                  t('nutzung.lastReported'),
                 ]}
                 rows={nutzende.map((user) => ({
                   rowKey: user.name,
@@ -159,7 +159,7 @@ export function UsageCard({ text }: { text: Text }) {
               />
               {buergschaften.length > 0 && (
                 <p css={{ color: themeColor('muted') }}>
-                  {t('nutzung.status', {
+                  {t('nutzung.portalStatus', {
                     status: buergschaften
                       .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status, group).caption}`)
                       .join(', '),
@@ -187,12 +187,12 @@ export function OpenTasksCard({ text }: { text: Text }) {
   })
   if (!response.data?.length) return null
   return (
-    <Card title={t('aufgaben.titel')}>
+    <Card title={t('aufgaben.title')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
         {response.data.map(({ id, betreff, frist }) => (
           <li key={id}>
             {betreff}
-            {frist && <span css={{ color: themeColor('muted') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
+            {frist && <span css={{ color: themeColor('muted') }}> · {t('aufgaben.dueBy', { tag: formatDate(frist) })}</span>}
           </li>
         ))}
       </ul>

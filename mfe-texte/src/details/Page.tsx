@@ -50,14 +50,14 @@ function Details({ text }: { text: Text }) {
             <Badge tone="neutral">{TEXT_TYPE[type].caption}</Badge>
             <ValidityBadge active={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
             {checked && <ReviewBadge status={checked} />}
-            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warning">{t('details.ungeprueft')}</Badge>}
-            {text.aktivierung && <Badge tone="success">{t('liste.aktiviert')}</Badge>}
+            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warning">{t('details.activeUnreviewed')}</Badge>}
+            {text.aktivierung && <Badge tone="success">{t('liste.activated')}</Badge>}
           </>
         }
         keyData={
           <>
             <span>{text.id}</span>
-            {auftrag && <Link to={`/buergschaftsauftraege/details/${auftrag}`}>{t('details.zumAuftrag', { auftrag })}</Link>}
+            {auftrag && <Link to={`/buergschaftsauftraege/details/${auftrag}`}>{t('details.toAuftrag', { auftrag })}</Link>}
           </>
         }
         actions={offers}
@@ -69,7 +69,7 @@ function Details({ text }: { text: Text }) {
         // Document 2, section 8: a banner where first and second review would be the same person's.
         notes={[text.erstpruefung?.eigene && mayReviewSecond && REJECTION_REASONS.VIER_AUGEN_VERLETZT.text]}
         told={text.pruefungen.map(
-          (p) => p.nachricht !== null && { title: t('details.nachrichtVon', { wer: p.buerge.name }), text: p.nachricht },
+          (p) => p.nachricht !== null && { title: t('details.rejectedBy', { wer: p.buerge.name }), text: p.nachricht },
         )}
         left={
           <>

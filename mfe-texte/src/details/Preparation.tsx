@@ -46,7 +46,7 @@ export function Preparation({ text }: { text: Text }) {
     } catch (error) {
       return toRefusal(error, showProblem)
     }
-    notify(t(done.current ? 'aufbereitung.fertig' : 'aufbereitung.gespeichert'))
+    notify(t(done.current ? 'aufbereitung.finished' : 'aufbereitung.saved'))
     await refresh()
     return undefined
   }
@@ -63,7 +63,7 @@ export function Preparation({ text }: { text: Text }) {
           <LeavePrompt />
           <RefusalPanel />
           <Meanwhile newer={text.version > edited.version} onApply={() => setEdited(text)} />
-          <Card title={t('aufbereitung.titel')} actions={<FileTakeover text={text} />}>
+          <Card title={t('aufbereitung.title')} actions={<FileTakeover text={text} />}>
             <WordingField
               kind={text.daten.bürgschaftsart as Buergschaftsart}
               title={values.titel}
@@ -71,15 +71,15 @@ export function Preparation({ text }: { text: Text }) {
             />
           </Card>
           {text.quelle?.mime === 'application/pdf' && (
-            <Card title={t('details.quelle')}>
+            <Card title={t('details.uploadedFile')}>
               <PdfViewer call={api.text.vorschauFuerBetreiber} input={{ params: { id: text.id }, query: {} }} title={text.quelle.name} />
             </Card>
           )}
           <TextDataFields fixedKind />
-          <FormField name="dmsTemplateId" form="dmsId" label={t('details.dmsFeld')} autoComplete="off" />
+          <FormField name="dmsTemplateId" form="dmsId" label={t('details.dmsNumberOptional')} autoComplete="off" />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             <Button variant="primary" type="submit" busy={submitting} onClick={() => (done.current = false)}>
-              {t('aufbereitung.speichern')}
+              {t('aufbereitung.save')}
             </Button>
             {text.schritte.includes('X05') && (
               <Button
@@ -89,7 +89,7 @@ export function Preparation({ text }: { text: Text }) {
                   void form.submit()
                 }}
               >
-                {t('aufbereitung.fertigstellen')}
+                {t('aufbereitung.saveAndFinish')}
               </Button>
             )}
           </div>
@@ -109,7 +109,7 @@ function Meanwhile({ newer: fresh, onApply: onTakeOver }: { newer: boolean; onAp
   if (!fresh || !dirty) return null
   return (
     <Alert tone="warning">
-      <p>{t('aufbereitung.zwischenzeitlich')}</p>
+      <p>{t('aufbereitung.savedMeanwhile')}</p>
     </Alert>
   )
 }
@@ -123,13 +123,13 @@ function FileTakeover({ text }: { text: Text }) {
     mutationFn: () => progress(api.text.quellinhalt.call({ params: { id: text.id } })),
     onSuccess: ({ inhalt }) => {
       form.change('inhalt', inhalt)
-      notify(t('aufbereitung.uebernommen'))
+      notify(t('aufbereitung.wordingTaken'))
     },
   })
   if (!text.quelle || text.quelle.mime === 'application/pdf') return null
   return (
     <Button busy={load.isPending} onClick={() => load.mutate()}>
-      {t('aufbereitung.uebernehmen')}
+      {t('aufbereitung.takeWording')}
     </Button>
   )
 }

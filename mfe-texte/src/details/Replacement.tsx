@@ -15,7 +15,7 @@ export function Replacement({ name }: { name: string }) {
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
-        {t('hochladen.wortlaut')}
+        {t('hochladen.wordingFile')}
       </label>
       <FileButton
         id={id}

@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 import { BuergeChoice } from './BuergeChoice.tsx'
 import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 
-const success = t('aktion.erledigt')
+const success = t('aktion.done')
 const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
 const newVersion: NonNullable<Action<Text>['when']> = (text, { gruppe: group }) =>
@@ -22,24 +22,24 @@ const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.
 export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'question',
-    label: t('aktion.zurPruefung'),
+    label: t('aktion.sendToReview'),
     step: 'X09',
     placement: 'button',
     question: withFields<Text, { buergeIds: readonly string[] }>({
-      title: () => t('aktion.zurPruefungTitel'),
-      text: () => t('aktion.zurPruefungText'),
+      title: () => t('aktion.sendToReviewTitle'),
+      text: () => t('aktion.sendToReviewText'),
       initial: { buergeIds: [] },
       fields: () => <BuergeChoice name="buergeIds" />,
-      check: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.buergeFehlt') }),
-      success: t('aktion.beiBuergen'),
+      check: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.buergenMissing') }),
+      success: t('aktion.sentToReview'),
       send: (api, { id, version }, { buergeIds }) =>
         api.text.pruefenLassen.mutate({ params: { id }, body: { version, buergeIds: [...buergeIds] } }),
     }),
   },
-  { kind: 'page', label: t('aktion.aktivieren'), step: 'X13', target: (o) => path(o, 'aktivieren') },
+  { kind: 'page', label: t('aktion.activate'), step: 'X13', target: (o) => path(o, 'aktivieren') },
   {
     kind: 'page',
-    label: t('aktion.fuerUns'),
+    label: t('aktion.activateForUs'),
     when: (text, { gruppe: group, may }) =>
       group === 'AG' &&
       text.templatetyp !== 'AGT' &&
@@ -50,19 +50,19 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'question',
-    label: t('aktion.abgeben'),
+    label: t('aktion.stopUsing'),
     placement: 'button',
     when: (o, { may }) => o.aktivierung !== null && may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
     question: {
-      title: () => t('aktion.abgebenTitel'),
-      text: () => t('aktion.abgebenText'),
+      title: () => t('aktion.stopUsingTitle'),
+      text: () => t('aktion.stopUsingText'),
       success,
       send: (api, { id }) => api.text.abgeben.mutate({ params: { id } }),
     },
   },
   {
     kind: 'page',
-    label: t('aktion.neueVersion'),
+    label: t('aktion.uploadVersion'),
     placement: 'button',
     when: (o, actor) => newVersion(o, actor) && actor.may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     target: (o) => path(o, 'hochladen'),
@@ -70,7 +70,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'page',
-    label: t('aktion.neueVersionSchreiben'),
+    label: t('aktion.writeVersion'),
     placement: 'menu',
     when: (text, actor) =>
       actor.gruppe === 'AG' && newVersion(text, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
@@ -80,7 +80,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
 
   {
     kind: 'question',
-    label: t('aktion.ersetzen'),
+    label: t('aktion.replaceFile'),
     placement: 'button',
     when: (text, { may }) =>
       text.eigener &&
@@ -88,13 +88,13 @@ export const actions = (search: string): readonly Action<Text>[] => [
       ['H', 'AN', 'B'].includes(text.templatestatus) &&
       may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     question: withFields<Text, { datei: File | null }>({
-      title: () => t('aktion.ersetzenTitel'),
-      text: () => t('aktion.ersetzenText'),
+      title: () => t('aktion.replaceFileTitle'),
+      text: () => t('aktion.replaceFileText'),
       initial: { datei: null },
       fields: () => <Replacement name="datei" />,
       check: ({ datei: file }) =>
-        !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGross') } : {},
-      success: t('aktion.ersetzt'),
+        !file ? { datei: t('hochladen.fileMissing') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.tooLarge') } : {},
+      success: t('aktion.fileReplaced'),
       send: (api, { id }, { datei }) => {
         const file = datei as File
         const type = /\.docx$/i.test(file.name) ? FILE_TYPE.docx : FILE_TYPE.pdf
@@ -104,7 +104,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'question',
-    label: t('aktion.melden'),
+    label: t('aktion.reportUse'),
     placement: 'menu',
     when: (text, { gruppe: group, may }) =>
       group === 'BG' &&
@@ -112,13 +112,13 @@ export const actions = (search: string): readonly Action<Text>[] => [
       may(CHOOSE_TEXT) &&
       (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
     question: withFields<Text, { beguenstigterId: string }>({
-      title: () => t('aktion.meldenTitel'),
-      text: () => t('aktion.meldenText'),
+      title: () => t('aktion.reportUseTitle'),
+      text: () => t('aktion.reportUseText'),
       initial: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
-      fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.beguenstigter')} autoComplete="off" />,
+      fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.beguenstigterId')} autoComplete="off" />,
       check: ({ beguenstigterId }) =>
-        ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.beguenstigterFehlt') },
-      success: t('aktion.gemeldet'),
+        ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.beguenstigterIdMissing') },
+      success: t('aktion.useReported'),
       send: (api, { id }, { beguenstigterId }) =>
         api.text.verwendungMelden.mutate({ params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
     }),
@@ -126,37 +126,37 @@ export const actions = (search: string): readonly Action<Text>[] => [
 
   {
     kind: 'question',
-    label: t('aktion.aufbereiten'),
+    label: t('aktion.prepare'),
     step: 'X03',
-    question: { title: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), success, send: prepare },
+    question: { title: () => t('aktion.prepare'), text: () => t('aktion.prepareText'), success, send: prepare },
   },
   {
     kind: 'question',
-    label: t('aktion.fertigstellen'),
+    label: t('aktion.finish'),
     when: ({ schritte }) => schritte.includes('X06') || schritte.includes('X16'),
     question: {
-      title: () => t('aktion.fertigstellenTitel'),
-      text: () => t('aktion.fertigstellenText'),
-      success: t('aktion.fertig'),
+      title: () => t('aktion.finishTitle'),
+      text: () => t('aktion.finishText'),
+      success: t('aktion.finished'),
       send: (api, { id, version }) => api.text.fertigstellen.mutate({ params: { id }, body: { version } }),
     },
   },
   {
     kind: 'question',
-    label: t('aktion.zurueck'),
+    label: t('aktion.backToEditing'),
     step: 'X07',
     placement: 'button',
-    question: { title: () => t('aktion.zurueck'), text: () => t('aktion.zurueckText'), success, send: prepare },
+    question: { title: () => t('aktion.backToEditing'), text: () => t('aktion.backToEditingText'), success, send: prepare },
   },
   {
     kind: 'question',
-    label: t('aktion.zurueckweisen'),
+    label: t('aktion.refuse'),
     step: 'X08',
     question: {
-      title: () => t('aktion.zurueckweisenTitel'),
-      text: () => t('aktion.zurueckweisenText'),
+      title: () => t('aktion.refuseTitle'),
+      text: () => t('aktion.refuseText'),
       danger: true,
-      grund: t('aktion.grund'),
+      reasonLabel: t('aktion.reason'),
       success,
       send: (api, { id, version }, { grund }) => api.text.zurueckweisen.mutate({ params: { id }, body: { version, grund } }),
     },
@@ -164,20 +164,20 @@ export const actions = (search: string): readonly Action<Text>[] => [
 
   {
     kind: 'page',
-    label: t('aktion.erstpruefen'),
+    label: t('aktion.erstpruefung'),
     step: 'X10',
     target: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${search}`,
   },
   {
     kind: 'page',
-    label: t('aktion.zweitpruefen'),
+    label: t('aktion.zweitpruefung'),
     step: 'X11',
     target: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
   },
 
   {
     kind: 'page',
-    label: t('aktion.archivieren'),
+    label: t('aktion.archive'),
     step: 'X14',
     serious: true,
     when: (_, { gruppe: group }) => group === 'AG',
@@ -185,7 +185,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'page',
-    label: t('aktion.loeschen'),
+    label: t('aktion.delete'),
     step: 'X14',
     serious: true,
     when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp === 'AGT',
@@ -193,20 +193,20 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'question',
-    label: t('aktion.archivieren'),
+    label: t('aktion.archive'),
     step: 'X14',
     when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp !== 'AGT',
     question: {
-      title: () => t('archivieren.titel'),
+      title: () => t('archivieren.title'),
       text: () => t('archivieren.text'),
       danger: true,
-      success: t('archivieren.erfolg'),
+      success: t('archivieren.success'),
       send: (api, { id, version }) => api.text.archivieren.mutate({ params: { id }, body: { version } }),
     },
   },
   {
     kind: 'file',
-    label: t('aktion.quelle'),
+    label: t('aktion.uploadedFile'),
     when: ({ quelle }) => quelle !== null,
     load: (api, { id }) => api.text.quelle.download({ params: { id } }),
   },

@@ -144,12 +144,12 @@ export function Editor({
 }
 
 const TOOLS = [
-  { icon: 'bold', label: t('editor.fett'), mark: 'bold', run: (e: Tiptap) => e.chain().focus().toggleBold().run() },
-  { icon: 'italic', label: t('editor.kursiv'), mark: 'italic', run: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
-  { icon: 'list', label: t('editor.liste'), mark: 'bulletList', run: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
-  { icon: 'numbers', label: t('editor.nummern'), mark: 'orderedList', run: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
-  { icon: 'undo', label: t('editor.rueckgaengig'), run: (e: Tiptap) => e.chain().focus().undo().run() },
-  { icon: 'redo', label: t('editor.wiederholen'), run: (e: Tiptap) => e.chain().focus().redo().run() },
+  { icon: 'bold', label: t('editor.bold'), mark: 'bold', run: (e: Tiptap) => e.chain().focus().toggleBold().run() },
+  { icon: 'italic', label: t('editor.italic'), mark: 'italic', run: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
+  { icon: 'list', label: t('editor.bulletList'), mark: 'bulletList', run: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
+  { icon: 'numbers', label: t('editor.orderedList'), mark: 'orderedList', run: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
+  { icon: 'undo', label: t('editor.undo'), run: (e: Tiptap) => e.chain().focus().undo().run() },
+  { icon: 'redo', label: t('editor.redo'), run: (e: Tiptap) => e.chain().focus().redo().run() },
 ] as const
 
 function Bar({ editor }: { editor: Tiptap }) {
@@ -157,7 +157,7 @@ function Bar({ editor }: { editor: Tiptap }) {
   return (
     <div
       role="toolbar"
-      aria-label={t('editor.werkzeuge')}
+      aria-label={t('editor.toolbar')}
       css={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -180,7 +180,7 @@ function Bar({ editor }: { editor: Tiptap }) {
         />
       ))}
       <select
-        aria-label={t('editor.platzhalter')}
+        aria-label={t('editor.insertPlaceholder')}
         value=""
         css={{
           height: 32,
@@ -200,7 +200,7 @@ function Bar({ editor }: { editor: Tiptap }) {
               .run()
         }}
       >
-        <option value="">{t('editor.platzhalter')}</option>
+        <option value="">{t('editor.insertPlaceholder')}</option>
         {Object.entries(PLACEHOLDER).map(([name, caption]) => (
           <option key={name} value={name}>
             {caption}

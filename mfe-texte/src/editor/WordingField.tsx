@@ -35,9 +35,9 @@ export function WordingField({ kind, title: titel, general }: { kind: Buergschaf
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
       }}
     >
-      <Suspense fallback={<Skeleton rows={10} name={t('editor.wortlaut')} />}>
+      <Suspense fallback={<Skeleton rows={10} name={t('editor.wording')} />}>
         <Editor
-          label={t('editor.wortlaut')}
+          label={t('editor.wording')}
           content={input.value}
           error={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
           onChange={(fresh) => input.onChange(fresh)}
@@ -48,11 +48,11 @@ export function WordingField({ kind, title: titel, general }: { kind: Buergschaf
         <PdfViewer
           call={api.text.inhaltsvorschau}
           input={{ query: {}, body: { bürgschaftsart: kind, titel, allgemeineBestimmungen: general, inhalt: [...content] } }}
-          title={t('editor.vorschau')}
+          title={t('editor.preview')}
           height="620px"
         />
       ) : (
-        <p>{t('editor.keineVorschau')}</p>
+        <p>{t('editor.noPreview')}</p>
       )}
     </div>
   )

@@ -29,16 +29,16 @@ function Upload({ predecessor }: { predecessor?: Text }) {
   const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).target
   return (
     <ActionPage<Values>
-      title={predecessor ? t('hochladen.titelVersion', { titel: predecessor.daten.titel }) : t('hochladen.titel')}
+      title={predecessor ? t('hochladen.titleVersion', { titel: predecessor.daten.titel }) : t('hochladen.title')}
       path={[listPath(group, predecessor)]}
       allowed
       back={back}
       initial={initial}
       check={(values) => ({
         ...validateTextValues(values),
-        ...(values.datei === 'running' ? { datei: t('hochladen.laeuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
+        ...(values.datei === 'running' ? { datei: t('hochladen.uploadRunning') } : !values.datei && { datei: t('hochladen.fileMissing') }),
       })}
-      button={() => ({ label: t('hochladen.knopf') })}
+      button={() => ({ label: t('hochladen.submit') })}
       send={async (values) => {
         const result = await callIdempotent(api.text.einreichen, {
           body: {
@@ -57,17 +57,17 @@ function Upload({ predecessor }: { predecessor?: Text }) {
       {() => (
         <>
           <Section
-            title={t('hochladen.datei')}
+            title={t('hochladen.file')}
             hint={
               predecessor
-                ? t('hochladen.versionHinweis', {
+                ? t('hochladen.versionHint', {
                     art: BUERGSCHAFTSARTEN[predecessor.daten.bürgschaftsart as Buergschaftsart].name,
                     version: String((predecessor.versionen[0]?.templateVersion ?? 0) + 1),
                   })
-                : t('hochladen.hinweis')
+                : t('hochladen.fileHint')
             }
           >
-            <FormDocumentField name="datei" label={t('hochladen.wortlaut')} way={group === 'BG' ? 'buergeText' : 'text'} />
+            <FormDocumentField name="datei" label={t('hochladen.wordingFile')} way={group === 'BG' ? 'buergeText' : 'text'} />
           </Section>
           <TextDataFields fixedKind={predecessor !== undefined} />
         </>

@@ -13,16 +13,16 @@ export default function UploadTextSuccessPage() {
     <AfterAction<{ id: string }> otherwise={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>
       {({ id }) => (
         <SuccessPage
-          title={t('hochladen.erfolg')}
+          title={t('hochladen.uploaded')}
           text={[
-            t('hochladen.erfolgNummer', { id }),
-            t('hochladen.erfolgText'),
-            t(group === 'BG' ? 'hochladen.erfolgDannBuerge' : 'hochladen.erfolgDann'),
+            t('hochladen.textNumber', { id }),
+            t('hochladen.uploadedText'),
+            t(group === 'BG' ? 'hochladen.uploadedThenBuerge' : 'hochladen.uploadedThen'),
           ]}
           ways={[
-            { target: `/${path}/details/${id}`, label: t('hochladen.zumText') },
-            ...(group === 'AG' ? [{ target: `/${path}/hochladen/version/${id}`, label: t('hochladen.zuVersionen') }] : []),
-            { target: listPath(group).target, label: t('hochladen.zurUebersicht') },
+            { target: `/${path}/details/${id}`, label: t('hochladen.toText') },
+            ...(group === 'AG' ? [{ target: `/${path}/hochladen/version/${id}`, label: t('hochladen.toVersions') }] : []),
+            { target: listPath(group).target, label: t('hochladen.toOverview') },
           ]}
         />
       )}

@@ -27,7 +27,7 @@ function VersionOverview({ text }: { text: Text }) {
   const older = selectedId('alt', ids[1])
   const options = text.versionen.map((version) => ({
     value: version.id,
-    label: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
+    label: t('versionen.versionOption', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
   }))
   const choice = (name: 'alt' | 'neu', value: string | undefined, label: string) => (
     <Select
@@ -44,21 +44,21 @@ function VersionOverview({ text }: { text: Text }) {
   return (
     <>
       <PageHeader
-        title={t('versionen.seite', { titel: text.daten.titel })}
+        title={t('versionen.pageTitle', { titel: text.daten.titel })}
         path={[listPath(group, text), { label: text.daten.titel, target: `/auftraggebertext/details/${text.id}` }]}
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         <VersionCard text={text} comparable={false} />
         {older && fresh ? (
-          <Card title={t('versionen.unterschiede')}>
+          <Card title={t('versionen.differences')}>
             <FieldRow>
-              {choice('alt', older, t('versionen.alt'))}
-              {choice('neu', fresh, t('versionen.neu'))}
+              {choice('alt', older, t('versionen.older'))}
+              {choice('neu', fresh, t('versionen.newer'))}
             </FieldRow>
-            {older === fresh ? <p>{t('versionen.dieselbe')}</p> : <Comparison alt={older} neu={fresh} />}
+            {older === fresh ? <p>{t('versionen.sameVersion')}</p> : <Comparison alt={older} neu={fresh} />}
           </Card>
         ) : (
-          <p>{t('versionen.eine')}</p>
+          <p>{t('versionen.onlyOne')}</p>
         )}
       </div>
     </>
@@ -79,7 +79,7 @@ function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
   const response = useQuery(api.text.vergleich.queryOptions({ params: { id: fresh }, query: { mit: alt } }))
   return (
     <div css={{ marginTop: spacing(2) }}>
-      <LoadedSection result={response} name={t('versionen.unterschiede')} rows={6}>
+      <LoadedSection result={response} name={t('versionen.differences')} rows={6}>
         {({ daten, absaetze: paragraphs }) => (
           <>
             {daten.length > 0 && (
@@ -91,7 +91,7 @@ function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
                 ))}
               </ul>
             )}
-            {paragraphs.length === 0 && daten.length === 0 && <p>{t('versionen.gleich')}</p>}
+            {paragraphs.length === 0 && daten.length === 0 && <p>{t('versionen.sameWording')}</p>}
             <div css={{ display: 'grid', gap: 8 }}>
               {paragraphs.map((parts, index) => (
                 // Paragraphs have no name but their place.

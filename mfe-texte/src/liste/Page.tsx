@@ -23,7 +23,7 @@ import { t } from '../texts.ts'
 const COLUMNS: readonly ListColumn<TextRow>[] = [
   {
     id: 'titel',
-    title: t('liste.text'),
+    title: t('liste.textTitle'),
     width: 304,
     sortField: 'titel',
     cell: (z) => <Link to={`/${TEXT_TYPE[z.templatetyp].path}/details/${z.id}`}>{z.titel}</Link>,
@@ -39,7 +39,7 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
       <>
         <StatusBadge anzeige={row.templatestatus} x={row.x} y={row.y} />
         <ValidityBadge active={row.templatestatus === 'A'} gültigAb={row.gültigAb} gültigBis={row.gültigBis} />
-        {row.aktiviert && <Badge tone="success">{t('liste.aktiviert')}</Badge>}
+        {row.aktiviert && <Badge tone="success">{t('liste.activated')}</Badge>}
       </>
     ),
   },
@@ -59,15 +59,15 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
     onlyFor: ['BG', 'BSP'],
     cell: (z) => z.auftraggeber.name,
   },
-  { id: 'befristung', title: t('liste.befristung'), width: 112, cell: (z) => (z.befristung ? t('ja') : t('nein')) },
+  { id: 'befristung', title: t('liste.befristung'), width: 112, cell: (z) => (z.befristung ? t('yes') : t('no')) },
   { id: 'gueltigAb', title: t('liste.gueltigAb'), width: 112, sortField: 'gueltigAb', cell: (z) => formatDate(z.gültigAb) },
   { id: 'gueltigBis', title: t('liste.gueltigBis'), width: 112, cell: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
-  { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (z) => formatDate(z.geaendertAm) },
+  { id: 'geaendert', title: t('liste.changed'), width: 112, sortField: 'geaendertAm', cell: (z) => formatDate(z.geaendertAm) },
 ]
 
 const TAB = (['AGT', 'BGT', 'OET'] as const).map((value) => ({ value, label: TEXT_TYPE[value].plural }))
 /** What a beneficiary calls its own. */
-const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.eigene') } : r))
+const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.ownTexts') } : r))
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
 export default function TextListPage() {
@@ -82,7 +82,7 @@ export default function TextListPage() {
     <ListView
       // Each list is one of its own.
       key={list ?? 'alle'}
-      title={list ? TEXT_LISTS[list].title : t('liste.titel')}
+      title={list ? TEXT_LISTS[list].title : t('liste.title')}
       table={`texte.${list ?? 'liste'}`}
       call={api.text.liste}
       input={({ page, size, sorting: { feld, richtung } }, { reiter, ...filter }) => ({
@@ -99,19 +99,19 @@ export default function TextListPage() {
       initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
       tabs={group === 'AG' ? TAB_AG : TAB}
       actions={<NewTexts />}
-      empty={<EmptyState title={t('liste.leer')}>{t(EMPTY[group])}</EmptyState>}
+      empty={<EmptyState title={t('liste.empty')}>{t(EMPTY[group])}</EmptyState>}
     />
   )
 }
 
-const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBuerge', BSP: 'liste.leerBetreiber' } as const
+const EMPTY = { AG: 'liste.emptyText', BG: 'liste.emptyTextBuerge', BSP: 'liste.emptyTextOperator' } as const
 
 /** The tab says the kind of texts. */
 type Conditions = Readonly<Omit<TextFilter, 'templatetyp'> & { reiter?: TextType }>
 type Options = Api['text']['filteroptionen']['response']
 
 const fields = (group: Group, options: Options | undefined, withKind: boolean): readonly FilterField<Conditions>[] => [
-  { kind: 'search', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.search') },
   {
     kind: 'multiple',
     name: 'templatestatus',

@@ -18,7 +18,7 @@ export default function MusterPage() {
   const api = useApi()
   const answer = useQuery(api.text.muster.queryOptions())
   return (
-    <LoadedSection result={answer} name={t('muster.titel')} rows={9}>
+    <LoadedSection result={answer} name={t('muster.title')} rows={9}>
       {(samples) => <Choice samples={samples} />}
     </LoadedSection>
   )
@@ -28,26 +28,26 @@ function Choice({ samples }: { samples: Samples }) {
   const api = useApi()
   return (
     <ActionPage<Chosen>
-      title={t('muster.titel')}
-      path={[{ label: t('liste.titel'), target: LIST }]}
+      title={t('muster.title')}
+      path={[{ label: t('liste.title'), target: LIST }]}
       allowed
       back={LIST}
       initial={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
-      check={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.keins') })}
+      check={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.selectionMissing') })}
       button={({ arten: kinds }) => ({
-        label: t('muster.uebernehmen', { count: kinds.length }),
+        label: t('muster.adopt', { count: kinds.length }),
       })}
       send={async ({ arten: kinds }) => {
         await api.text.musterUebernehmen.mutate({ body: { arten: [...kinds] } })
-        return { target: `${LIST}?${tabQuery('OET')}`, message: t('muster.erfolg') }
+        return { target: `${LIST}?${tabQuery('OET')}`, message: t('muster.success') }
       }}
     >
       {() => (
         <>
           <Alert tone="warning">
-            <p>{t('muster.warnung')}</p>
+            <p>{t('muster.warning')}</p>
           </Alert>
-          <p>{t('muster.text')}</p>
+          <p>{t('muster.intro')}</p>
           <Boxes samples={samples} />
         </>
       )}
@@ -62,7 +62,7 @@ function Boxes({ samples }: { samples: Samples }) {
   } = useField<Chosen['arten']>('arten', { subscription: { value: true, error: true, submitFailed: true } })
   return (
     <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: spacing(2) }}>
-      <legend css={{ fontWeight: 600, padding: 0, marginBottom: spacing(1) }}>{t('muster.auswahl')}</legend>
+      <legend css={{ fontWeight: 600, padding: 0, marginBottom: spacing(1) }}>{t('muster.buergschaftsarten')}</legend>
       {samples.map(({ bürgschaftsart: kind, hinweis, oeffentliche }) => (
         <div key={kind} css={{ display: 'grid', gap: 2 }}>
           <Checkbox
@@ -73,7 +73,7 @@ function Boxes({ samples }: { samples: Samples }) {
           />
           <div css={{ color: themeColor('muted'), fontSize: 12, paddingLeft: 24 }}>
             <div>{hinweis}</div>
-            {oeffentliche > 0 && <div>{t('muster.vorhanden', { count: oeffentliche })}</div>}
+            {oeffentliche > 0 && <div>{t('muster.existing', { count: oeffentliche })}</div>}
           </div>
         </div>
       ))}

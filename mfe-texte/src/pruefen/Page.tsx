@@ -38,7 +38,7 @@ function ByAnother(review: Review) {
     }),
   )
   return (
-    <LoadedSection result={response} name={t('aktion.zweitpruefen')}>
+    <LoadedSection result={response} name={t('aktion.zweitpruefung')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <ReviewForm {...review} />
       }
@@ -57,11 +57,13 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
   // A user who comes from the review of an order finds the way back.
   const auftrag = useAuftragId()
   const target = auftrag ? `${details}?auftrag=${auftrag}` : details
-  const caption = t(second ? (rejects ? 'pruefen.ablehnen' : 'pruefen.freigeben') : rejects ? 'pruefen.ablehnungWeiter' : 'pruefen.weiter')
+  const caption = t(
+    second ? (rejects ? 'pruefen.reject' : 'pruefen.approve') : rejects ? 'pruefen.passOnRejection' : 'pruefen.passOnAcceptance',
+  )
   const others = rejects ? 'annehmen' : 'ablehnen'
   return (
     <ActionPage<Values>
-      title={t(second ? 'pruefen.zweit' : 'pruefen.erst', { titel: text.daten.titel })}
+      title={t(second ? 'pruefen.zweitpruefungTitle' : 'pruefen.erstpruefungTitle', { titel: text.daten.titel })}
       path={[listPath('BG'), { label: text.daten.titel, target: details }]}
       allowed={text.schritte.includes(second ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
       back={details}
@@ -81,7 +83,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
       button={() => ({ label: caption, danger: rejects && second })}
       further={
         <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('secondary')} replace>
-          {t(rejects ? 'pruefen.dochAnnehmen' : 'pruefen.dochAblehnen')}
+          {t(rejects ? 'pruefen.acceptInstead' : 'pruefen.rejectInstead')}
         </Link>
       }
       send={async (values) => {
@@ -96,7 +98,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
             ansprechpartner: rejects ? contactOrNull(values.ansprechpartner) : null,
           },
         })
-        return { target, message: t(second ? (rejects ? 'pruefen.abgelehnt' : 'pruefen.freigegeben') : 'pruefen.weitergegeben') }
+        return { target, message: t(second ? (rejects ? 'pruefen.rejected' : 'pruefen.approved') : 'pruefen.passedOn') }
       }}
       beside={<TextPreview text={text} />}
     >
@@ -105,22 +107,22 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
           {second && first && (
             <Alert tone={first.empfehlung === 'ABLEHNEN' ? 'warning' : 'success'}>
               <p>
-                {t(first.empfehlung === 'ABLEHNEN' ? 'pruefen.empfiehltAblehnung' : 'pruefen.empfiehltFreigabe', { wer: first.wer })}
-                {first.kommentar && ` ${t('pruefen.kommentarVon', { kommentar: first.kommentar })}`}
+                {t(first.empfehlung === 'ABLEHNEN' ? 'pruefen.recommendedRejection' : 'pruefen.recommendedApproval', { wer: first.wer })}
+                {first.kommentar && ` ${t('pruefen.kommentarOfErstpruefung', { kommentar: first.kommentar })}`}
               </p>
             </Alert>
           )}
           {rejects && (
-            <Section title={t('pruefen.anAuftraggeber')} hint={t(second ? 'pruefen.gehtHinaus' : 'pruefen.nachZweitpruefung')}>
+            <Section title={t('pruefen.toAuftraggeber')} hint={t(second ? 'pruefen.sentWithDecision' : 'pruefen.sentAfterZweitpruefung')}>
               <FormTextField name="nachricht" form="nachricht" label={t('pruefen.nachricht')} rows={5} />
             </Section>
           )}
           {rejects && (
-            <Section title={t('pruefen.kontakt')}>
+            <Section title={t('pruefen.ansprechpartner')}>
               <AnsprechpartnerFields name="ansprechpartner" />
             </Section>
           )}
-          <Section title={t('pruefen.intern')} hint={t('pruefen.internHinweis')}>
+          <Section title={t('pruefen.internal')} hint={t('pruefen.internalHint')}>
             <FormTextField name="kommentar" form="kommentar" label={t('pruefen.kommentar')} rows={3} />
           </Section>
         </div>

@@ -14,11 +14,11 @@ export default function TextOverviewPage() {
   return (
     <>
       <PageHeader
-        title={t('uebersicht.titel')}
+        title={t('uebersicht.title')}
         actions={<NewTexts />}
-        addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t('uebersicht.text')}</p>}
+        addition={<p css={{ color: themeColor('muted'), maxWidth: 720 }}>{t('uebersicht.intro')}</p>}
       />
-      <LoadedSection result={response} name={t('uebersicht.titel')} rows={8}>
+      <LoadedSection result={response} name={t('uebersicht.title')} rows={8}>
         {(figures) => (
           <ul
             css={{
@@ -56,9 +56,9 @@ export default function TextOverviewPage() {
                       <Icon name={chars} />
                       {TEXT_LISTS[list].title}
                     </span>
-                    <span>{t('uebersicht.aktive', { anzahl: String(total('aktive')) })}</span>
+                    <span>{t('uebersicht.activeCount', { anzahl: String(total('aktive')) })}</span>
                     <span css={{ color: themeColor('muted'), fontSize: 12 }}>
-                      {t('uebersicht.zahlen', {
+                      {t('uebersicht.counts', {
                         eigene: String(total('eigene')),
                         buergentexte: String(total('buergentexte')),
                         oeffentliche: String(total('oeffentliche')),

@@ -37,8 +37,8 @@ export default function CreateVertragPage() {
   const name = (list: readonly { id: string; name: string }[] | undefined, id: string) => list?.find((u) => u.id === id)?.name ?? null
   return (
     <Wizard
-      title={t('anlegen.titel')}
-      path={[{ label: t('liste.titel'), target: LIST }]}
+      title={t('anlegen.title')}
+      path={[{ label: t('liste.title'), target: LIST }]}
       steps={CREATE_STEPS}
       content={CONTENT}
       needs={NEEDS}
@@ -47,11 +47,14 @@ export default function CreateVertragPage() {
       sidebar={(step) =>
         step !== 'buerge' &&
         step !== 'zusammenfassung' && (
-          <Card title={t('anlegen.bisher')}>
+          <Card title={t('anlegen.soFar')}>
             <DescriptionList
               pairs={[
                 [t('feld.buerge'), name(buergen.data, draft.buergeId)],
-                [t('feld.nehmer'), step === 'versicherungsnehmer' ? null : name(kreditnehmer.data, draft.versicherungsnehmerId)],
+                [
+                  t('feld.versicherungsnehmer'),
+                  step === 'versicherungsnehmer' ? null : name(kreditnehmer.data, draft.versicherungsnehmerId),
+                ],
                 [t('feld.nummer'), step === 'unternehmen' ? draft.daten.vertragsnummer : null],
                 [t('feld.gesamtlimit'), step === 'unternehmen' ? asEuro(draft.daten.gesamtlimit) : null],
               ]}
@@ -75,9 +78,9 @@ function BuergeBlock({ draft, update, buergen }: StepProps) {
         next('versicherungsnehmer')
         return undefined
       }}
-      next={t('weiter')}
+      next={t('next')}
     >
-      <Section title={t('feld.buerge')} hint={t('anlegen.buergeText')}>
+      <Section title={t('feld.buerge')} hint={t('anlegen.buergeHint')}>
         <FormRadioGroup
           name="buergeId"
           label={t('feld.buerge')}
@@ -97,27 +100,27 @@ function Versicherungsnehmer({ draft, update, unternehmen }: StepProps) {
   const next = useStepNavigation()
   if (unternehmen.length === 0)
     return (
-      <EmptyState title={t('anlegen.keineKreditnehmer')} action={<Link to={LIST}>{t('vertrag.zurListe')}</Link>}>
-        {t('anlegen.keineKreditnehmerText')}
+      <EmptyState title={t('anlegen.noKreditnehmer')} action={<Link to={LIST}>{t('vertrag.toList')}</Link>}>
+        {t('anlegen.noKreditnehmerText')}
       </EmptyState>
     )
   return (
     <StepForm<{ versicherungsnehmerId: string }>
       initial={{ versicherungsnehmerId: draft.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
-      check={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.waehleNehmer') })}
+      check={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.versicherungsnehmerMissing') })}
       send={({ versicherungsnehmerId }) => {
         update({ versicherungsnehmerId })
         next('vertragsdaten')
         return undefined
       }}
       remember={(w) => update(w)}
-      next={t('weiter')}
+      next={t('next')}
       back="buerge"
     >
-      <Section title={t('feld.nehmer')} hint={t('anlegen.nehmerText')}>
+      <Section title={t('feld.versicherungsnehmer')} hint={t('anlegen.versicherungsnehmerHint')}>
         <FormRadioGroup
           name="versicherungsnehmerId"
-          label={t('feld.nehmer')}
+          label={t('feld.versicherungsnehmer')}
           silent
           options={unternehmen.map(({ id, name, ort }) => ({ value: id, label: name, description: `${id} · ${ort}` }))}
         />
@@ -138,16 +141,16 @@ function VertragData({ draft, update }: StepProps) {
         return undefined
       }}
       remember={(data) => update({ daten: data })}
-      next={t('weiter')}
+      next={t('next')}
       back="versicherungsnehmer"
     >
-      <Section title={t('anlegen.daten')} hint={t('anlegen.datenText')}>
+      <Section title={t('anlegen.vertragsdaten')} hint={t('anlegen.vertragsdatenHint')}>
         <FormField name="vertragsnummer" form="kautionsvertragsnummer" label={t('feld.nummer')} autoComplete="off" />
         <FieldRow>
           <AmountField name="gesamtlimit" label={t('feld.gesamtlimitEur')} />
           <AmountField name="einzellimit" label={t('feld.einzellimitEur')} />
         </FieldRow>
-        <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtFreiwillig')} />
+        <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtOptional')} />
       </Section>
     </StepForm>
   )
@@ -169,22 +172,24 @@ function Unternehmen({ draft, update, unternehmen }: StepProps) {
         return undefined
       }}
       remember={(w) => update({ weitere: w.weitere, kontakte: w.kontakte ?? {} })}
-      next={t('weiter')}
+      next={t('next')}
       back="vertragsdaten"
     >
       {(values) => (
         <>
-          <Section title={t('anlegen.weitere')} hint={t('anlegen.weitereText')}>
+          <Section title={t('anlegen.moreUnternehmen')} hint={t('anlegen.moreUnternehmenHint')}>
             {others.length > 0 ? (
-              <FormToggleGroup name="weitere" label={t('anlegen.weitere')} options={asOptions(others)} />
+              <FormToggleGroup name="weitere" label={t('anlegen.moreUnternehmen')} options={asOptions(others)} />
             ) : (
-              <p>{t('anlegen.keineWeiteren')}</p>
+              <p>{t('anlegen.noMoreUnternehmen')}</p>
             )}
           </Section>
           <Contacts
             companies={companies(values).flatMap((id) => {
               const chosen = unternehmen.find((company) => company.id === id)
-              return chosen ? [{ id, name: chosen.name, addition: id === draft.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
+              return chosen
+                ? [{ id, name: chosen.name, addition: id === draft.versicherungsnehmerId ? t('feld.versicherungsnehmer') : undefined }]
+                : []
             })}
           />
         </>

@@ -29,7 +29,7 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
         body: { ...data, unternehmen: assignmentsOf(draft) },
       })
       discard()
-      notify(t('anlegen.erfolg', { nummer: vertragsnummer, buerge: buerge?.name ?? '' }))
+      notify(t('anlegen.success', { nummer: vertragsnummer, buerge: buerge?.name ?? '' }))
       await navigate(vertragPage(fresh, area.gruppe), { replace: true })
     } catch (error) {
       // What was refused stands on an earlier step.
@@ -39,12 +39,12 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
     return undefined
   }
   return (
-    <StepForm<object> initial={{}} send={send} next={t('anlegen.senden')} back="unternehmen">
+    <StepForm<object> initial={{}} send={send} next={t('anlegen.send')} back="unternehmen">
       <Card title={t('anlegen.vertrag')} actions={<Edit schritte={['buerge', 'versicherungsnehmer', 'vertragsdaten']} />}>
         <DescriptionList
           pairs={[
             [t('feld.buerge'), buerge?.name ?? null],
-            [t('feld.nehmer'), name(draft.versicherungsnehmerId)],
+            [t('feld.versicherungsnehmer'), name(draft.versicherungsnehmerId)],
             [t('feld.nummer'), vertragsnummer],
             [t('feld.gesamtlimit'), asEuro(draft.daten.gesamtlimit)],
             [t('feld.einzellimit'), asEuro(draft.daten.einzellimit)],
@@ -54,10 +54,10 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
       </Card>
       <Card title={t('feld.unternehmen')} actions={<Edit schritte={['unternehmen']} />}>
         <DescriptionList
-          pairs={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.keiner')])}
+          pairs={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.none')])}
         />
       </Card>
-      <p css={{ color: themeColor('muted') }}>{t('anlegen.wieWeiter', { buerge: buerge?.name ?? '' })}</p>
+      <p css={{ color: themeColor('muted') }}>{t('anlegen.nextHint', { buerge: buerge?.name ?? '' })}</p>
     </StepForm>
   )
 }
@@ -67,7 +67,7 @@ const Edit = ({ schritte: steps }: { schritte: readonly CreateStep[] }) => (
   <div css={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
     {CREATE_STEPS.filter(({ step }) => steps.includes(step)).map(({ step, name }) => (
       <Link key={step} to={`../${step}`} relative="path">
-        {t('anlegen.aendern', { schritt: name })}
+        {t('anlegen.editStep', { schritt: name })}
       </Link>
     ))}
   </div>

@@ -7,6 +7,6 @@ export const CREATE_STEPS = [
   { step: 'versicherungsnehmer', name: t('schritte.versicherungsnehmer'), from: ['buerge', 'vertragsdaten', 'zusammenfassung'] },
   { step: 'vertragsdaten', name: t('schritte.vertragsdaten'), from: ['versicherungsnehmer', 'unternehmen', 'zusammenfassung'] },
   { step: 'unternehmen', name: t('schritte.unternehmen'), from: ['vertragsdaten', 'zusammenfassung'] },
-  { step: 'zusammenfassung', name: t('schritte.zusammenfassung'), from: ['unternehmen'] },
+  { step: 'zusammenfassung', name: t('schritte.summary'), from: ['unternehmen'] },
 ] as const satisfies readonly Step[]
 export type CreateStep = (typeof CREATE_STEPS)[number]['step']

@@ -58,7 +58,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
     const stay = remaining(values)
     return {
       ...toFormErrors(validateContacts(stay, values.kontakte ?? {})),
-      ...(stay.includes(values.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
+      ...(stay.includes(values.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.versicherungsnehmerNotRemovable') }),
     }
   }
   async function send(values: Draft) {
@@ -70,9 +70,9 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
   return (
     <>
       <PageHeader
-        title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
+        title={t('bearbeiten.title', { nummer: vertrag.vertragsnummer })}
         path={[
-          { label: t('liste.titel'), target: LIST },
+          { label: t('liste.title'), target: LIST },
           { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'AG') },
         ]}
       />
@@ -85,8 +85,8 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
             <ErrorSummary />
             <LeavePrompt />
             <RefusalPanel />
-            <p css={{ color: themeColor('muted') }}>{t('bearbeiten.text')}</p>
-            <Section title={t('bearbeiten.unternehmen')} hint={t('bearbeiten.unternehmenText')}>
+            <p css={{ color: themeColor('muted') }}>{t('bearbeiten.intro')}</p>
+            <Section title={t('bearbeiten.unternehmen')} hint={t('bearbeiten.unternehmenHint')}>
               {all.map((unternehmen) => (
                 <Stays
                   key={unternehmen.unternehmenId}
@@ -95,7 +95,9 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
                   used={unternehmen.anzahl + unternehmen.genutzt + unternehmen.reserviert > 0}
                 />
               ))}
-              {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => names.get(id) ?? id).join(', ') })}</p>}
+              {values.neue.length > 0 && (
+                <p>{t('bearbeiten.newUnternehmen', { namen: values.neue.map((id) => names.get(id) ?? id).join(', ') })}</p>
+              )}
               <div>
                 <Button
                   icon="plus"
@@ -107,29 +109,29 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
                     event.currentTarget.form?.requestSubmit()
                   }}
                 >
-                  {t('bearbeiten.hinzufuegen')}
+                  {t('bearbeiten.addUnternehmen')}
                 </Button>
-                {selectable.data && additional.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
+                {selectable.data && additional.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.noMoreUnternehmen')}</p>}
               </div>
             </Section>
-            <Section title={t('feld.nehmer')} hint={t('bearbeiten.nehmerText')}>
+            <Section title={t('feld.versicherungsnehmer')} hint={t('bearbeiten.versicherungsnehmerHint')}>
               <FormSelect
                 name="versicherungsnehmerId"
-                label={t('feld.nehmer')}
+                label={t('feld.versicherungsnehmer')}
                 groups={[{ options: remaining(values).map((id) => ({ value: id, label: names.get(id) ?? id })) }]}
               />
             </Section>
             <Contacts
               companies={all
                 .filter((u) => !values.entfernt.includes(u.unternehmenId))
-                .map((u) => ({ id: u.unternehmenId, name: u.name, addition: t('kontakt.sofort') }))}
+                .map((u) => ({ id: u.unternehmenId, name: u.name, addition: t('kontakt.effectiveAtOnce') }))}
             />
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
               <Button variant="primary" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
-                {t('bearbeiten.weiter')}
+                {t('bearbeiten.toSummary')}
               </Button>
               <Link to={vertragPage(vertrag, 'AG')} css={buttonStyle('ghost')}>
-                {t('abbrechen')}
+                {t('cancel')}
               </Link>
             </div>
           </form>
@@ -143,10 +145,10 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
 function Stays({ id, name, used }: { id: string; name: string; used: boolean }) {
   const { input } = useField<readonly string[]>('entfernt')
   return used ? (
-    <p>{t('bearbeiten.benutzt', { name: `${name} (${id})` })}</p>
+    <p>{t('bearbeiten.inUse', { name: `${name} (${id})` })}</p>
   ) : (
     <Checkbox
-      label={t('bearbeiten.entfernen', { name: `${name} (${id})` })}
+      label={t('bearbeiten.remove', { name: `${name} (${id})` })}
       on={input.value.includes(id)}
       onChange={(an) => input.onChange(an ? [...input.value, id] : input.value.filter((e) => e !== id))}
     />

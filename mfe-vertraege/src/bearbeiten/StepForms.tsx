@@ -51,11 +51,11 @@ function ChangeWizard({ vertrag }: { vertrag: Vertrag }) {
   const unternehmen = kreditnehmer.data?.filter(({ id }) => !acceptedUnternehmen(vertrag).some((u) => u.unternehmenId === id))
   return (
     <Wizard
-      title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
+      title={t('bearbeiten.title', { nummer: vertrag.vertragsnummer })}
       path={[
-        { label: t('liste.titel'), target: LIST },
+        { label: t('liste.title'), target: LIST },
         { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'AG') },
-        { label: t('bearbeiten.kurz'), target: flowOf(vertrag.id) },
+        { label: t('bearbeiten.breadcrumb'), target: flowOf(vertrag.id) },
       ]}
       steps={EDIT_STEPS}
       content={CONTENT}
@@ -68,7 +68,7 @@ function ChangeWizard({ vertrag }: { vertrag: Vertrag }) {
 
 const Back = ({ id }: { id: string }) => (
   <Link to={flowOf(id)} css={buttonStyle('secondary')}>
-    {t('bearbeiten.zurueck')}
+    {t('bearbeiten.backToUnternehmen')}
   </Link>
 )
 
@@ -78,17 +78,17 @@ function Selection({ draft, update, vertrag, unternehmen }: StepProps) {
     <StepForm<Pick<Draft, 'neue'>>
       initial={{ neue: draft.neue }}
       remember={({ neue: added }) => update({ neue: added })}
-      check={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.waehle') })}
+      check={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.selectionMissing') })}
       send={({ neue: added }) => {
         update({ neue: added })
         next('unternehmen-hinzufuegen')
         return undefined
       }}
-      next={t('weiter')}
+      next={t('next')}
       buttons={<Back id={vertrag.id} />}
     >
-      <Section title={t('bearbeiten.auswahl')} hint={t('bearbeiten.auswahlText')}>
-        <FormToggleGroup name="neue" label={t('bearbeiten.auswahl')} options={asOptions(unternehmen)} />
+      <Section title={t('bearbeiten.selection')} hint={t('bearbeiten.selectionHint')}>
+        <FormToggleGroup name="neue" label={t('bearbeiten.selection')} options={asOptions(unternehmen)} />
       </Section>
     </StepForm>
   )
@@ -108,7 +108,7 @@ function Add({ draft, update, unternehmen }: StepProps) {
         return undefined
       }}
       remember={(w) => update({ kontakte: { ...draft.kontakte, ...w.kontakte } })}
-      next={t('weiter')}
+      next={t('next')}
       back="unternehmen-auswahl"
     >
       <Contacts
@@ -131,7 +131,7 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
     ...unternehmen.map((u) => [u.id, u.name] as const),
   ])
   const name = (id: string) => `${names.get(id) ?? id} (${id})`
-  const contact = (id: string) => `${name(id)}: ${formatContact(asPerson(draft.kontakte[id])) ?? t('kontakt.keiner')}`
+  const contact = (id: string) => `${name(id)}: ${formatContact(asPerson(draft.kontakte[id])) ?? t('kontakt.none')}`
   const list = (ids: readonly string[], caption: (id: string) => string) =>
     ids.length ? (
       <ul css={{ margin: 0, paddingLeft: 20 }}>
@@ -159,7 +159,7 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
         }),
       )
       discard()
-      notify(t(checked ? 'bearbeiten.gesendet' : 'bearbeiten.gespeichert'))
+      notify(t(checked ? 'bearbeiten.sent' : 'bearbeiten.saved'))
       await navigate(vertragPage(vertrag, 'AG'), { replace: true })
     } catch (error) {
       return refusalWithoutFields(error, showProblem)
@@ -171,26 +171,26 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
     <StepForm<{ nachricht: string }>
       initial={{ nachricht: '' }}
       send={send}
-      next={t(checked ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
+      next={t(checked ? 'bearbeiten.send' : 'bearbeiten.save')}
       buttons={<Back id={vertrag.id} />}
     >
-      <Card title={t('bearbeiten.aenderungen')}>
+      <Card title={t('bearbeiten.changes')}>
         <DescriptionList
           pairs={[
-            [t('bearbeiten.hinzu'), list(draft.neue, contact)],
-            [t('bearbeiten.heraus'), list(draft.entfernt, name)],
-            [t('bearbeiten.neuerNehmer'), otherNehmer(vertrag, draft) ? name(draft.versicherungsnehmerId) : null],
-            [t('bearbeiten.kontakte'), list(changedContacts, contact)],
+            [t('bearbeiten.added'), list(draft.neue, contact)],
+            [t('bearbeiten.removed'), list(draft.entfernt, name)],
+            [t('bearbeiten.newVersicherungsnehmer'), otherNehmer(vertrag, draft) ? name(draft.versicherungsnehmerId) : null],
+            [t('bearbeiten.changedAnsprechpartner'), list(changedContacts, contact)],
           ]}
         />
       </Card>
       {checked && (
-        <Section title={t('feld.nachricht')} hint={t('bearbeiten.nachrichtText', { buerge: vertrag.buerge.name })}>
-          <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtFreiwillig')} />
+        <Section title={t('feld.nachricht')} hint={t('bearbeiten.nachrichtHint', { buerge: vertrag.buerge.name })}>
+          <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtOptional')} />
         </Section>
       )}
       <p css={{ color: themeColor('muted') }}>
-        {t(checked ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePruefung', { buerge: vertrag.buerge.name })}
+        {t(checked ? 'bearbeiten.nextHint' : 'bearbeiten.withoutPruefungHint', { buerge: vertrag.buerge.name })}
       </p>
     </StepForm>
   )

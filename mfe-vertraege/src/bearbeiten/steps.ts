@@ -9,8 +9,8 @@ export const FROM_PAGE = 'bearbeiten'
  * elsewhere is led to that page. Source: document 1, section 2.
  */
 export const EDIT_STEPS = [
-  { step: 'unternehmen-auswahl', name: t('schritte.unternehmenAuswaehlen'), from: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
+  { step: 'unternehmen-auswahl', name: t('schritte.selectUnternehmen'), from: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
   { step: 'unternehmen-hinzufuegen', name: t('schritte.ansprechpartner'), from: ['unternehmen-auswahl', 'zusammenfassung'], otherwise: '' },
-  { step: 'zusammenfassung', name: t('schritte.zusammenfassung'), from: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
+  { step: 'zusammenfassung', name: t('schritte.summary'), from: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
 ] as const satisfies readonly Step[]
 export type EditStep = (typeof EDIT_STEPS)[number]['step']

@@ -30,8 +30,8 @@ export function TermsFields({ prefix = '' }: { prefix?: string }) {
       </FieldRow>
       <AmountField name={`${prefix}ausserhalb`} label={t('feld.ausserhalbEur')} />
       <FieldRow>
-        <FormField name={`${prefix}avalprovision`} form="avalprovision" label={t('feld.provisionFreiwillig')} autoComplete="off" />
-        <FormField name={`${prefix}sicherheit`} form="sicherheit" label={t('feld.sicherheitFreiwillig')} autoComplete="off" />
+        <FormField name={`${prefix}avalprovision`} form="avalprovision" label={t('feld.avalprovisionOptional')} autoComplete="off" />
+        <FormField name={`${prefix}sicherheit`} form="sicherheit" label={t('feld.sicherheitOptional')} autoComplete="off" />
       </FieldRow>
     </>
   )

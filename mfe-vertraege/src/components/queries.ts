@@ -63,9 +63,9 @@ export const vertragPage = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertra
 export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
 
 export const VERTRAG_TEXTS = {
-  title: t('vertrag.laedt'),
-  error: t('vertrag.fehler'),
-  missingTitle: t('vertrag.fehltTitel'),
-  missing: t('vertrag.fehlt'),
-  list: { label: t('vertrag.zurListe'), target: LIST },
+  title: t('vertrag.loading'),
+  error: t('vertrag.error'),
+  missingTitle: t('vertrag.missingTitle'),
+  missing: t('vertrag.missing'),
+  list: { label: t('vertrag.toList'), target: LIST },
 }

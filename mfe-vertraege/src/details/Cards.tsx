@@ -21,20 +21,20 @@ export const Requested = ({ vertrag }: { vertrag: Vertrag }) => (
 export function DetailsCard({ vertrag }: { vertrag: Vertrag }) {
   const { gruppe: group } = usePlatform().area
   return (
-    <Card title={t('details.angaben')}>
+    <Card title={t('details.facts')}>
       <DescriptionList
         pairs={[
           [t('feld.nummer'), vertrag.vertragsnummer],
           [t('feld.buerge'), vertrag.buerge.name],
-          ...(group === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
+          ...(group === 'BG' ? [] : [[t('details.workingMode'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
           [
-            t('feld.nehmer'),
+            t('feld.versicherungsnehmer'),
             vertrag.versicherungsnehmer.id
               ? `${vertrag.versicherungsnehmer.name} (${vertrag.versicherungsnehmer.id})`
               : vertrag.versicherungsnehmer.name,
           ],
           [t('feld.einzellimit'), formatEuro(vertrag.einzellimit)],
-          [t('feld.provision'), vertrag.avalprovision],
+          [t('feld.avalprovision'), vertrag.avalprovision],
           [t('feld.sicherheit'), vertrag.sicherheit],
           [t('details.ausserhalb'), vertrag.ausserhalb > 0 ? formatEuro(vertrag.ausserhalb) : null],
           [t('feld.nachricht'), vertrag.nachricht],
@@ -45,7 +45,7 @@ export function DetailsCard({ vertrag }: { vertrag: Vertrag }) {
 }
 
 const NUMBERS = [
-  { title: t('details.anzahl'), alignRight: true },
+  { title: t('details.buergschaftenCount'), alignRight: true },
   { title: t('feld.genutzt'), alignRight: true },
   { title: t('feld.reserviert'), alignRight: true },
 ] as const
@@ -59,9 +59,9 @@ const figures = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: num
 export function ByKind({ vertrag }: { vertrag: Vertrag }) {
   if (vertrag.nachArt.length === 0) return null
   return (
-    <Card title={t('details.nachArt')}>
+    <Card title={t('details.byArt')}>
       <StaticTable
-        name={t('details.nachArt')}
+        name={t('details.byArt')}
         columns={[t('details.art'), ...NUMBERS]}
         rows={vertrag.nachArt.map((z) => ({ rowKey: z.art, cells: [BUERGSCHAFTSARTEN[z.art].name, ...figures(z)] }))}
       />
@@ -73,12 +73,12 @@ export function ByKind({ vertrag }: { vertrag: Vertrag }) {
 export function PruefungCard({ vertrag }: { vertrag: Vertrag }) {
   const { gruppe: group } = usePlatform().area
   if (vertrag.pruefungen.length === 0) return null
-  const caption = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
+  const caption = { OFFEN: t('details.open'), ABGESCHLOSSEN: t('details.completed'), ENTFALLEN: t('details.lapsed') } as const
   return (
     <Card title={t('details.pruefungen')}>
       <StaticTable
         name={t('details.pruefungen')}
-        columns={[t('feld.pruefung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
+        columns={[t('feld.pruefung'), t('feld.status'), t('details.requestedAt'), t('details.decidedAt')]}
         rows={vertrag.pruefungen.map((review) => ({
           rowKey: review.id,
           cells: [
@@ -114,7 +114,7 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
           t('feld.status'),
           { title: t('feld.hoechstbetrag'), alignRight: true },
           ...NUMBERS,
-          t('feld.kontakt'),
+          t('feld.ansprechpartner'),
         ]}
         rows={[
           ...vertrag.unternehmen.map((unternehmen) => ({
@@ -123,7 +123,7 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
               <div key="name" css={{ minWidth: 160 }}>
                 {unternehmen.name} <span css={{ color: themeColor('muted') }}>({unternehmen.unternehmenId})</span>
                 {unternehmen.unternehmenId === vertrag.versicherungsnehmer.id && (
-                  <div css={{ fontSize: 12, color: themeColor('muted') }}>{t('feld.nehmer')}</div>
+                  <div css={{ fontSize: 12, color: themeColor('muted') }}>{t('feld.versicherungsnehmer')}</div>
                 )}
                 {unternehmen.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{unternehmen.kommentar}</div>}
               </div>,
@@ -140,7 +140,7 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
               formatContact(unternehmen.person) || '–',
             ],
           })),
-          ...(others ? [{ rowKey: 'uebrige', cells: [t('details.uebrige'), '–', '–', ...figures(uebrige), '–'] }] : []),
+          ...(others ? [{ rowKey: 'uebrige', cells: [t('details.others'), '–', '–', ...figures(uebrige), '–'] }] : []),
         ]}
       />
     </Card>
@@ -154,7 +154,7 @@ export const Buergschaften = ({ vertrag }: { vertrag: Vertrag }) => (
     filter={{ kautionsvertragIds: [vertrag.id] }}
     shown={25}
     parteien={['auftraggeberName', 'auftragnehmerName']}
-    empty={<p>{t('details.keineBuergschaften')}</p>}
-    all={{ target: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, label: t('details.alleBuergschaften') }}
+    empty={<p>{t('details.noBuergschaften')}</p>}
+    all={{ target: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, label: t('details.allBuergschaften') }}
   />
 )

@@ -39,12 +39,19 @@ function notices(vertrag: Vertrag, group: string): (string | false)[] {
   const percent = utilization(vertrag)
   const scarce = { prozent: formatUtilization(percent) }
   return [
-    vertrag.status === 'AKTIV' && percent >= UTILIZATION_RED && t('details.fastVoll', scarce),
-    vertrag.status === 'AKTIV' && percent >= UTILIZATION_YELLOW && percent < UTILIZATION_RED && t('details.knapp', scarce),
+    vertrag.status === 'AKTIV' && percent >= UTILIZATION_RED && t('details.utilizationCritical', scarce),
+    vertrag.status === 'AKTIV' && percent >= UTILIZATION_YELLOW && percent < UTILIZATION_RED && t('details.utilizationHigh', scarce),
     vertrag.pruefungId !== null &&
-      t(group === 'BG' ? 'details.pruefungBuerge' : vertrag.status === 'IN_PRUEFUNG' ? 'details.pruefungNeu' : 'details.pruefungOffen', {
-        pruefung: vertrag.pruefungId,
-      }),
+      t(
+        group === 'BG'
+          ? 'details.pruefungPendingBuerge'
+          : vertrag.status === 'IN_PRUEFUNG'
+            ? 'details.pruefungPendingNew'
+            : 'details.pruefungPending',
+        {
+          pruefung: vertrag.pruefungId,
+        },
+      ),
   ]
 }
 
@@ -57,8 +64,8 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
     <>
       <DetailsPage
         item={vertrag}
-        title={t('details.titel', { nummer: vertrag.vertragsnummer })}
-        path={[{ label: t('liste.titel'), target: LIST }]}
+        title={t('details.title', { nummer: vertrag.vertragsnummer })}
+        path={[{ label: t('liste.title'), target: LIST }]}
         badges={
           <>
             <VertragBadge status={vertrag.status} />
@@ -72,13 +79,13 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
         notes={notices(vertrag, area.gruppe)}
         told={[
           vertrag.grund !== null && {
-            title: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),
+            title: t(vertrag.status === 'BEENDET' ? 'details.endReason' : 'details.ablehnungsgrund'),
             text: vertrag.grund,
           },
         ]}
         left={
           <>
-            <Card title={t(inForce ? 'details.limit' : 'details.limitBeantragt')}>
+            <Card title={t(inForce ? 'details.limit' : 'details.limitRequested')}>
               {inForce ? <LimitSummary usage={vertrag} /> : <Requested vertrag={vertrag} />}
             </Card>
             <DetailsCard vertrag={vertrag} />

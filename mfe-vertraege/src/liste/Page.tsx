@@ -24,12 +24,12 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
   { id: 'buerge', title: t('feld.buerge'), width: 232, sortField: 'buerge', onlyFor: ['AG', 'BSP'], cell: (z) => z.buerge.name },
   {
     id: 'versicherungsnehmer',
-    title: t('feld.nehmer'),
+    title: t('feld.versicherungsnehmer'),
     width: 240,
     sortField: 'versicherungsnehmer',
     cell: (z) => z.versicherungsnehmer.name,
   },
-  { id: 'auslastung', title: t('feld.auslastung'), width: 184, sortField: 'auslastung', cell: (z) => <LimitCell {...z} /> },
+  { id: 'auslastung', title: t('feld.utilization'), width: 184, sortField: 'auslastung', cell: (z) => <LimitCell {...z} /> },
   {
     id: 'gesamtlimit',
     title: t('feld.gesamtlimit'),
@@ -63,7 +63,7 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
 const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ value: id, label: name }))
 
 const fields = (options: Options | undefined, group: Group): readonly FilterField<VertragFilter>[] => [
-  { kind: 'search', name: 'suche', label: t('liste.suche') },
+  { kind: 'search', name: 'suche', label: t('liste.search') },
   {
     kind: 'multiple',
     name: 'status',
@@ -77,18 +77,18 @@ const fields = (options: Options | undefined, group: Group): readonly FilterFiel
   {
     kind: 'multiple',
     name: 'versicherungsnehmer',
-    label: t('feld.nehmer'),
+    label: t('feld.versicherungsnehmer'),
     options: (options?.versicherungsnehmer ?? []).map((name) => ({ value: name, label: name })),
   },
   { kind: 'multiple', name: 'unternehmenId', label: t('feld.unternehmen'), options: choice(options?.unternehmen ?? []) },
   {
     kind: 'single',
     name: 'auslastungAb',
-    label: t('feld.auslastung'),
-    empty: t('liste.jede'),
+    label: t('feld.utilization'),
+    empty: t('liste.any'),
     options: [
-      { value: '80', label: t('liste.ab80') },
-      { value: '95', label: t('liste.ab95') },
+      { value: '80', label: t('liste.from80') },
+      { value: '95', label: t('liste.from95') },
     ],
   },
 ]
@@ -101,12 +101,12 @@ export default function VertragListPage() {
   const options = useQuery(api.vertrag.filteroptionen.queryOptions())
   const create = mayCreate && (
     <Link to={NEW_VERTRAG} css={buttonStyle('primary')}>
-      {t('liste.anlegen')}
+      {t('liste.create')}
     </Link>
   )
   return (
     <ListView
-      title={t('liste.titel')}
+      title={t('liste.title')}
       table="vertraege.liste"
       call={api.vertrag.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -120,8 +120,8 @@ export default function VertragListPage() {
       csv={(filter) => api.vertrag.export.download({ body: filter })}
       actions={create}
       empty={
-        <EmptyState title={t('liste.leer')} action={create}>
-          {t(({ AG: 'liste.leerText', BG: 'liste.leerBuerge', BSP: 'liste.leerBetreiber' } as const)[area.gruppe])}
+        <EmptyState title={t('liste.empty')} action={create}>
+          {t(({ AG: 'liste.emptyText', BG: 'liste.emptyTextBuerge', BSP: 'liste.emptyTextOperator' } as const)[area.gruppe])}
         </EmptyState>
       }
     />

@@ -18,10 +18,10 @@ export const Decisions = ({
   positions: Vertragspruefung['positionen']
   decisions: readonly (Decision | undefined)[]
 }) => (
-  <Card title={t('pruefen.entscheidungen')}>
+  <Card title={t('pruefen.decisions')}>
     <StaticTable
-      name={t('pruefen.entscheidungen')}
-      columns={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
+      name={t('pruefen.decisions')}
+      columns={[t('feld.unternehmen'), t('pruefen.request'), t('pruefen.decision'), t('pruefen.kommentar')]}
       rows={positionen.map((position, index) => {
         const values = decisions[index]
         return {
@@ -30,7 +30,7 @@ export const Decisions = ({
             `${position.name} (${position.unternehmenId})`,
             ASSIGNMENT_INTENT[position.absicht],
             values?.entscheidung ? ASSIGNMENT_DECISION[values.entscheidung] : '–',
-            [values?.maximum && t('pruefen.bis', { betrag: values.maximum }), values?.kommentar].filter(Boolean).join('; ') || '–',
+            [values?.maximum && t('pruefen.upTo', { betrag: values.maximum }), values?.kommentar].filter(Boolean).join('; ') || '–',
           ],
         }
       })}

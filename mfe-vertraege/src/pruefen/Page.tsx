@@ -37,7 +37,7 @@ const NEEDS = {
 export default function ReviewVertragPage() {
   const { kautionsvertragId = '', pruefungId = '' } = useParams()
   return (
-    <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }}>
+    <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.missing') }}>
       {(review) =>
         review.vertrag.id !== kautionsvertragId ? (
           <Navigate to={pruefungPage(review.vertrag.id, review.id)} replace />
@@ -56,9 +56,9 @@ function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
   const { vertrag } = review
   return (
     <Wizard
-      title={t('pruefen.titel', { pruefung: review.id })}
+      title={t('pruefen.title', { pruefung: review.id })}
       path={[
-        { label: t('liste.titel'), target: LIST },
+        { label: t('liste.title'), target: LIST },
         { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'BG') },
       ]}
       steps={REVIEW_STEPS}
@@ -70,9 +70,9 @@ function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
           <DescriptionList
             pairs={[
               [t('feld.nummer'), vertrag.vertragsnummer],
-              [t('feld.nehmer'), vertrag.versicherungsnehmer.name],
-              [t(review.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitBeantragt' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
-              [t(review.anlass === 'ANLAGE' ? 'pruefen.einzellimitBeantragt' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
+              [t('feld.versicherungsnehmer'), vertrag.versicherungsnehmer.name],
+              [t(review.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitRequested' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
+              [t(review.anlass === 'ANLAGE' ? 'pruefen.einzellimitRequested' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
               [t('feld.nachricht'), review.nachricht],
             ]}
           />
@@ -83,10 +83,10 @@ function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
 }
 
 const options = (remove: boolean) => [
-  { value: 'GENEHMIGT' as const, label: t('pruefen.genehmigen'), ...(remove && { description: t('pruefen.genehmigenEntfernen') }) },
+  { value: 'GENEHMIGT' as const, label: t('pruefen.approve'), ...(remove && { description: t('pruefen.approveRemovalText') }) },
   // There is nothing to change about a company that leaves.
-  ...(remove ? [] : [{ value: 'GEAENDERT' as const, label: t('pruefen.aendern'), description: t('pruefen.aendernText') }]),
-  { value: 'ABGELEHNT' as const, label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
+  ...(remove ? [] : [{ value: 'GEAENDERT' as const, label: t('pruefen.approveChanged'), description: t('pruefen.approveChangedText') }]),
+  { value: 'ABGELEHNT' as const, label: t('pruefen.reject'), description: t('pruefen.rejectText') },
 ]
 
 function Review({ draft, update, pruefung: review }: StepProps) {
@@ -101,10 +101,10 @@ function Review({ draft, update, pruefung: review }: StepProps) {
         next('zuordnung-pruefen-abschliessen')
         return undefined
       }}
-      next={t('pruefen.weiter')}
+      next={t('pruefen.toCompletion')}
       buttons={
         <Link to={vertragPage(review.vertrag, 'BG')} css={buttonStyle('ghost')}>
-          {t('abbrechen')}
+          {t('cancel')}
         </Link>
       }
     >
@@ -118,13 +118,13 @@ function Review({ draft, update, pruefung: review }: StepProps) {
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
               <Badge tone={position.absicht === 'ENTFERNEN' ? 'warning' : 'info'}>{ASSIGNMENT_INTENT[position.absicht]}</Badge>
               {position.versicherungsnehmer && position.absicht !== 'VERSICHERUNGSNEHMER' && (
-                <Badge tone="neutral">{t('feld.nehmer')}</Badge>
+                <Badge tone="neutral">{t('feld.versicherungsnehmer')}</Badge>
               )}
             </div>
-            {position.person && <p>{t('pruefen.kontakt', { kontakt: formatContact(position.person) ?? '' })}</p>}
+            {position.person && <p>{t('pruefen.ansprechpartner', { kontakt: formatContact(position.person) ?? '' })}</p>}
             <FormRadioGroup
               name={`positionen.${index}.entscheidung`}
-              label={t('pruefen.entscheidung', { name: position.name })}
+              label={t('pruefen.decisionOn', { name: position.name })}
               silent
               options={options(position.absicht === 'ENTFERNEN')}
             />
@@ -134,8 +134,8 @@ function Review({ draft, update, pruefung: review }: StepProps) {
             <FormTextField
               name={`positionen.${index}.kommentar`}
               form="anmerkung"
-              label={t(values.positionen[index]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
-              hint={t('pruefen.kommentarText')}
+              label={t(values.positionen[index]?.entscheidung === 'ABGELEHNT' ? 'pruefen.ablehnungsgrund' : 'pruefen.kommentar')}
+              hint={t('pruefen.kommentarHint')}
               rows={2}
             />
           </Section>
@@ -177,7 +177,7 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
       check={(w) => (active ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
       send={send}
       remember={(w) => update(w)}
-      next={t('pruefen.senden', { pruefung: review.id })}
+      next={t('pruefen.complete', { pruefung: review.id })}
       back="zuordnung-pruefen"
     >
       <Decisions
@@ -188,17 +188,17 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
         }))}
       />
       {active && (
-        <Section title={t('pruefen.rahmen')} hint={t('pruefen.rahmenText')}>
+        <Section title={t('pruefen.terms')} hint={t('pruefen.termsHint')}>
           <TermsFields prefix="rahmen." />
         </Section>
       )}
       {review.anlass === 'ANLAGE' && !active ? (
         <Alert tone="warning">
-          <p>{t('pruefen.folgeAbgelehnt')}</p>
+          <p>{t('pruefen.consequenceRejected')}</p>
         </Alert>
       ) : (
         <p css={{ color: themeColor('muted') }}>
-          {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeAenderung', { nehmer: review.vertrag.versicherungsnehmer.name })}
+          {t(active ? 'pruefen.consequenceActive' : 'pruefen.consequenceChange', { nehmer: review.vertrag.versicherungsnehmer.name })}
         </p>
       )}
     </StepForm>

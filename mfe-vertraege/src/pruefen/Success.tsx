@@ -12,7 +12,7 @@ import { Decisions } from './Decisions.tsx'
 export default function VertragReviewedPage() {
   const { pruefungId = '' } = useParams()
   return (
-    <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }} fresh>
+    <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.missing') }} fresh>
       {(p) => (p.status === 'OFFEN' ? <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace /> : <Completed pruefung={p} />)}
     </Loaded>
   )
@@ -30,23 +30,23 @@ function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
   return (
     <>
       <SuccessPage
-        title={t(review.status === 'ENTFALLEN' ? 'pruefen.entfallen' : 'pruefen.erfolg', { pruefung: review.id })}
+        title={t(review.status === 'ENTFALLEN' ? 'pruefen.lapsedTitle' : 'pruefen.completedTitle', { pruefung: review.id })}
         text={
           review.status === 'ENTFALLEN'
-            ? [t('pruefen.entfallenText', values)]
+            ? [t('pruefen.lapsedText', values)]
             : [
                 ...(review.pruefer && review.abgeschlossenAm
-                  ? [t('pruefen.durch', { name: review.pruefer, am: formatInstant(review.abgeschlossenAm) })]
+                  ? [t('pruefen.decidedBy', { name: review.pruefer, am: formatInstant(review.abgeschlossenAm) })]
                   : []),
-                t('pruefen.erfolgText', values),
-                t('pruefen.erfolgStatus', values),
-                t('pruefen.erfolgDanach'),
+                t('pruefen.completedText', values),
+                t('pruefen.completedStatus', values),
+                t('pruefen.completedNext'),
               ]
         }
         ways={[
-          { target: vertragPage(vertrag, 'BG'), label: t('pruefen.zumVertrag') },
-          { target: LIST, label: t('vertrag.zurListe') },
-          { target: '/aufgaben/liste', label: t('pruefen.zuAufgaben') },
+          { target: vertragPage(vertrag, 'BG'), label: t('pruefen.toVertrag') },
+          { target: LIST, label: t('vertrag.toList') },
+          { target: '/aufgaben/liste', label: t('pruefen.toAufgaben') },
         ]}
       />
       {review.status === 'ABGESCHLOSSEN' && (

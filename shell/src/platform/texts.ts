@@ -100,7 +100,6 @@ export const t = createTexts('shell.platform', {
   },
   page: {
     title: 'Plattform',
-    mitteilungen: 'Mitteilungen',
     emptyText: 'Ein Bereich erscheint hier, sobald seine erste Version in Kraft ist.',
     emptyTitle: 'Noch keine Bereiche',
     withdrawalRule:

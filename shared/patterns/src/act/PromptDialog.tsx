@@ -20,7 +20,7 @@ export type Prompt<O, W extends object = object> = Readonly<{
   /** Its consequences are grave or can't be taken back. */
   danger?: true
   /** Name of the field for the reason, if one must be given. */
-  grund?: string
+  reasonLabel?: string
   /** The step is confirmed by signing in anew. */
   confirmed?: true
   /** What its further fields start with. */
@@ -42,7 +42,7 @@ export const withFields = <O, W extends object>(question: Prompt<O, W> & { initi
 export function PromptDialog<O>({
   item: object,
   label: caption,
-  question: { title, text, danger, grund, confirmed, initial, fields, success, after, check, send },
+  question: { title, text, danger, reasonLabel, confirmed, initial, fields, success, after, check, send },
   onClose,
 }: {
   item: O
@@ -61,7 +61,7 @@ export function PromptDialog<O>({
     <Form<Input>
       initialValues={initialValues}
       validate={(values) => ({
-        ...(grund !== undefined && !values.grund.trim() && { grund: MESSAGES.required }),
+        ...(reasonLabel !== undefined && !values.grund.trim() && { grund: MESSAGES.required }),
         ...check?.(values, object),
       })}
       onSubmit={async (values) => {
@@ -104,7 +104,7 @@ export function PromptDialog<O>({
             <ErrorFocus />
             <div>{text(object)}</div>
             {fields?.(object)}
-            {grund !== undefined && <FormTextField name="grund" form="grund" label={grund} />}
+            {reasonLabel !== undefined && <FormTextField name="grund" form="grund" label={reasonLabel} />}
             {confirmed && <ConfirmationNote />}
           </form>
         </Dialog>

@@ -17,17 +17,17 @@ import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 type Caption =
-  | 'eingang'
-  | 'zurueckziehen'
-  | 'rueckfragen'
-  | 'antworten'
-  | 'anerkennen'
-  | 'freigeben'
-  | 'verwerfen'
-  | 'ablehnen'
-  | 'zuruecknehmen'
-  | 'zustimmen'
-  | 'auszahlen'
+  | 'confirmReceipt'
+  | 'withdraw'
+  | 'askBack'
+  | 'answer'
+  | 'acknowledge'
+  | 'approve'
+  | 'discard'
+  | 'reject'
+  | 'askToTakeBack'
+  | 'agreeToTakeBack'
+  | 'recordAuszahlung'
 
 /** A question about a claim, with the words that every one of them has. */
 const question = <W extends object>(
@@ -42,8 +42,8 @@ const question = <W extends object>(
   question: withFields<Inanspruchnahme, W>({
     title: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
     // One whose text has values brings its own.
-    text: () => t(`anspruch.${caption}Text` as 'anspruch.eingangText'),
-    success: t('schritt.ausgefuehrt'),
+    text: () => t(`anspruch.${caption}Text` as 'anspruch.confirmReceiptText'),
+    success: t('schritt.stepDone'),
     initial: {} as W,
     ...rest,
   }),
@@ -52,13 +52,13 @@ const params = ({ id }: Inanspruchnahme) => ({ id })
 
 type Acknowledgement = { betrag: string }
 const acknowledge = (step: 'I06' | 'I07') =>
-  question<Acknowledgement>(step, 'anerkennen', {
+  question<Acknowledgement>(step, 'acknowledge', {
     initial: { betrag: '' },
     fields: (inanspruchnahme) => (
       <>
-        <DescriptionList pairs={[[t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)]]} />
-        <AmountField name="betrag" label={t('anspruch.anzuerkennen')} />
-        <FormTextField name="grund" form="grund" label={t('anspruch.teilgrund')} />
+        <DescriptionList pairs={[[t('anspruch.geforderterBetrag'), formatEuro(inanspruchnahme.betrag)]]} />
+        <AmountField name="betrag" label={t('anspruch.betragToAcknowledge')} />
+        <FormTextField name="grund" form="grund" label={t('anspruch.partialReason')} />
       </>
     ),
     check: (values, inanspruchnahme) => {
@@ -69,7 +69,7 @@ const acknowledge = (step: 'I06' | 'I07') =>
           ? [
               {
                 feld: 'betrag',
-                grund: amount ? t('anspruch.betragHoechstens', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.required,
+                grund: amount ? t('anspruch.betragAtMost', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.required,
               },
             ]
           : []),
@@ -82,7 +82,7 @@ const acknowledge = (step: 'I06' | 'I07') =>
         body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
       }),
   })
-const withdrawal = (step: InanspruchnahmeTransition, caption: 'zurueckziehen' | 'zuruecknehmen' | 'zustimmen') =>
+const withdrawal = (step: InanspruchnahmeTransition, caption: 'withdraw' | 'askToTakeBack' | 'agreeToTakeBack') =>
   question(step, caption, {
     danger: true,
     send: (api, inanspruchnahme) =>
@@ -94,20 +94,20 @@ const withdrawal = (step: InanspruchnahmeTransition, caption: 'zurueckziehen' | 
 
 /** What may be done with a claim, by the rows of its life cycle. */
 export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
-  question('I02', 'eingang', {
+  question('I02', 'confirmReceipt', {
     send: (api, inanspruchnahme) =>
       api.inanspruchnahme.eingangBestaetigen.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
       }),
   }),
-  question<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
+  question<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'answer', {
     initial: { antwort: '', dateien: [] },
     text: ({ rueckfrage }) => rueckfrage,
     fields: () => (
       <>
         <FormTextField name="antwort" form="begruendung" label={t('anspruch.antwort')} />
-        <UnterlagenField name="dateien" label={t('anspruch.unterlagenFeld')} />
+        <UnterlagenField name="dateien" label={t('anspruch.addUnterlagen')} />
       </>
     ),
     check: ({ antwort: response, dateien: files }) => {
@@ -125,8 +125,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   }),
   acknowledge('I06'),
   acknowledge('I07'),
-  question('I08', 'freigeben', {
-    text: ({ vorschlag: v }) => v && t('anspruch.freigebenText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
+  question('I08', 'approve', {
+    text: ({ vorschlag: v }) => v && t('anspruch.approveText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
     send: (api, inanspruchnahme) =>
       api.inanspruchnahme.entscheiden.mutate({
         params: params(inanspruchnahme),
@@ -134,9 +134,9 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
       }),
   }),
   ...(['VERWERFEN', 'ABLEHNEN'] as const).map((entscheidung) =>
-    question(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'verwerfen' : 'ablehnen', {
+    question(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'discard' : 'reject', {
       danger: true,
-      grund: t('schritt.grund'),
+      reasonLabel: t('schritt.reason'),
       send: (api, inanspruchnahme, { grund }) =>
         api.inanspruchnahme.entscheiden.mutate({
           params: params(inanspruchnahme),
@@ -144,18 +144,18 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         }),
     }),
   ),
-  question('I04', 'rueckfragen', {
-    grund: t('anspruch.frage'),
+  question('I04', 'askBack', {
+    reasonLabel: t('anspruch.question'),
     send: (api, inanspruchnahme, { grund: reason }) =>
       api.inanspruchnahme.rueckfragen.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, frage: reason },
       }),
   }),
-  question<{ am: string }>('I13', 'auszahlen', {
+  question<{ am: string }>('I13', 'recordAuszahlung', {
     initial: { am: formatDate(calendarDate(new Date())) },
-    text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatAmount(anerkannt ?? 0) }),
-    fields: () => <DateField name="am" label={t('anspruch.ausgezahlt')} />,
+    text: ({ anerkannt }) => t('anspruch.recordAuszahlungText', { betrag: formatAmount(anerkannt ?? 0) }),
+    fields: () => <DateField name="am" label={t('anspruch.ausgezahltAm')} />,
     check: ({ am: at }) => (parseDate(at) ? {} : { am: MESSAGES.date }),
     send: (api, inanspruchnahme, { am: at }) =>
       api.inanspruchnahme.auszahlen.mutate({
@@ -163,9 +163,9 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(at) as string },
       }),
   }),
-  withdrawal('I03', 'zurueckziehen'),
-  withdrawal('I11', 'zuruecknehmen'),
-  withdrawal('I12', 'zustimmen'),
+  withdrawal('I03', 'withdraw'),
+  withdrawal('I11', 'askToTakeBack'),
+  withdrawal('I12', 'agreeToTakeBack'),
   {
     kind: 'file',
     label: t('anspruch.dokumentation'),
