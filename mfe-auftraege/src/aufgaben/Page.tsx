@@ -24,7 +24,7 @@ const LINES = {
  * The columns of the pool. For tasks that are done: who did them, instead of who is working on them and when to look again. All of them are
  * seen on a screen of 1280 pixels.
  */
-function columns(completed: boolean, open: (id: string) => void): readonly ListColumn<Aufgabe>[] {
+function columns(completed: boolean, open: (id: string) => void): readonly ListColumn<Aufgabe, AufgabenSortField>[] {
   const today = calendarDate(new Date())
   return [
     {
@@ -137,14 +137,14 @@ export default function TaskListPage() {
         title={t('aufgaben.title')}
         table="aufgaben.liste"
         call={api.aufgabe.liste}
-        input={({ page, size, sorting: { feld, richtung } }, { art, ...filter }) => ({
-          query: { page, size, sort: feld as AufgabenSortField, direction: richtung },
+        input={({ page, size, sorting: { field, direction } }, { art, ...filter }) => ({
+          query: { page, size, sort: field as AufgabenSortField, direction },
           body: { ...filter, ...(art !== undefined && { art: [art] }) },
         })}
         rowKey={({ id }) => id}
         columns={columns(search.get('zustand') === 'ERLEDIGT', setOpen)}
         fields={fields(kinds)}
-        initialSorting={{ feld: 'eingangAm', richtung: 'desc' }}
+        initialSorting={{ field: 'eingangAm', direction: 'desc' }}
         empty={<EmptyState title={t('aufgaben.empty')}>{t('aufgaben.emptyText')}</EmptyState>}
       />
       {open && <AufgabeDialog id={open} onClose={() => setOpen(undefined)} />}

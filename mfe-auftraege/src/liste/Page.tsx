@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
-import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
+import type { AuftragFilter, AuftragRow, AuftragSortField } from '@avalwerk/contracts'
 import {
   AUFTRAG_STATUS,
   AUFTRAG_STATUS_CODES,
@@ -19,7 +19,7 @@ import { t } from '../texts.ts'
 const WIZARD = '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
 const dayText = (instant: string | null) => (instant ? formatDate(instant) : '–')
 
-const COLUMNS: readonly ListColumn<AuftragRow>[] = [
+const COLUMNS: readonly ListColumn<AuftragRow, AuftragSortField>[] = [
   {
     id: 'nummer',
     title: t('liste.nummer'),
@@ -70,14 +70,14 @@ export default function AuftragListPage() {
       title={t('liste.title')}
       table="auftraege.liste"
       call={api.auftrag.liste}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={fields(area.gruppe)}
-      initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
+      initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
       csv={(filter) => api.auftrag.export.download({ body: filter })}
       actions={mayApply && beantragen}
       empty={

@@ -57,7 +57,7 @@ export default function MitteilungListPage() {
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={FIELDS}
-      initialSorting={{ feld: 'zeitpunkt', richtung: 'desc' }}
+      initialSorting={{ field: 'zeitpunkt', direction: 'desc' }}
       empty={<EmptyState title={t('mitteilungen.empty')}>{t('mitteilungen.emptyText')}</EmptyState>}
     />
   )

@@ -21,14 +21,14 @@ export default function BuergschaftListPage() {
       title={t('liste.title')}
       table="buergschaften.liste"
       call={api.buergschaft.liste}
-      input={({ sorting: { feld, richtung }, ...page }, filter) => ({
-        query: { ...page, sort: `${feld},${richtung}` },
+      input={({ sorting: { field, direction }, ...page }, filter) => ({
+        query: { ...page, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ id, rolle }) => `${id}-${rolle}`}
       columns={COLUMNS}
       fields={fields(group, angebot)}
-      initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
+      initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
       {...(group === 'BG' && { tabs: TAB.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
       countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter })}
       csv={(filter) => api.buergschaft.export.download({ body: filter })}

@@ -1,7 +1,7 @@
 import type { ListColumn } from '@avalwerk/patterns/list'
 import { StatusBadge } from '@avalwerk/patterns/status'
 import { useToday, Badge } from '@avalwerk/ui'
-import type { BuergschaftRow } from '@avalwerk/contracts'
+import type { BuergschaftRow, SortField } from '@avalwerk/contracts'
 import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { KindBadge } from '../components/KindBadge.tsx'
@@ -27,7 +27,7 @@ function Befristung({ row }: { row: BuergschaftRow }) {
 }
 
 /** The columns of the list of guarantees. */
-export const COLUMNS: readonly ListColumn<BuergschaftRow>[] = [
+export const COLUMNS: readonly ListColumn<BuergschaftRow, SortField>[] = [
   { id: 'nummer', title: t('spalte.nummer'), width: 112, cell: (z) => <Link to={targetOfRow(z)}>{z.id}</Link> },
   { id: 'art', title: t('spalte.art'), width: 176, cell: (z) => <KindBadge kind={z.art} /> },
   {

@@ -48,15 +48,15 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
       title={t('liste.title')}
       table="nutzer.firmenadmins"
       call={api.nutzer.listeVonUnternehmen}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
         params: { companyId: unternehmenId },
-        query: { page, size, sort: `${feld},${richtung}` },
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ nutzerId }) => nutzerId}
       columns={columns((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
       fields={fields(options.data).filter(({ name }) => ['suche', 'status', 'unternehmenId'].includes(name))}
-      initialSorting={{ feld: 'nachname', richtung: 'asc' }}
+      initialSorting={{ field: 'nachname', direction: 'asc' }}
       actions={create}
       belowHeader={
         <>

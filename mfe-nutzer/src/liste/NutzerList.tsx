@@ -23,14 +23,14 @@ export function NutzerList() {
       title={t('liste.title')}
       table="nutzer.liste"
       call={api.nutzer.liste}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ nutzerId }) => nutzerId}
       columns={columns((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
       fields={fields(options.data)}
-      initialSorting={{ feld: 'nachname', richtung: 'asc' }}
+      initialSorting={{ field: 'nachname', direction: 'asc' }}
       actions={create}
       belowHeader={<Tabs />}
       empty={

@@ -1,5 +1,5 @@
 import type { FilterField, ListColumn } from '@avalwerk/patterns/list'
-import type { NutzerFilter, NutzerRow } from '@avalwerk/contracts'
+import type { NutzerFilter, NutzerRow, NutzerSortField } from '@avalwerk/contracts'
 import { formatInstant, NUTZER_CLASS, nutzerClass, NUTZER_STATUS } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Avatar } from '../components/Avatar.tsx'
@@ -7,7 +7,7 @@ import { StatusBadge, AccessBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
 /** The columns of a list of users. @param target the page of one; undefined where the viewer has none */
-export const columns = (target: (nutzer: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
+export const columns = (target: (nutzer: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow, NutzerSortField>[] => [
   {
     id: 'name',
     title: t('liste.name'),

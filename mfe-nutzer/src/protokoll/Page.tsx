@@ -22,7 +22,7 @@ function actions(group: Group) {
   return [...codes].map(([caption, alike]) => ({ value: alike.join('+'), label: caption })).sort((a, b) => alphabetical(a.label, b.label))
 }
 
-const columns = (group: Group, open: (entry: AuditEntry) => void): readonly ListColumn<AuditEntry>[] => [
+const columns = (group: Group, open: (entry: AuditEntry) => void): readonly ListColumn<AuditEntry, 'zeitpunkt'>[] => [
   {
     id: 'zeitpunkt',
     title: t('protokoll.zeitpunkt'),
@@ -132,14 +132,14 @@ export default function AuditLogPage() {
         title={t('protokoll.title')}
         table="nutzer.pruefprotokoll"
         call={api.pruefprotokoll.liste}
-        input={({ page, size, sorting: { feld, richtung }, nach }, filter) => ({
-          query: { page, size, sort: `${feld},${richtung}`, ...(nach && { nach }) },
+        input={({ page, size, sorting: { field, direction }, nach }, filter) => ({
+          query: { page, size, sort: `${field},${direction}`, ...(nach && { nach }) },
           body: asFilter(filter),
         })}
         rowKey={({ id }) => id}
         columns={columns(group, setOpen)}
         fields={fields(group, options.data)}
-        initialSorting={{ feld: 'zeitpunkt', richtung: 'desc' }}
+        initialSorting={{ field: 'zeitpunkt', direction: 'desc' }}
         csv={(filter) => api.pruefprotokoll.export.download({ body: asFilter(filter) })}
         actions={
           <>

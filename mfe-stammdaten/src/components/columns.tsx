@@ -1,12 +1,12 @@
 import type { FilterField, ListColumn } from '@avalwerk/patterns/list'
-import type { Api, UnternehmenFilter, UnternehmenRow } from '@avalwerk/contracts'
+import type { Api, UnternehmenFilter, UnternehmenRow, UnternehmenSortField } from '@avalwerk/contracts'
 import { formatDate, GESELLSCHAFTSFORM, PREISMODELL, UNTERNEHMEN_STATUS, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Badge } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 import { StatusBadge } from './badges.tsx'
 
-type Column = ListColumn<UnternehmenRow>
+type Column = ListColumn<UnternehmenRow, UnternehmenSortField>
 
 /** The columns that every list of companies has. @param target the page of one */
 const sharedColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [

@@ -1,12 +1,12 @@
 import { type Input, useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
-import type { ManagedNotice } from '@avalwerk/contracts'
+import type { ManagedNotice, NoticeSortField } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState, Badge } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
-const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
+const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice, NoticeSortField>[] => [
   {
     id: 'beschreibung',
     title: t('hinweis.text'),
@@ -59,14 +59,14 @@ export default function HinweisListPage() {
       title={t('hinweis.liste')}
       table="stammdaten.hinweise"
       call={api.hinweis.liste}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ id }) => id}
       columns={columns(mayWrite)}
       fields={FIELDS}
-      initialSorting={{ feld: 'startZeit', richtung: 'desc' }}
+      initialSorting={{ field: 'startZeit', direction: 'desc' }}
       actions={create}
       empty={
         <EmptyState title={t('hinweis.empty')} action={create}>

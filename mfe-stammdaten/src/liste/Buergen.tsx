@@ -20,14 +20,14 @@ export default function BuergenListPage() {
       title={t('buerge.listTitle')}
       table="stammdaten.buergen"
       call={api.unternehmen.buergenListe}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ unternehmenId }) => unternehmenId}
       columns={buergeColumns((u) => stammdatenUrl(u.unternehmenId))}
       fields={BUERGE_FIELDS}
-      initialSorting={{ feld: 'name', richtung: 'asc' }}
+      initialSorting={{ field: 'name', direction: 'asc' }}
       actions={create}
       empty={
         <EmptyState title={t('buerge.empty')} action={create}>

@@ -17,14 +17,14 @@ export default function UnternehmenListPage() {
       title={t('liste.title')}
       table="stammdaten.liste"
       call={api.unternehmen.liste}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ unternehmenId }) => unternehmenId}
       columns={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
       fields={masterFields(options.data)}
-      initialSorting={{ feld: 'name', richtung: 'asc' }}
+      initialSorting={{ field: 'name', direction: 'asc' }}
       csv={(filter) => api.unternehmen.export.download({ body: filter })}
       actions={
         mayCreate && (

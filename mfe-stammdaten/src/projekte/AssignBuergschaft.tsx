@@ -1,7 +1,7 @@
 import { isUnreachable, useApi } from '@avalwerk/api'
 import { Loaded, LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
 import { StatusBadge } from '@avalwerk/patterns/status'
-import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
+import type { BuergschaftRow, SortField, Projekt } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatDate, formatEuro, formatNumber, numberOf } from '@avalwerk/domain'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import {
@@ -48,20 +48,20 @@ function Assign({ projekt }: { projekt: Projekt }) {
   const [searched, setSearched] = useState('')
   const [page, setPage] = useState(0)
   const [perPage, setPerPage] = useState(25)
-  const [sorting, setSorting] = useState<Sorting>({ feld: 'geaendertAm', richtung: 'desc' })
+  const [sorting, setSorting] = useState<Sorting<SortField>>({ field: 'geaendertAm', direction: 'desc' })
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
   const [selected, setSelected] = useState<ReadonlyMap<string, BuergschaftRow>>(new Map())
   const [tried, setTried] = useState(false)
   useEffect(() => {
-    const clock = setTimeout(() => {
+    const timer = setTimeout(() => {
       setSearched(search.trim())
       setPage(0)
     }, IDLE_MS)
-    return () => clearTimeout(clock)
+    return () => clearTimeout(timer)
   }, [search])
   const response = useQuery({
     ...api.buergschaft.liste.queryOptions({
-      query: { page, size: perPage, sort: `${sorting.feld},${sorting.richtung}` },
+      query: { page, size: perPage, sort: `${sorting.field},${sorting.direction}` },
       body: { ohneProjekt: true, ...(searched && { suche: searched }) },
     }),
     placeholderData: keepPreviousData,
@@ -259,4 +259,4 @@ const columnsOf = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (bue
       width: 240,
       cell: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
     },
-  ] as const satisfies readonly Column<BuergschaftRow>[]
+  ] as const satisfies readonly Column<BuergschaftRow, SortField>[]

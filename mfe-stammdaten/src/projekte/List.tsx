@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
-import type { ProjektFilter, ProjektRow } from '@avalwerk/contracts'
+import type { ProjektFilter, ProjektRow, ProjektSortField } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatNumber, hasRight, PROJEKT_PHASE } from '@avalwerk/domain'
 import { Link, useRights } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 import { projektRight, projektPage } from './queries.ts'
 import { NEW_PROJEKT } from './draft.ts'
 
-const COLUMNS: readonly ListColumn<ProjektRow>[] = [
+const COLUMNS: readonly ListColumn<ProjektRow, ProjektSortField>[] = [
   { id: 'name', title: t('projekt.name'), width: 304, sortField: 'name', cell: (z) => <Link to={projektPage(z.id)}>{z.name}</Link> },
   { id: 'nummer', title: t('projekt.projektnummer'), width: 136, cell: (z) => z.nummer ?? '–' },
   { id: 'phase', title: t('projekt.phase'), width: 152, sortField: 'phase', cell: (z) => <PhaseBadge phase={z.phase} /> },
@@ -63,14 +63,14 @@ export default function ProjektListPage() {
       title={t('projekt.listTitle')}
       table="projekte.liste"
       call={api.projekt.liste}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={fields(options.data?.unternehmen ?? [])}
-      initialSorting={{ feld: 'name', richtung: 'asc' }}
+      initialSorting={{ field: 'name', direction: 'asc' }}
       csv={(filter) => api.projekt.export.download({ body: filter })}
       actions={create}
       empty={

@@ -12,14 +12,14 @@ export default function TeilnehmerListPage() {
       title={t('teilnehmer.title')}
       table="stammdaten.teilnehmer"
       call={api.unternehmen.teilnehmerListe}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ unternehmenId }) => unternehmenId}
       columns={teilnehmerColumns((u) => `/unternehmen/${u.unternehmenId}/uebersicht`)}
       fields={TEILNEHMER_FIELDS}
-      initialSorting={{ feld: 'name', richtung: 'asc' }}
+      initialSorting={{ field: 'name', direction: 'asc' }}
       csv={(filter) => api.unternehmen.teilnehmerExport.download({ body: filter })}
       empty={<EmptyState title={t('teilnehmer.empty')}>{t('teilnehmer.emptyText')}</EmptyState>}
     />

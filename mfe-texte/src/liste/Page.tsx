@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
-import type { Api, TextFilter, TextRow } from '@avalwerk/contracts'
+import type { Api, TextFilter, TextRow, TextSortField } from '@avalwerk/contracts'
 import {
   BUERGSCHAFTSARTEN,
   formatDate,
@@ -20,7 +20,7 @@ import { ValidityBadge, ReviewBadge, StatusBadge } from '../components/badges.ts
 import { NewTexts } from '../components/NewTexts.tsx'
 import { t } from '../texts.ts'
 
-const COLUMNS: readonly ListColumn<TextRow>[] = [
+const COLUMNS: readonly ListColumn<TextRow, TextSortField>[] = [
   {
     id: 'titel',
     title: t('liste.textTitle'),
@@ -60,7 +60,7 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
     cell: (z) => z.auftraggeber.name,
   },
   { id: 'befristung', title: t('liste.befristung'), width: 112, cell: (z) => (z.befristung ? t('yes') : t('no')) },
-  { id: 'gueltigAb', title: t('liste.gueltigAb'), width: 112, sortField: 'gueltigAb', cell: (z) => formatDate(z.gültigAb) },
+  { id: 'gültigAb', title: t('liste.gueltigAb'), width: 112, sortField: 'gültigAb', cell: (z) => formatDate(z.gültigAb) },
   { id: 'gueltigBis', title: t('liste.gueltigBis'), width: 112, cell: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
   { id: 'geaendert', title: t('liste.changed'), width: 112, sortField: 'geaendertAm', cell: (z) => formatDate(z.geaendertAm) },
 ]
@@ -85,8 +85,8 @@ export default function TextListPage() {
       title={list ? TEXT_LISTS[list].title : t('liste.title')}
       table={`texte.${list ?? 'liste'}`}
       call={api.text.liste}
-      input={({ page, size, sorting: { feld, richtung } }, { reiter, ...filter }) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, { reiter, ...filter }) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: {
           ...(kinds && { bürgschaftsart: [...kinds] }),
           ...filter,
@@ -96,7 +96,7 @@ export default function TextListPage() {
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={fields(group, options.data, list === undefined || list === 'weitere')}
-      initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
+      initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
       tabs={group === 'AG' ? TAB_AG : TAB}
       actions={<NewTexts />}
       empty={<EmptyState title={t('liste.empty')}>{t(EMPTY[group])}</EmptyState>}

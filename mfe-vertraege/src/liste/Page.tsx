@@ -1,7 +1,7 @@
 import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import { LimitCell } from '@avalwerk/patterns/vertrag'
-import type { Api, VertragFilter, VertragRow } from '@avalwerk/contracts'
+import type { Api, VertragFilter, VertragRow, VertragSortField } from '@avalwerk/contracts'
 import { formatEuro, formatNumber, freiesLimit, type Group, VERTRAG_STATUS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 
 type Options = Api['vertrag']['filteroptionen']['response']
 
-const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
+const columns = (group: Group): readonly ListColumn<VertragRow, VertragSortField>[] => [
   {
     id: 'vertragsnummer',
     title: t('feld.nummer'),
@@ -109,14 +109,14 @@ export default function VertragListPage() {
       title={t('liste.title')}
       table="vertraege.liste"
       call={api.vertrag.liste}
-      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
-        query: { page, size, sort: `${feld},${richtung}` },
+      input={({ page, size, sorting: { field, direction } }, filter) => ({
+        query: { page, size, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ id }) => id}
       columns={columns(area.gruppe)}
       fields={fields(options.data, area.gruppe)}
-      initialSorting={{ feld: 'auslastung', richtung: 'desc' }}
+      initialSorting={{ field: 'auslastung', direction: 'desc' }}
       csv={(filter) => api.vertrag.export.download({ body: filter })}
       actions={create}
       empty={

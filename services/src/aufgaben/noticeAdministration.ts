@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { NoticeSortField, ManagedNotice } from '@avalwerk/contracts'
+import type { NoticeSortField, ManagedNotice, Sort } from '@avalwerk/contracts'
 import { type AuditAction, orNothing, type NoticeData, type NoticeState, noticeState, isDistinct, validateNotice } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { announce, audit } from '../aggregate/index.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
-import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
 import { type UseCaseContext } from '../kernel/useCase.ts'
@@ -55,10 +55,10 @@ const SORTING: Readonly<Record<NoticeSortField, RawBuilder<unknown>>> = {
 export async function listNotices(
   tx: DbTransaction,
   { suche, zustand }: { suche?: string | undefined; zustand?: readonly NoticeState[] | undefined },
-  { page, size, sort }: { page: number; size: number; sort: string },
+  { page, size, sort }: { page: number; size: number; sort: Sort<NoticeSortField> },
   now: Date,
 ): Promise<{ zeilen: ManagedNotice[]; gesamt: Count }> {
-  const [field, direction] = sort.split(',') as [NoticeSortField, 'asc' | 'desc']
+  const { field, direction } = parseSort(sort)
   let query = tx.selectFrom('plattformhinweis')
   if (zustand?.length)
     query = query.where(

@@ -2,11 +2,10 @@ import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/cont
 import { toSearchForm } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, textCondition, toWords, countUpTo } from '../kernel/list.ts'
+import { type Count, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 
 type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
-export type AuftragSorting = Readonly<{ field: AuftragSortField; direction: 'asc' | 'desc' }>
 
 /** Each has an index with the organisation in front. */
 const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
@@ -15,10 +14,6 @@ const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
   betrag: sql`coalesce(s.betrag_cent, 0)`,
   auftraggeberName: sql`s.auftraggeber_sort`,
   auftragnehmerName: sql`s.auftragnehmer_sort`,
-}
-export const parseAuftragSorting = (text: string): AuftragSorting => {
-  const [field, direction] = text.split(',') as [AuftragSortField, 'asc' | 'desc']
-  return { field, direction }
 }
 
 const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
@@ -46,7 +41,7 @@ export async function listAuftraege(
   tx: DbTransaction,
   view: VisibilityContext,
   filter: AuftragFilter & { id?: string },
-  { field, direction }: AuftragSorting,
+  { field, direction }: Sorting<AuftragSortField>,
   size: number,
   number: number,
 ): Promise<AuftragRow[]> {

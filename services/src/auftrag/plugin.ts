@@ -10,11 +10,12 @@ import { allAuftragRows, auftraegeCsv } from './csv.ts'
 import { findAuftrag, auftragHistory } from './details.ts'
 import { submitAuftrag, saveAuftrag } from './submit.ts'
 import { decideFormalCheck, cancelAsOperator, withdrawAuftrag } from './formalCheck.ts'
-import { countAuftraege, parseAuftragSorting, listAuftraege } from './list.ts'
+import { countAuftraege, listAuftraege } from './list.ts'
+import { parseSort } from '../kernel/list.ts'
 import { reserveAuftrag, letGo, rejectAuftrag, acceptAuftrag } from './review.ts'
 import type { AuftragRow } from './situation.ts'
 
-const LATEST = parseAuftragSorting('geaendertAm,desc')
+const LATEST = parseSort('geaendertAm,desc')
 const result = (a: AuftragRow) => ({ id: a.id, version: a.version, status: a.status })
 
 /** Guarantee orders: list, details, sending, review. */
@@ -23,7 +24,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
   const dateiname = () => `${fileStamp(deps.clock())}_Buergschaftsauftraege.csv`
   registerEndpoints(app, auftragCalls, {
     liste: async ({ tx, caller }, { query, body }) => ({
-      zeilen: await listAuftraege(tx, caller, body, parseAuftragSorting(query.sort), query.size, query.page),
+      zeilen: await listAuftraege(tx, caller, body, parseSort(query.sort), query.size, query.page),
       gesamt: await countAuftraege(tx, caller, body),
     }),
     export: async ({ caller }, { body }) => ({

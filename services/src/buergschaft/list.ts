@@ -2,7 +2,7 @@ import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/con
 import { OPERABLE_STATUS, toSortKey, toSearchForm, VERSANDWEGE_PAPER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, textCondition, decodeCursor, toWords, encodeCursor, countUpTo } from '../kernel/list.ts'
+import { type Count, containsPattern, textCondition, decodeCursor, toWords, encodeCursor, countUpTo, type Sorting } from '../kernel/list.ts'
 import type { Schema, SichtTable } from '../kernel/schema.ts'
 import { heldBy } from './loeschsperre.ts'
 
@@ -14,8 +14,6 @@ const SEARCH = { search: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext'
 export type ListFilter = BuergschaftFilter & { id?: string }
 
 type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
-type SortDirection = 'asc' | 'desc'
-export type BuergschaftSorting = Readonly<{ field: SortField; direction: SortDirection }>
 
 /** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
 const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
@@ -26,12 +24,6 @@ const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string
   befristungsdatum: { expression: sql`coalesce(s.befristungsdatum, '9999-12-31'::date)`, type: 'date' },
   auftraggeberName: { expression: sql`s.auftraggeber_sort`, type: 'text' },
   auftragnehmerName: { expression: sql`s.auftragnehmer_sort`, type: 'text' },
-}
-
-/** 'betrag,desc' → its parts; the contract has checked the form. */
-export function parseBuergschaftSorting(text: string): BuergschaftSorting {
-  const [field, direction] = text.split(',') as [SortField, SortDirection]
-  return { field, direction }
 }
 
 /** Fields with several values, which are alternatives, and their columns. */
@@ -108,7 +100,7 @@ export async function listBuergschaften(
   tx: DbTransaction,
   view: VisibilityContext,
   filter: ListFilter,
-  sorting: BuergschaftSorting,
+  sorting: Sorting<SortField>,
   size: number,
   where: { page?: number; to?: string | undefined },
 ): Promise<BuergschaftPage> {
@@ -144,7 +136,7 @@ export function countBuergschaften(tx: DbTransaction, view: VisibilityContext, f
 
 /** A mark names the order that it was made for: in another one it means nothing. */
 const isCursor =
-  ({ field, direction }: BuergschaftSorting) =>
+  ({ field, direction }: Sorting<SortField>) =>
   (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
     const [ofField, ofDirection, value, id] = parts
     return (

@@ -6,11 +6,12 @@ import { orNotFound } from '../kernel/problem.ts'
 import { allBuergschaftRows, buergschaftenCsv, withVertrag } from './csv.ts'
 import { getVisibleBuergschaft } from './visible.ts'
 import { listBuergschaftHistory } from './details.ts'
-import { countBuergschaften, HIGH_COUNT_LIMIT, parseBuergschaftSorting, listBuergschaften } from './list.ts'
+import { countBuergschaften, HIGH_COUNT_LIMIT, listBuergschaften } from './list.ts'
+import { parseSort } from '../kernel/list.ts'
 import { getBuergschaftFigures } from './figures.ts'
 import { listBuergschaftFilterOptions } from './options.ts'
 
-const LATEST = parseBuergschaftSorting('geaendertAm,desc')
+const LATEST = parseSort('geaendertAm,desc')
 
 /** Guarantees: list, details, history, export. */
 export async function buergschaftService(app: FastifyInstance): Promise<void> {
@@ -20,7 +21,7 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
   })
   registerEndpoints(app, buergschaftCalls, {
     liste: async ({ tx, caller }, { query, body }) => ({
-      ...(await listBuergschaften(tx, caller, body, parseBuergschaftSorting(query.sort), query.size, { page: query.page, to: query.nach })),
+      ...(await listBuergschaften(tx, caller, body, parseSort(query.sort), query.size, { page: query.page, to: query.nach })),
       gesamt: await countBuergschaften(tx, caller, body),
     }),
     anzahl: async ({ tx, caller }, { body }) => countBuergschaften(tx, caller, body, HIGH_COUNT_LIMIT),

@@ -1,3 +1,4 @@
+import type { Sort } from '@avalwerk/contracts'
 import { type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
 import type { DbTransaction } from './database.ts'
 import { Refusal } from './problem.ts'
@@ -27,6 +28,14 @@ export async function countUpTo<DB, TB extends keyof DB>(
     .executeTakeFirstOrThrow()
   const count = counted.n
   return { anzahl: Math.min(count, limit), genau: count <= limit }
+}
+
+/** An order of a list: by which field, and in which direction. */
+export type Sorting<Field extends string> = Readonly<{ field: Field; direction: 'asc' | 'desc' }>
+/** 'betrag,desc' → its parts; the contract has checked the form. */
+export function parseSort<Field extends string>(sort: Sort<Field>): Sorting<Field> {
+  const [field, direction] = sort.split(',') as [Field, 'asc' | 'desc']
+  return { field, direction }
 }
 
 /** The cursor of a page's end, in a form that an address can hold. @param parts the values behind which the next page begins */

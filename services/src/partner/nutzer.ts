@@ -1,9 +1,9 @@
-import type { NutzerFilter, NutzerSortField, NutzerRow } from '@avalwerk/contracts'
+import type { NutzerFilter, NutzerSortField, NutzerRow, Sort } from '@avalwerk/contracts'
 import { ADMINISTRATOR, signsInAlone, WITHOUT_SIGN_IN_PAGE, takesTwo } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { unternehmenRow } from './unternehmen.ts'
 
@@ -126,8 +126,8 @@ function withFilter<DB, TB extends keyof DB, O>(
   const conditions = [
     sql<boolean>`n.geloescht_am is null`,
     ...toWords(suche?.toLowerCase() ?? '').map(
-      (caption) =>
-        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${containsPattern(caption)}`,
+      (word) =>
+        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${containsPattern(word)}`,
     ),
     ...(status?.length ? [sql<boolean>`n.aktiv = any (${sql.val(status.map((s) => s === 'AKT'))}::boolean[])`] : []),
     ...(rolle?.length ? [sql<boolean>`r.name = any (${sql.val(rolle)}::text[])`] : []),
@@ -143,9 +143,9 @@ export async function nutzerList(
   tx: DbTransaction,
   scope: NutzerScope,
   filter: NutzerFilter,
-  { page, size, sort }: { page: number; size: number; sort: string },
+  { page, size, sort }: { page: number; size: number; sort: Sort<NutzerSortField> },
 ): Promise<{ zeilen: NutzerRow[]; gesamt: Count }> {
-  const [field, direction] = sort.split(',') as [NutzerSortField, 'asc' | 'desc']
+  const { field, direction } = parseSort(sort)
   const filtered = withFilter(tables(tx, scope), filter)
   const ordered = SORTING[field].reduce(
     (q, column) => q.orderBy(sql.ref(column), (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast()),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { UnternehmenFilter, UnternehmenSortField, UnternehmenRow } from '@avalwerk/contracts'
+import type { UnternehmenFilter, UnternehmenSortField, UnternehmenRow, Sort } from '@avalwerk/contracts'
 import {
   yesNo,
   GESELLSCHAFTSFORM,
@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { isOwnUnternehmen, TYPE, type Unternehmen } from './unternehmen.ts'
 
 type Who = Pick<Caller, 'orgId' | 'gruppe' | 'visible' | 'nutzerId'>
@@ -143,10 +143,10 @@ export async function unternehmenList(
   actor: Who,
   slice: ListSlice,
   filter: UnternehmenFilter,
-  { page, size, sort }: { page: number; size: number; sort: string },
+  { page, size, sort }: { page: number; size: number; sort: Sort<UnternehmenSortField> },
   now: Date,
 ): Promise<{ zeilen: UnternehmenRow[]; gesamt: Count }> {
-  const [field, direction] = sort.split(',') as [UnternehmenSortField, 'asc' | 'desc']
+  const { field, direction } = parseSort(sort)
   const selection = filterUnternehmen(tx, actor, slice, filter)
   const rows = await withColumns(selection, now)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, u.id ${sql.raw(direction)}`)

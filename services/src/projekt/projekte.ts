@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Projekt, ProjektFilter, ProjektSortField, ProjektRow } from '@avalwerk/contracts'
+import type { Projekt, ProjektFilter, ProjektSortField, ProjektRow, Sort } from '@avalwerk/contracts'
 import {
   BUERGSCHAFT_STATUS,
   type Buergschaftsart,
@@ -14,7 +14,7 @@ import {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
@@ -70,9 +70,9 @@ export async function projektList(
   tx: DbTransaction,
   actor: VisibilityContext,
   filter: ProjektFilter,
-  { page, size, sort }: { page: number; size: number; sort: string },
+  { page, size, sort }: { page: number; size: number; sort: Sort<ProjektSortField> },
 ): Promise<{ zeilen: ProjektRow[]; gesamt: Count }> {
-  const [field, direction] = sort.split(',') as [ProjektSortField, 'asc' | 'desc']
+  const { field, direction } = parseSort(sort)
   const selection = filterProjekte(tx, actor, filter)
   const rows = await withColumns(selection)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)} nulls last, p.id ${sql.raw(direction)}`)

@@ -1,4 +1,4 @@
-import type { Api, Text, TextSortField, TextFilter, TextRow } from '@avalwerk/contracts'
+import type { Api, Text, TextSortField, TextFilter, TextRow, Sort } from '@avalwerk/contracts'
 import {
   BUERGSCHAFTART_CODES,
   possibleTextSteps,
@@ -12,7 +12,7 @@ import { readable } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { decisionsOfTexts } from '../pruefung/index.ts'
 import { stateOf } from './aggregate.ts'
@@ -61,9 +61,9 @@ export async function listTexts(
   tx: DbTransaction,
   actor: Caller,
   filter: TextFilter,
-  { page, size, sort }: { page: number; size: number; sort: string },
+  { page, size, sort }: { page: number; size: number; sort: Sort<TextSortField> },
 ): Promise<{ zeilen: TextRow[]; gesamt: { anzahl: number; genau: boolean } }> {
-  const [field, direction] = sort.split(',') as [TextSortField, 'asc' | 'desc']
+  const { field, direction } = parseSort(sort)
   const rows = await filterTexts(tx, actor, filter)
     // Not the wording, which may be long and isn't shown.
     .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
@@ -161,7 +161,7 @@ export async function findText(tx: DbTransaction, actor: Caller, id: string): Pr
     .executeTakeFirst()
   const first = await firstReview(tx, actor, id, freigaben[0])
   const verwendet = await timesUsed(tx, actor, id)
-  const situation = await stateOf(tx, text, actor)
+  const state = await stateOf(tx, text, actor)
   return {
     id: text.id,
     version: text.version,
@@ -208,7 +208,7 @@ export async function findText(tx: DbTransaction, actor: Caller, id: string): Pr
       gültigAb: row.gueltig_ab,
       gültigBis: row.gueltig_bis,
     })),
-    schritte: possibleTextSteps(situation, { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
+    schritte: possibleTextSteps(state, { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
     erstelltAm: text.erstellt_am.toISOString(),
     geaendertAm: text.geaendert_am.toISOString(),
   }

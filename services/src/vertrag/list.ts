@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { VertragFilter, VertragSortField, VertragRow } from '@avalwerk/contracts'
+import type { VertragFilter, VertragSortField, VertragRow, Sort } from '@avalwerk/contracts'
 import { utilization, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, parseSort } from '../kernel/list.ts'
 import { type UsedVertrag, nehmerFor, listUsedVertraege, viewOf } from './usage.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
@@ -94,8 +94,8 @@ const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | num
   geaendertAm: ({ vertrag: k }) => k.geaendert_am.getTime(),
 }
 
-function sortVertraege(all: readonly Seen[], sort: string): Seen[] {
-  const [field, direction] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
+function sortVertraege(all: readonly Seen[], sort: Sort<VertragSortField>): Seen[] {
+  const { field, direction } = parseSort(sort)
   const value = SORT_VALUE[field]
   const sign = direction === 'asc' ? 1 : -1
   return all.toSorted((a, b) => {
@@ -124,7 +124,7 @@ export async function listVertraege(
   tx: DbTransaction,
   actor: VisibilityContext,
   filter: VertragFilter,
-  { page, size, sort }: { page: number; size: number; sort: string },
+  { page, size, sort }: { page: number; size: number; sort: Sort<VertragSortField> },
 ): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
   const all = sortVertraege(await listVisibleVertraege(tx, actor, filter), sort)
   return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }

@@ -7,7 +7,7 @@ import { addUnternehmenToVertrag, updateAssignments } from './change.ts'
 import { createVertrag } from './create.ts'
 import { findDokumentation, findPruefung, findVertrag, listVertragHistory } from './details.ts'
 import { allVertraege, listVertraege, vertragOptions, vertraegeCsv } from './list.ts'
-import { endVertrag, completePruefung, updateFrame } from './review.ts'
+import { endVertrag, completePruefung, updateTerms } from './review.ts'
 
 /** Contracts (Kautionsverträge): the companies under them, their use, the guarantor's reviews. */
 export async function vertragService(app: FastifyInstance): Promise<void> {
@@ -51,7 +51,7 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
         ? updateAssignments(ctx, params.id, versicherungsnehmerId, body)
         : addUnternehmenToVertrag(ctx, params.id, body)
     },
-    rahmenAendern: async (ctx, { params, body }) => updateFrame(ctx, params.id, body),
+    rahmenAendern: async (ctx, { params, body }) => updateTerms(ctx, params.id, body),
     beenden: async (ctx, { params, body }) => endVertrag(ctx, params.id, body),
   })
 }

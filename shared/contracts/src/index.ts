@@ -41,7 +41,7 @@ export {
   type Texttemplate,
 } from './auftragForms.ts'
 export type { AuftragData } from '@avalwerk/domain'
-export { type Problem, problem } from './primitives.ts'
+export { type Problem, type Sort, problem } from './primitives.ts'
 export { callTable } from './table.ts'
 export { formOf } from './forms.ts'
 export { checkInput, definitionOf, hasField, isTooMuch } from './input.ts'
@@ -50,7 +50,7 @@ export {
   type BuergschaftFilter,
   type BuergschaftRow,
   type HistoryEntry,
-  type FrameConditions,
+  type BaseConditions,
   type SortField,
 } from './buergschaftForms.ts'
 export type { ImportState, ImportRow } from './csvimport.ts'

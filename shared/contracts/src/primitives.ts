@@ -83,9 +83,13 @@ export const pagination = {
 }
 /** Where the page before ended. */
 export const cursor = code('marke', /^[\w-]{1,400}$/)
+/** An order of a list as an address has it: 'betrag,desc'. */
+export type Sort<Field extends string> = `${Field},${'asc' | 'desc'}`
 /** 'field,direction', by the latest change unless said otherwise. */
-export const sorting = (fields: readonly string[], otherwise = 'geaendertAm,desc') =>
-  code('sortierung', new RegExp(`^(${fields.join('|')}),(asc|desc)$`)).default(otherwise)
+export const sorting = <Field extends string>(fields: readonly Field[], otherwise = 'geaendertAm,desc' as Sort<Field>) => {
+  const sort = code('sortierung', new RegExp(`^(${fields.join('|')}),(asc|desc)$`)) as z.ZodType<unknown>
+  return (sort as z.ZodType<Sort<Field>, Sort<Field>>).default(otherwise)
+}
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() }).meta({ id: 'Gesamt' })
 

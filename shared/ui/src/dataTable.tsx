@@ -4,17 +4,17 @@ import { Icon } from './icon.tsx'
 import { themeColor } from './theme.ts'
 import { t } from './texts.ts'
 
-export type Column<Row> = Readonly<{
+export type Column<Row, Field extends string = string> = Readonly<{
   id: string
   title: string
   /** Pixels. */
   width: number
   cell: (row: Row) => ReactNode
   /** The field that the server sorts by; a column without one cannot be sorted. */
-  sortField?: string
+  sortField?: Field
   alignRight?: boolean
 }>
-export type Sorting = Readonly<{ feld: string; richtung: 'asc' | 'desc' }>
+export type Sorting<Field extends string = string> = Readonly<{ field: Field; direction: 'asc' | 'desc' }>
 
 const NARROWEST = 64
 const WIDEST = 800
@@ -47,7 +47,7 @@ const style = css`
  * A table of rows that the server filtered, sorted and paged: sticky header, sort buttons, columns that can be drawn
  * wider with pointer or arrow keys, each row one link.
  */
-export function DataTable<Row>({
+export function DataTable<Row, Field extends string = string>({
   name,
   columns,
   rows,
@@ -59,11 +59,11 @@ export function DataTable<Row>({
   busy = false,
 }: {
   name: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Field>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  sorting: Sorting
-  onSort: (fresh: Sorting) => void
+  sorting: Sorting<Field>
+  onSort: (fresh: Sorting<Field>) => void
   onWidth: (column: string, width: number) => void
   compact?: boolean
   /** Rows are being fetched; the old ones stay. */
@@ -112,27 +112,27 @@ export function DataTable<Row>({
   )
 }
 
-function Head<Row>({
+function Head<Row, Field extends string>({
   column,
   sorting,
   onSort,
   onWidth: onResize,
 }: {
-  column: Column<Row>
-  sorting: Sorting
-  onSort: (fresh: Sorting) => void
+  column: Column<Row, Field>
+  sorting: Sorting<Field>
+  onSort: (fresh: Sorting<Field>) => void
   onWidth: (column: string, width: number) => void
 }) {
   const { sortField, title, alignRight: right } = column
-  const active = sortField !== undefined && sorting.feld === sortField
-  const ascending = sorting.richtung === 'asc'
+  const active = sortField !== undefined && sorting.field === sortField
+  const ascending = sorting.direction === 'asc'
   return (
     <th scope="col" className={right ? 'rechts' : undefined} aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
       {sortField ? (
         <button
           type="button"
           className="sortieren"
-          onClick={() => onSort({ feld: sortField, richtung: active && ascending ? 'desc' : 'asc' })}
+          onClick={() => onSort({ field: sortField, direction: active && ascending ? 'desc' : 'asc' })}
         >
           {title}
           {active && <Icon name={ascending ? 'up' : 'down'} size={14} />}

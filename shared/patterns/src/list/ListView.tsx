@@ -1,6 +1,6 @@
 import { referenceOf, saveFile } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { Pagination, ErrorPanel, themeColor, Button, EmptyState, PageHeader, Skeleton, DataTable } from '@avalwerk/ui'
+import { Pagination, ErrorPanel, themeColor, Button, EmptyState, PageHeader, Skeleton, type Sorting, DataTable } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SavedViews } from './Views.tsx'
@@ -10,6 +10,7 @@ import {
   type FilterOf,
   type ListDefinition,
   type RowPage,
+  type SortFieldOf,
   type ListState,
   columnsFor,
   useListState,
@@ -32,10 +33,10 @@ export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
   ...declared
 }: ListDefinition<K, Filter> & { actions?: ReactNode; belowHeader?: ReactNode; empty: ReactNode }) {
   // What the address says is a filter of these fields; whether it fits the call, the server judges.
-  const explanation = declared as unknown as ListDefinition<K, FilterValues>
-  const state = useListState(explanation)
-  const response = usePage(explanation, state)
-  const { title, csv } = explanation
+  const definition = declared as unknown as ListDefinition<K, FilterValues>
+  const state = useListState(definition)
+  const response = usePage(definition, state)
+  const { title, csv } = definition
   return (
     <>
       <PageHeader
@@ -48,10 +49,10 @@ export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
         }
       />
       {belowHeader}
-      <SavedViews definition={explanation} state={state} />
-      <Toolbar definition={explanation} state={state} />
+      <SavedViews definition={definition} state={state} />
+      <Toolbar definition={definition} state={state} />
       <div css={{ border: `1px solid ${themeColor('line')}`, borderRadius: 6, background: themeColor('surface'), overflow: 'hidden' }}>
-        <Content definition={explanation} state={state} result={response} empty={empty} />
+        <Content definition={definition} state={state} result={response} empty={empty} />
       </div>
     </>
   )
@@ -70,7 +71,7 @@ function usePage<K extends ListCallId>({ call, input }: ListDefinition<K, Filter
   let cursors = kept.of === of ? kept : { of, next: {} }
   const nach = cursors.next[page]
   const response = useQuery({
-    ...call.queryOptions(input({ page, size, sorting, ...(nach && { nach }) }, filter) as never),
+    ...call.queryOptions(input({ page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...(nach && { nach }) }, filter) as never),
     enabled: !loading,
     placeholderData: keepPreviousData,
   } as never) as UseQueryResult<RowPage<Row<K>>>

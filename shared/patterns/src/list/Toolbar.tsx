@@ -12,17 +12,11 @@ import { t } from './texts.ts'
 const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
 
 /** Search, conditions and chips at the left, columns at the right. */
-export function Toolbar<K extends ListCallId>({
-  definition: explanation,
-  state,
-}: {
-  definition: ListDefinition<K, FilterValues>
-  state: ListState
-}) {
+export function Toolbar<K extends ListCallId>({ definition, state }: { definition: ListDefinition<K, FilterValues>; state: ListState }) {
   const { gruppe: group } = usePlatform().area
   const [dialog, setDialog] = useState(false)
-  const { fields, columns, title } = explanation
-  const { bedingungen: conditions, setFilter, setting, update, filtered } = state
+  const { fields, columns, title } = definition
+  const { conditions, setFilter, setting, update, filtered } = state
   const inDialog = fields.filter(({ kind, always }) => kind !== 'search' && !always)
   return (
     <div data-print="no" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>

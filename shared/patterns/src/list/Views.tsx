@@ -20,14 +20,8 @@ const barStyle = {
 } as const
 
 /** The tabs, then the views that the user saved; each is a link with its number. */
-export function SavedViews<K extends ListCallId>({
-  definition: explanation,
-  state,
-}: {
-  definition: ListDefinition<K, FilterValues>
-  state: ListState
-}) {
-  const { tabs: tab, fields } = explanation
+export function SavedViews<K extends ListCallId>({ definition, state }: { definition: ListDefinition<K, FilterValues>; state: ListState }) {
+  const { tabs: tab, fields } = definition
   const { ansichten } = state.setting
   const here = asText(state.search)
   if (!tab && ansichten.length === 0) return null
@@ -38,7 +32,7 @@ export function SavedViews<K extends ListCallId>({
         tab.map(({ value, label: caption }) => (
           <TabLink
             key={value}
-            definition={explanation}
+            definition={definition}
             search={tabQuery(value)}
             filter={{ reiter: value }}
             active={state.openTab === value && !viewOpen}
@@ -47,13 +41,13 @@ export function SavedViews<K extends ListCallId>({
           </TabLink>
         ))
       ) : (
-        <TabLink definition={explanation} search="" filter={{}} active={here === ''}>
+        <TabLink definition={definition} search="" filter={{}} active={here === ''}>
           {t('views.all')}
         </TabLink>
       )}
       {ansichten.map(({ id, name, suche }) => (
         <span key={id} css={{ display: 'flex', alignItems: 'center' }}>
-          <TabLink definition={explanation} search={suche} filter={filterOfView(fields, suche)} active={suche === here}>
+          <TabLink definition={definition} search={suche} filter={filterOfView(fields, suche)} active={suche === here}>
             {name}
           </TabLink>
           {suche === here && (

@@ -6,7 +6,8 @@ import type { Sorting, Column } from '@avalwerk/ui'
 import { type FilterField, filterFrom, type FilterValues, withFilter } from './fields.ts'
 
 /** A column of a list; the first one is the row's link and always shown. */
-export type ListColumn<Z> = Column<Z> & Readonly<{ onlyFor?: readonly Group[]; initiallyHidden?: true }>
+export type ListColumn<Z, Field extends string = string> = Column<Z, Field> &
+  Readonly<{ onlyFor?: readonly Group[]; initiallyHidden?: true }>
 
 export type Count = Readonly<{ anzahl: number; genau: boolean }>
 /** A page of rows, their number, and, where pages are deep, the mark at which the next one begins. */
@@ -17,8 +18,17 @@ export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown>
 export type CountCallId = { [K in ReadCallId]: Answer<K> extends Count ? K : never }[ReadCallId]
 export type Row<K extends ListCallId> = Answer<K> extends RowPage<infer Z> ? Z : never
 
+type SortOf<Query> = Query extends { sort?: infer Sort } ? NonNullable<Sort> : string
+/** The fields by which a call sorts its list. */
+export type SortFieldOf<K extends ListCallId> =
+  SortOf<NonNullable<Input<K> extends { query?: infer Query } ? Query : never>> extends infer Sort extends string
+    ? Sort extends `${infer Field},${'asc' | 'desc'}`
+      ? Field
+      : Sort
+    : never
+
 /** Which page of a list is asked for, in which order. */
-export type ListSlice = Readonly<{ page: number; size: number; sorting: Sorting; nach?: string }>
+export type ListSlice<Field extends string = string> = Readonly<{ page: number; size: number; sorting: Sorting<Field>; nach?: string }>
 
 /** What a call's body narrows its list by. */
 export type FilterOf<K extends ListCallId> = Input<K> extends { body?: infer Filter } ? NonNullable<Filter> : never
@@ -33,11 +43,11 @@ export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonl
   table: string
   call: ReadCall<K>
   /** What the call is given for a page and the conditions. */
-  input: (slice: ListSlice, filter: Filter) => Input<K>
+  input: (slice: ListSlice<SortFieldOf<K>>, filter: Filter) => Input<K>
   rowKey: (row: Row<K>) => string
-  columns: readonly ListColumn<Row<K>>[]
+  columns: readonly ListColumn<Row<K>, SortFieldOf<K>>[]
   fields: readonly FilterField<Filter>[]
-  initialSorting: Sorting
+  initialSorting: Sorting<SortFieldOf<K>>
   /** Tabs that divide the list; the first is open at the start. */
   tabs?: readonly Readonly<{ value: string; label: string }>[]
   /** Says how many rows a tab or a view has. */
@@ -54,8 +64,8 @@ export function useListState<K extends ListCallId>({ table, fields, initialSorti
   const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)
   const open = tab && (tab.find(({ value }) => value === search.get(TAB)) ?? tab[0])?.value
-  const [feld, richtung] = (search.get('sort') ?? '').split(',')
-  const sorting: Sorting = feld && (richtung === 'asc' || richtung === 'desc') ? { feld, richtung } : start
+  const [field, direction] = (search.get('sort') ?? '').split(',')
+  const sorting: Sorting = field && (direction === 'asc' || direction === 'desc') ? { field, direction } : start
   const setValue = (name: string, value: string | undefined) => {
     const fresh = new URLSearchParams(search)
     if (name !== 'seite') fresh.delete('seite')
@@ -69,14 +79,14 @@ export function useListState<K extends ListCallId>({ table, fields, initialSorti
     update,
     loading,
     /** What people chose to narrow the list; the tab is none of it. */
-    bedingungen: conditions,
+    conditions,
     filtered: Object.keys(conditions).length > 0,
     filter: withTab(conditions, open),
     openTab: open,
     sorting,
     page: Math.max(0, (Number(search.get('seite')) || 1) - 1),
     setFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
-    setSorting: (fresh: Sorting) => setValue('sort', `${fresh.feld},${fresh.richtung}`),
+    setSorting: (fresh: Sorting) => setValue('sort', `${fresh.field},${fresh.direction}`),
     setPage: (fresh: number) => setValue('seite', fresh ? String(fresh + 1) : undefined),
   }
 }
