@@ -27,7 +27,7 @@ export function create(name: string, where = ROOT): string {
     const text = readFileSync(join(TEMPLATE, file), 'utf8')
     writeFileSync(
       target,
-      Object.entries(words).reduce((previous, [badge, caption]) => previous.replaceAll(badge, caption), text),
+      Object.entries(words).reduce((previous, [placeholder, word]) => previous.replaceAll(placeholder, word), text),
     )
   }
   return folder

@@ -71,7 +71,7 @@ function groups(text: string | undefined): Group[] {
   if (stranger) throw new CommandRejected(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
   return list as Group[]
 }
-const ofGroups = (actor: readonly string[]) => (actor.length ? ` der Gruppe ${actor.join(', ')}` : '')
+const ofGroups = (chosen: readonly string[]) => (chosen.length ? ` der Gruppe ${chosen.join(', ')}` : '')
 const rate = (release: { starts: number; personen: number; betroffene: number }) =>
   release.starts
     ? `${formatErrorRate(release)} von ${release.personen} Personen mit Fehlern, ${release.starts} Starts`

@@ -70,7 +70,7 @@ export function createDeps(auth: AuthPort) {
   }
   const connection = watchConnection(attempt, () => {
     void rights.load(true).catch(() => undefined)
-    void manifest.question()
+    void manifest.askServer()
     // Queries that failed meanwhile, and those whose answers may have changed.
     withoutUser(
       () => void queryClient.invalidateQueries({ predicate: ({ meta, state }) => state.status === 'error' || followsChanges(meta) }),
@@ -150,10 +150,10 @@ export const publicApi = (): ApiClient =>
   createApi(createTransport({ token: async () => undefined, refresh: async () => undefined, onSuccess: () => {}, begin: () => () => {} }))
 
 /** The signed-in user, and the area that they belong to. */
-export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>
+export type SignedIn = Readonly<{ nutzer: Nutzer; area: Area }>
 
 export function afterSignIn(auth: AuthPort): SignedIn | undefined {
   const nutzer = auth.nutzer()
   const area = nutzer && areaOfRoles(nutzer.rollen)
-  return nutzer && area && { nutzer, bereich: area }
+  return nutzer && area && { nutzer, area }
 }

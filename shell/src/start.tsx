@@ -102,7 +102,7 @@ export async function start(): Promise<void> {
   auth.onEnd(() => void deps.providerEnded())
 
   const hash = await nutzerHash(actor.nutzer.id)
-  deps.manifest.setParticipation({ bucket: bucketOf(hash), gruppe: actor.bereich.gruppe })
+  deps.manifest.setParticipation({ bucket: bucketOf(hash), gruppe: actor.area.gruppe })
   observe(deps, config, hash)
   const sitzung = deps.beginSession()
   await loadOwn(deps)
@@ -113,7 +113,7 @@ export async function start(): Promise<void> {
   const router = createRouter(deps, override)
   const platform: Platform = {
     contract: PLATFORM_CONTRACT,
-    area: actor.bereich,
+    area: actor.area,
     nutzer: actor.nutzer,
     rights$: deps.rechte.rights$,
     session$: sitzung.state$,
@@ -144,7 +144,7 @@ export async function start(): Promise<void> {
     onRefused: deps.attempt,
     withoutUser: deps.withoutUser,
     rights: () => void deps.rechte.load(true).catch(() => undefined),
-    platform: () => void deps.manifest.question(),
+    platform: () => void deps.manifest.askServer(),
   })
   // Not where the user signed out or was away for too long: there nothing may be left behind.
   deps.end.over((why) => {

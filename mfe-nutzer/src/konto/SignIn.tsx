@@ -7,7 +7,7 @@ import { spacing, themeColor, Card, Button, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-const since = ({ kind, name: bezeichnung, erstelltAm: createdAt, lastUsedAt: lastAt }: SecondFactor): string =>
+const since = ({ kind, name: bezeichnung, createdAt, lastUsedAt: lastAt }: SecondFactor): string =>
   [
     ...(bezeichnung.startsWith(t(`konto.factor${kind}`)) ? [] : [t(`konto.factor${kind}`)]),
     ...(createdAt ? [t('konto.factorSince', { datum: formatDate(calendarDate(createdAt)) })] : []),

@@ -14,8 +14,8 @@ const PAUSE_MS = 700
 function useIdle<T>(value: T): T {
   const [dormant, setDormant] = useState(value)
   useEffect(() => {
-    const clock = setTimeout(() => setDormant(value), PAUSE_MS)
-    return () => clearTimeout(clock)
+    const timer = setTimeout(() => setDormant(value), PAUSE_MS)
+    return () => clearTimeout(timer)
   }, [value])
   return dormant
 }

@@ -10,7 +10,7 @@ import type { HistoryTable } from './chain.ts'
 import type { Gegenstand } from './collected.ts'
 import { announce, atOnce, audit, writeViews } from './effects.ts'
 import { type EventDetails, writeHistory } from './history.ts'
-import { type MessageDetails, shareWith } from './mitteilungen.ts'
+import { type MessageDetails, notifyParty } from './mitteilungen.ts'
 import type { Parties } from './parties.ts'
 import { type AggregateTable, defineRows, type RowDefinition, type Step } from './rows.ts'
 import type { View, ViewRow } from './views.ts'
@@ -192,7 +192,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
       const details = detailsOf(ctx, row, step, words)
       for (const mitteilung of step.decision.mitteilungen as readonly MitteilungCode[])
         if (!isSilent(mitteilung, row, audience.parties))
-          await shareWith(ctx, mitteilung, subjectOf(row), audience.parties, words, details, audience.opens)
+          await notifyParty(ctx, mitteilung, subjectOf(row), audience.parties, words, details, audience.opens)
       await follows(ctx, row, step)
     })
 

@@ -38,7 +38,7 @@ const rowOf = (
  * guarantor and a borrower without the platform get a mail.
  * @param opens which organisations can open what they are told about; all of them, if left out
  */
-export async function shareWith(
+export async function notifyParty(
   ctx: UseCaseContext,
   code: MitteilungCode,
   gegenstand: Gegenstand,
@@ -78,7 +78,7 @@ export async function shareWith(
 }
 
 /** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */
-export async function sharePersonallyWith(
+export async function notifyPerson(
   ctx: UseCaseContext,
   code: MitteilungCode,
   gegenstand: Gegenstand,

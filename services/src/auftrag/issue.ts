@@ -192,10 +192,10 @@ export type Setup = Readonly<{
 export function prepareBuergschaft(
   ctx: UseCaseContext,
   setup: Setup,
-): { situation: BuergschaftState; columns: (decision: Allowed<BuergschaftState>) => Insertable<BuergschaftTable> } {
+): { state: BuergschaftState; columns: (decision: Allowed<BuergschaftState>) => Insertable<BuergschaftTable> } {
   const linked = setup.edition.kind === 'VERKNUEPFT'
   const channel = deliveryChannel(isOnPlatform(setup.auftraggeber), setup.dispatch.weg)
-  const situation = newState({
+  const state = newState({
     herkunft: 'ERSTELLT_IN_TL',
     linked,
     amount: setup.data.buergschaftsBetrag,
@@ -206,7 +206,7 @@ export function prepareBuergschaft(
     auftragsstatus: setup.auftrag?.status ?? null,
   })
   return {
-    situation,
+    state,
     columns: (decision) => ({
       buerge_org: setup.buerge.id,
       nummer_buerge: setup.header.buergschaftsIdBuerge.trim(),

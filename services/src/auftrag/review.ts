@@ -124,7 +124,7 @@ async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
     edition,
     fourEyes: withFourEyes,
   })
-  const decision = decideBuergschaft(code, row.situation, actorOf(ctx), {
+  const decision = decideBuergschaft(code, row.state, actorOf(ctx), {
     numberFree: await numberFree(ctx.tx, buerge.id, body.buergschaftsIdBuerge),
     ...edition.input,
   })

@@ -130,8 +130,8 @@ type Submission = Readonly<{ id: string | null; version: number | null; daten: A
 
 async function submit(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
   if (entered.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
-  const situation = await parteien(ctx, entered)
-  const { data } = situation
+  const state = await parteien(ctx, entered)
+  const { data } = state
   const enteredByHand = await checkEnteredByHand(ctx.tx, data.auftraggeber)
   // From here on the transaction acts for all parties. It locks the order before its contract, as everywhere, so that two steps at once
   // wait for each other.
@@ -157,10 +157,10 @@ async function submit(ctx: UseCaseContext, { id, version, daten: entered }: Subm
   ]
   assertValid([...faults, ...(await vertragFaults(ctx, data, id))])
 
-  const formalCheckNeeded = situation.unchecked || data.buergschaftstext?.art === 'FREITEXT'
+  const formalCheckNeeded = state.unchecked || data.buergschaftstext?.art === 'FREITEXT'
   const code = formalCheckNeeded ? 'O03' : 'O02'
-  const input = { complete: true, sameOrganisation: situation.sameOrganisation, formalCheckNeeded }
-  const columns = { ...derivedColumns(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.now, rueckfrage: null }
+  const input = { complete: true, sameOrganisation: state.sameOrganisation, formalCheckNeeded }
+  const columns = { ...derivedColumns(data), unternehmen_id: state.unternehmenId, eingang_am: ctx.now, rueckfrage: null }
   if (auftrag)
     return auftraege.step(ctx, auftrag, {
       code,
@@ -171,7 +171,7 @@ async function submit(ctx: UseCaseContext, { id, version, daten: entered }: Subm
   const { status, phase } = decision.afterwards
   return auftraege.create(
     ctx,
-    { ...newRow(ctx, data, situation.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.now },
+    { ...newRow(ctx, data, state.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.now },
     { code, decision },
   )
 }

@@ -28,7 +28,7 @@ export type { HistoryEntry }
  * answers with the state at the time of the assignment.
  * @param keptYears for how long guarantees are kept
  */
-export async function buergschaftRow(
+export async function findBuergschaftDetails(
   tx: DbTransaction,
   view: Caller,
   id: string,

@@ -1,5 +1,5 @@
 export { buergschaften, type BuergschaftStep, textValuesOf, visibleFor, writeOwn } from './aggregate.ts'
-export { buergschaftRow, listBuergschaftHistory, type HistoryEntry, stepsOf } from './details.ts'
+export { findBuergschaftDetails, listBuergschaftHistory, type HistoryEntry, stepsOf } from './details.ts'
 export {
   asAuftraggeber,
   asAuftragnehmer,

@@ -1,4 +1,4 @@
-import type { FrameConditions } from '@avalwerk/contracts'
+import type { BaseConditions } from '@avalwerk/contracts'
 import { type Buergschaftsart, hasRight } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
@@ -34,7 +34,7 @@ export type FilterOptions = Readonly<{
 type Selection = { id: string; name: string }
 
 /** Types, and parties, projects and contracts with their names, that occur among the viewer's guarantees under conditions. */
-async function occurring(tx: DbTransaction, view: VisibilityContext, under: FrameConditions) {
+async function occurring(tx: DbTransaction, view: VisibilityContext, under: BaseConditions) {
   const values = async (column: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
     (
       await filterBuergschaften(tx, view, under)
@@ -67,7 +67,7 @@ async function occurring(tx: DbTransaction, view: VisibilityContext, under: Fram
  * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
  * conditions, what occurs among the guarantees that fulfil them.
  */
-export async function listBuergschaftFilterOptions(tx: DbTransaction, view: Caller, under: FrameConditions): Promise<FilterOptions> {
+export async function listBuergschaftFilterOptions(tx: DbTransaction, view: Caller, under: BaseConditions): Promise<FilterOptions> {
   const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, view, under) : undefined
   const kinds = conditional?.kinds ?? (await listDistinct(tx, view, 'art'))
   const auftraggeberIds = conditional?.auftraggeberIds ?? (await listDistinct(tx, view, 'auftraggeber_id'))

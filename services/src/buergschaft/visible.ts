@@ -1,6 +1,6 @@
 import type { Buergschaft } from '@avalwerk/contracts'
 import { allowedPartialRight } from '@avalwerk/domain'
-import { buergschaftRow } from './details.ts'
+import { findBuergschaftDetails } from './details.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { ownFreigabe, type Freigabe } from './freigabe.ts'
@@ -18,7 +18,7 @@ export async function getVisibleBuergschaft(
   now: Date,
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
-  const own = await buergschaftRow(tx, actor, id, now, keptYears)
+  const own = await findBuergschaftDetails(tx, actor, id, now, keptYears)
   const freigabe = actor.gruppe === 'AG' ? await ownFreigabe(tx, actor, id, now) : undefined
   if (own) {
     const reminder = await tx
@@ -39,7 +39,7 @@ export async function getVisibleBuergschaft(
     }
   }
   if (!freigabe) return undefined
-  const shared = await buergschaftRow(tx, { ...actor, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
+  const shared = await findBuergschaftDetails(tx, { ...actor, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
   return (
     shared && {
       ...shared,

@@ -1,4 +1,4 @@
-import { addUnternehmenToVertrag, completePruefung, createVertrag, frameOf, updateFrame, listUsedVertraege } from '../vertrag/index.ts'
+import { addUnternehmenToVertrag, completePruefung, createVertrag, termsOf, updateTerms, listUsedVertraege } from '../vertrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { ACTING } from './nutzer.ts'
 import { nextNumber, type Stage, type Story } from './stage.ts'
@@ -120,8 +120,8 @@ export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
     const [current] = await listUsedVertraege(stage.tx, [vertrag.id])
     const ausserhalb = vertrag.limits[2] * 100 - (current?.genutzt ?? 0)
     if (!current || ausserhalb <= 0) continue
-    await updateFrame(await stage.as(reviewer(vertrag.buerge), at), vertrag.id, {
-      ...frameOf(current),
+    await updateTerms(await stage.as(reviewer(vertrag.buerge), at), vertrag.id, {
+      ...termsOf(current),
       ausserhalb,
       version: current.version,
     })

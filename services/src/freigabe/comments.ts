@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
-import { shareWith, sharePersonallyWith, announce } from '../aggregate/index.ts'
+import { notifyParty, notifyPerson, announce } from '../aggregate/index.ts'
 import { type Buergschaft, ownFreigabe, partiesOf, textValuesOf, validFreigaben, writeOwn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
@@ -84,7 +84,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   const values = { ...textValuesOf(buergschaft), name: actor.orgId === orgId ? actor.name : `${actor.name} (${actor.unternehmenName})` }
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read a comment on the page; they are told of one that comes from outside.
-  if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
+  if (actor.orgId !== orgId) await notifyParty(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
   const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
@@ -93,14 +93,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
     .execute()
   for (const m of readsToo)
     if (m.id !== actor.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
-      await sharePersonallyWith(
-        ctx,
-        'M-AG-32',
-        gegenstand,
-        { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id },
-        values,
-        details,
-      )
+      await notifyPerson(ctx, 'M-AG-32', gegenstand, { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id }, values, details)
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...readsToo.map(({ org_id }) => org_id)])] })
   return commentId
 }

@@ -14,17 +14,7 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import {
-  openAufgabe,
-  closeAufgaben,
-  writeAll,
-  mailText,
-  sendLater,
-  sharePersonallyWith,
-  partiesOf,
-  announce,
-  audit,
-} from '../aggregate/index.ts'
+import { openAufgabe, closeAufgaben, writeAll, mailText, sendLater, notifyPerson, partiesOf, announce, audit } from '../aggregate/index.ts'
 import {
   type Buergschaft,
   buergschaften,
@@ -175,7 +165,7 @@ export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: I
     )
   else {
     const recipient = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
-    await sharePersonallyWith(ctx, 'M-AG-31', gegenstand, recipient, values, [
+    await notifyPerson(ctx, 'M-AG-31', gegenstand, recipient, values, [
       { name: 'Erlaubt', wert: PARTIAL_RIGHTS[freigabe.recht].caption },
       { name: 'Bis', wert: formatDate(freigabe.bis) },
       ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),

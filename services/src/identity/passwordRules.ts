@@ -31,9 +31,9 @@ export function passwordFault(password: string, own: readonly string[]): string 
     graphs: adjacencyGraphs,
     dictionary: { ...commonDictionary, ...germanDictionary },
   })
-  const ownWords = own.flatMap((caption) => caption.toLowerCase().split(/[\s@.,-]+/)).filter((caption) => caption.length > 2)
+  const ownWords = own.flatMap((word) => word.toLowerCase().split(/[\s@.,-]+/)).filter((word) => word.length > 2)
   const { score } = estimator.check(password, [...ownWords, 'avalwerk', 'bürgschaft', 'buergschaft'])
-  const left = ownWords.reduce((rest, caption) => rest.replaceAll(caption, ''), password.toLowerCase())
+  const left = ownWords.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase())
   if (left.length < REST_MIN && left.length < password.length)
     return 'Dieses Passwort ist zu leicht zu erraten. Bitte verwenden Sie nicht Ihren Namen, Ihre Adresse oder Ihr Unternehmen.'
   return score >= STRENGTH_MIN && !ONE_WORD.test(password) ? undefined : GUESSED

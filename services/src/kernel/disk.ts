@@ -33,9 +33,9 @@ export async function watchDisk(folder: string, reserve: number, onChange: (room
     free = await freeOf(folder).catch(() => 0)
     if (room() !== before) onChange(room())
   }
-  const clock = setInterval(() => void look(), LOOK_EVERY_MS)
-  clock.unref()
-  return { room, free: () => free, close: () => clearInterval(clock) }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  timer.unref()
+  return { room, free: () => free, close: () => clearInterval(timer) }
 }
 
 /** Bytes that a plain user may still write. */

@@ -103,13 +103,13 @@ export async function createEventStream(db: Database): Promise<EventStream> {
     for (const work of works) work(event)
   }, onMissed)
   // A line now and then keeps proxies from closing a quiet stream.
-  const clock = setInterval(() => {
+  const timer = setInterval(() => {
     for (const entry of reader) {
       if (entry.expires && entry.expires.getTime() < Date.now()) end(entry)
       else tell(entry, ': da\n\n')
     }
   }, HEARTBEAT_MS)
-  clock.unref()
+  timer.unref()
   return {
     forSubscriber: (who) => {
       if (reader.size >= READERS) throw new Refusal('BESETZT')
@@ -136,7 +136,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
     },
     close: async () => {
       closed = true
-      clearInterval(clock)
+      clearInterval(timer)
       for (const { stream } of reader) stream.destroy()
       await finish()
     },

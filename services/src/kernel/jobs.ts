@@ -434,7 +434,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   /** Does something now and then, while the database is there, and never twice at once. @returns stops it, and waits for what it does */
   const every = (ms: number, what: () => Promise<void>) => {
     let busy: Promise<void> | undefined
-    const clock = setInterval(() => {
+    const timer = setInterval(() => {
       if (busy || !db.available()) return
       busy = what()
         .catch((err: unknown) => log.warn({ err }, 'Background work disturbed'))
@@ -442,9 +442,9 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
           busy = undefined
         })
     }, ms)
-    clock.unref()
+    timer.unref()
     return async () => {
-      clearInterval(clock)
+      clearInterval(timer)
       await busy
     }
   }

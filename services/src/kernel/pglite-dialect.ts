@@ -54,12 +54,12 @@ class ExclusiveDriver implements Driver {
   /** Waits until the connection is free; it stays taken until released. */
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#vorher
-    let freigeben = () => {}
+    let release = () => {}
     this.#vorher = new Promise((resolve) => {
-      freigeben = resolve
+      release = resolve
     })
     await before
-    this.#freigabe = freigeben
+    this.#freigabe = release
     return this.#connection
   }
 

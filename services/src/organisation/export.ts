@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promis
 import { dirname, join, relative } from 'node:path'
 import { AUDIT_CASES, endingOf, formatInstant, type ParteiRole } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { buergschaftRow, getVisibleBuergschaft, listBuergschaftHistory, readableIn } from '../buergschaft/index.ts'
+import { findBuergschaftDetails, getVisibleBuergschaft, listBuergschaftHistory, readableIn } from '../buergschaft/index.ts'
 import { readable, audit } from '../aggregate/index.ts'
 import { findAuftrag, auftragHistory } from '../auftrag/index.ts'
 import { listKommentare } from '../freigabe/index.ts'
@@ -200,7 +200,7 @@ async function buergschaftOf(
       const document = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
       if (document) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(document.mime)}`, document.inhalt)
     }
-  const buergschaft = await buergschaftRow(tx, who, id, now, keptYears)
+  const buergschaft = await findBuergschaftDetails(tx, who, id, now, keptYears)
   if (!buergschaft) return undefined
   const { schritte: _, naechster: __, ...details } = buergschaft
   const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await listKommentare({ tx, caller: who, now, korrelationsId: null }, id) : []

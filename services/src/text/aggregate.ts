@@ -50,17 +50,17 @@ export async function stateOf(tx: DbTransaction, template: Template, actor: Pick
 }
 
 /** The columns that follow from a text's state. */
-export const columnsOfState = (situation: TextState) => {
-  const status = situation.status as Template['status']
-  const anzeige = textDisplay(status, situation)
+export const columnsOfState = (state: TextState) => {
+  const status = state.status as Template['status']
+  const anzeige = textDisplay(status, state)
   return {
     status,
     anzeige,
     rang: TEXT_STATUS[anzeige].rank,
-    erstfertigsteller: situation.erstfertigsteller,
-    buergen_y: situation.y,
-    buergen_x: situation.x,
-    buergen_abgelehnt: situation.rejected,
+    erstfertigsteller: state.erstfertigsteller,
+    buergen_y: state.y,
+    buergen_x: state.x,
+    buergen_abgelehnt: state.rejected,
   }
 }
 

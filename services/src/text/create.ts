@@ -142,7 +142,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   if (setup.grundlageId)
     orNotFound(await ctx.tx.selectFrom('texttemplate').select('id').where('id', '=', setup.grundlageId).executeTakeFirst())
   await writeForAll(ctx.tx)
-  const situation: TextState = {
+  const state: TextState = {
     status: null,
     type: owner.type,
     own: isOwnText({ typ: owner.type, org_id: owner.orgId }, ctx.caller?.orgId),
@@ -152,7 +152,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
     rejected: 0,
     pruefung: null,
   }
-  const decision = texte.judge(ctx, code, situation, undefined)
+  const decision = texte.judge(ctx, code, state, undefined)
   const id = next?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
   const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
   const text = await texte.create(

@@ -63,8 +63,8 @@ export async function assignUnternehmen(
 /** What waited for its beneficiary goes on by itself. */
 async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
   const system = { ...ctx, caller: null }
-  const situation = stateOf(buergschaft, null, calendarDate(ctx.now))
-  const decided = decideBuergschaft('G51', situation, SYSTEM)
+  const state = stateOf(buergschaft, null, calendarDate(ctx.now))
+  const decided = decideBuergschaft('G51', state, SYSTEM)
   if (decided.allowed)
     return buergschaften.apply(system, buergschaft, {
       code: 'G51',

@@ -201,7 +201,7 @@ export async function correctBuergschaft(
   })
   const code = withFourEyes ? 'G02' : 'G05'
   const creationDecision = requireAllowed(
-    decideBuergschaft(code, create.situation, actorOf(ctx), {
+    decideBuergschaft(code, create.state, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation: belongTogether(
         { orgId: (await party(ctx.tx, auftraggeber.auftraggeberId))?.orgId, name: auftraggeber.name },

@@ -87,7 +87,7 @@ export async function createDraft(ctx: UseCaseContext, body: Input): Promise<Bue
     { orgId: nehmer?.org_id, name: auftragnehmer.name },
   )
   const decision = requireAllowed(
-    decideBuergschaft(code, fresh.situation, actorOf(ctx), {
+    decideBuergschaft(code, fresh.state, actorOf(ctx), {
       requiredFields: true,
       sameOrganisation,
       numberFree: await numberFree(ctx.tx, buerge.id, body.buergschaftsIdBuerge),

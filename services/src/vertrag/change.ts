@@ -117,9 +117,9 @@ async function updateAnsprechpartner(
   wanted: readonly Assignment[],
   asStep: boolean,
 ): Promise<Vertrag> {
-  const changed = previous.flatMap((buergschaft) => {
-    const fresh = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
-    return fresh && isDistinct({ person: buergschaft.person }, { person: fresh.person }) ? [fresh] : []
+  const changed = previous.flatMap((row) => {
+    const fresh = wanted.find(({ unternehmenId }) => unternehmenId === row.unternehmen_id)
+    return fresh && isDistinct({ person: row.person }, { person: fresh.person }) ? [fresh] : []
   })
   const decision = asStep ? await kautionsvertraege.decide(ctx, 'V07', vertrag, { changed: changed.length > 0 }) : undefined
   for (const { unternehmenId, person } of changed)

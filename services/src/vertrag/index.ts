@@ -4,7 +4,7 @@ export { createVertrag } from './create.ts'
 export { takenDocumentations, findVertrag, listVertragHistory } from './details.ts'
 export { documentationHandler } from './document.ts'
 export { vertragService } from './plugin.ts'
-export { completePruefung, frameOf, updateFrame } from './review.ts'
+export { completePruefung, termsOf, updateTerms } from './review.ts'
 export {
   knowsLimit,
   limitFaults,

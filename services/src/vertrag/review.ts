@@ -25,21 +25,21 @@ type Position = Selectable<VertragspruefungPositionTable>
 type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: VertragTerms | null }>
 
 /** What a guarantor confirms of a contract's limits and terms, from its row. */
-export const frameOf = (vertrag: Vertrag): VertragTerms => ({
+export const termsOf = (vertrag: Vertrag): VertragTerms => ({
   gesamtlimit: vertrag.gesamtlimit_cent,
   einzellimit: vertrag.einzellimit_cent,
   ausserhalb: vertrag.anfangsbestand_cent,
   avalprovision: vertrag.avalprovision,
   sicherheit: vertrag.sicherheit,
 })
-const frameColumns = (limits: VertragTerms) => ({
+const termsColumns = (limits: VertragTerms) => ({
   gesamtlimit_cent: limits.gesamtlimit,
   einzellimit_cent: limits.einzellimit,
   anfangsbestand_cent: limits.ausserhalb,
   avalprovision: orNothing(limits.avalprovision),
   sicherheit: orNothing(limits.sicherheit),
 })
-const readableFrame = (limits: VertragTerms) => ({
+const readableTerms = (limits: VertragTerms) => ({
   Gesamtlimit: formatEuro(limits.gesamtlimit),
   Einzellimit: formatEuro(limits.einzellimit),
   'Außerhalb des Portals genutzt': formatEuro(limits.ausserhalb),
@@ -60,7 +60,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   const decided = positionen.map((position) => {
     const index = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
-    return { position, party: index, choice: input.positionen[index] }
+    return { position, index, choice: input.positionen[index] }
   })
   const newNehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : null
   const nehmer = decided.find(({ position }) => position.unternehmen_id === newNehmer)
@@ -70,10 +70,10 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
     decided: decided.every(({ choice }) => choice?.entscheidung),
     ...(nehmerAccepted !== undefined && { nehmerAccepted }),
   })
-  const frame = code === 'V02' ? (input.rahmen ?? frameOf(vertrag)) : null
+  const terms = code === 'V02' ? (input.rahmen ?? termsOf(vertrag)) : null
   assertValid([
-    ...decided.flatMap(({ choice, party }) => (choice ? validatePosition(choice, `positionen.${party}`) : [])),
-    ...(frame ? validateTerms(frame).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
+    ...decided.flatMap(({ choice, index }) => (choice ? validatePosition(choice, `positionen.${index}`) : [])),
+    ...(terms ? validateTerms(terms).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
     ...(await removalFaults(ctx, vertrag, decided)),
   ])
   const accepted = code === 'V03' ? [] : decided.filter(({ choice }) => choice?.entscheidung !== 'ABGELEHNT')
@@ -95,7 +95,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
       neu: ASSIGNMENT_DECISION[(choice as PruefungItem).entscheidung ?? 'ABGELEHNT'],
     })),
     columns: {
-      ...(frame && frameColumns(frame)),
+      ...(terms && termsColumns(terms)),
       ...nehmerColumns(pruefung, accepted),
       ...(code === 'V03' && { grund: nehmer?.choice?.kommentar ?? null }),
     },
@@ -105,7 +105,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   return { id: afterwards.id, vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
 }
 
-type Decided = Readonly<{ position: Position; party: number; choice: PruefungItem | undefined }>
+type Decided = Readonly<{ position: Position; index: number; choice: PruefungItem | undefined }>
 
 /** Since the review was asked for, a company that shall leave may have used the contract. */
 async function removalFaults(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
@@ -113,8 +113,8 @@ async function removalFaults(ctx: CallerContext, vertrag: Vertrag, decided: read
   const staying = await usingCompanies(ctx, vertrag)
   return going
     .filter(({ position }) => staying.has(position.unternehmen_id))
-    .map(({ party }) => ({
-      feld: `positionen.${party}.entscheidung`,
+    .map(({ index }) => ({
+      feld: `positionen.${index}.entscheidung`,
       grund: 'Dieses Unternehmen hat inzwischen offene Bürgschaften oder Anträge unter dem Vertrag.',
     }))
 }
@@ -177,23 +177,23 @@ async function applyTo(
 }
 
 /** Changes the limits and terms of a contract in force (V08). @throws Refusal VERSION_VERALTET, EINGABE_UNGUELTIG, KEINE_AENDERUNG */
-export async function updateFrame(
+export async function updateTerms(
   ctx: CallerContext,
   id: string,
-  { version, ...frame }: VertragTerms & { version: number },
+  { version, ...terms }: VertragTerms & { version: number },
 ): Promise<VertragRevision> {
   const vertrag = await kautionsvertraege.lock(ctx, id, version)
   if (vertrag.org_id !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const [alt, fresh] = [
-    frameOf(vertrag),
-    { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
+    termsOf(vertrag),
+    { ...terms, avalprovision: orNothing(terms.avalprovision), sicherheit: orNothing(terms.sicherheit) },
   ]
   assertValid(validateTerms(fresh))
   const afterwards = await kautionsvertraege.step(ctx, vertrag, {
     code: 'V08',
     input: { changed: isDistinct(alt, fresh) },
-    columns: frameColumns(fresh),
-    values: asValueChanges(readableFrame(alt), readableFrame(fresh)),
+    columns: termsColumns(fresh),
+    values: asValueChanges(readableTerms(alt), readableTerms(fresh)),
   })
   await reportUsage(ctx, id)
   return revisionOf(ctx.tx, afterwards)

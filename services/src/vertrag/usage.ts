@@ -11,7 +11,7 @@ import {
   fault,
 } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { announce, atLast, shareWith, operatorOrg, partiesFrom } from '../aggregate/index.ts'
+import { announce, atLast, notifyParty, operatorOrg, partiesFrom } from '../aggregate/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -241,7 +241,7 @@ async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void
     .where('id', '=', vertrag.id)
     .execute()
   if (level < vertrag.gemeldete_stufe || !vertrag.versicherungsnehmer_org || !vertrag.versicherungsnehmer_id) return
-  await shareWith(
+  await notifyParty(
     ctx,
     'M-AG-34',
     { kind: 'VERTRAG', id: vertrag.id },

@@ -3,7 +3,7 @@ import { pagination, selection, buergschaftId, buergschaftsart, gesamt, cursor, 
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { requiredText } from './forms.ts'
-import { SORT_FIELDS, buergschaftFilter, buergschaftRow, buergschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
+import { SORT_FIELDS, buergschaftFilter, buergschaftRow, buergschaft, historyEntry, baseConditions } from './buergschaftForms.ts'
 
 const view = rightTo('anzeigen', 'Bürgschaften')
 const idParams = z.object({ id: buergschaftId })
@@ -43,7 +43,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     summary: 'What the list can be filtered by: parties and projects that occur, under conditions if they are given',
     access: view,
     follows: FOLLOWS.buergschaften,
-    body: frameConditions,
+    body: baseConditions,
     response: z.object({
       auftraggeber: z.array(selection),
       buergen: z.array(selection),

@@ -46,7 +46,7 @@ export type SortField = (typeof SORT_FIELDS)[number]
 const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 const range = <T extends { [k: string]: unknown }>(from: keyof T, until: keyof T) => ({
-  pruefung: (value: T) => !(value[from] !== undefined && value[until] !== undefined && (value[until] as number) < (value[from] as number)),
+  check: (value: T) => !(value[from] !== undefined && value[until] !== undefined && (value[until] as number) < (value[from] as number)),
   details: { path: [until as string], message: MESSAGES.range },
 })
 type Range = ReturnType<typeof range<Record<string, unknown>>>
@@ -56,7 +56,7 @@ const [ausstellung, befristung, expiry] = (['ausstellung', 'befristung', 'ablauf
 ) as [Range, Range, Range]
 
 /** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
-export const frameConditions = z
+export const baseConditions = z
   .object({
     /** The role in which the caller's organisation takes part. */
     aufruferRolle: parteiRole.optional(),
@@ -66,7 +66,7 @@ export const frameConditions = z
     mutterUnternehmenId: unternehmenId.optional(),
   })
   .meta({ id: 'FrameConditions' })
-export type FrameConditions = z.infer<typeof frameConditions>
+export type BaseConditions = z.infer<typeof baseConditions>
 
 /** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
 export const buergschaftFilter = z
@@ -92,16 +92,16 @@ export const buergschaftFilter = z
     kautionsvertragIds: z.array(idSchema).max(50).optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
-    ...frameConditions.shape,
+    ...baseConditions.shape,
     /** Whether guarantor or operator may still have something to do with it. Source: document 1, section 4. */
     bearbeitbar: z.enum(['JA']).optional(),
     /** Guarantees that the caller's organisation holds; holds of other organisations are not shown. */
     loeschsperre: z.enum(['JA']).optional(),
   })
-  .refine(amount.pruefung, amount.details)
-  .refine(ausstellung.pruefung, ausstellung.details)
-  .refine(befristung.pruefung, befristung.details)
-  .refine(expiry.pruefung, expiry.details)
+  .refine(amount.check, amount.details)
+  .refine(ausstellung.check, ausstellung.details)
+  .refine(befristung.check, befristung.details)
+  .refine(expiry.check, expiry.details)
   .meta({ id: 'BuergschaftFilter' })
 export type BuergschaftFilter = z.infer<typeof buergschaftFilter>
 

@@ -97,5 +97,5 @@ export function useDraft<T extends object>(start: T) {
     [key],
   )
   const discard = useCallback(() => forgetDraft(flowUrl), [flowUrl])
-  return { value, update, discard, vorhanden: readKept(key) !== undefined }
+  return { value, update, discard, exists: readKept(key) !== undefined }
 }

@@ -56,7 +56,7 @@ export type SecondFactor = Readonly<{
   id: string
   kind: 'APP' | 'PASSKEY'
   name: string
-  erstelltAm: Date | undefined
+  createdAt: Date | undefined
   /** Only where the provider tells it, as it does for passkeys. */
   lastUsedAt: Date | undefined
 }>

@@ -13,8 +13,8 @@ const pulse = keyframes({ '50%': { opacity: 0.45 } })
 export function Skeleton({ rows = 6, height = 40, name = t('states.contentLoading') }: { rows?: number; height?: number; name?: string }) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
-    const clock = setTimeout(() => setVisible(true), FIRST_AFTER_MS)
-    return () => clearTimeout(clock)
+    const timer = setTimeout(() => setVisible(true), FIRST_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <div role="status" aria-label={name} css={{ display: 'grid', visibility: visible ? 'visible' : 'hidden' }}>

@@ -12,15 +12,15 @@ export const rowStyle = {
   '&:first-of-type': { borderTop: 0 },
 } as const
 
-type DirectoryColumn =
+type StaticColumn =
   | string
   | Readonly<{
       title: string
       /** Amounts and numbers: one below the other, never broken. */
       alignRight: true
     }>
-const titleOf = (column: DirectoryColumn): string => (typeof column === 'string' ? column : column.title)
-const cls = (column: DirectoryColumn | undefined) => (typeof column === 'object' ? 'rechts' : undefined)
+const titleOf = (column: StaticColumn): string => (typeof column === 'string' ? column : column.title)
+const cls = (column: StaticColumn | undefined) => (typeof column === 'object' ? 'rechts' : undefined)
 
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
 export function StaticTable({
@@ -30,7 +30,7 @@ export function StaticTable({
   height,
 }: {
   name: string
-  columns: readonly DirectoryColumn[]
+  columns: readonly StaticColumn[]
   rows: readonly Readonly<{ rowKey: string | number; cells: readonly ReactNode[] }>[]
   /** Pixels from which it scrolls. */
   height?: number

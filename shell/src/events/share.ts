@@ -82,14 +82,14 @@ export function share<T>(name: string, hold: Holder<T>, receive: (message: T) =>
       if (!holding && !over && !document.hidden && heard === before) void wait('steal')
     }, ANSWER_MS)
   }
-  const clock = setInterval(() => {
+  const timer = setInterval(() => {
     if (Date.now() - heardAt > SILENT_MS) ask()
   }, CHECK_MS)
   document.addEventListener('visibilitychange', ask)
   void wait()
   return () => {
     over = true
-    clearInterval(clock)
+    clearInterval(timer)
     document.removeEventListener('visibilitychange', ask)
     turn?.abort()
     channel.close()

@@ -55,7 +55,7 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
               id,
               kind,
               name: userLabel || (kind === 'APP' ? 'Authenticator-App' : t('account.passkey')),
-              erstelltAm: day(createdDate),
+              createdAt: day(createdDate),
               lastUsedAt: day(lastUsedDate),
             }))
           : []

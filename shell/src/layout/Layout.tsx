@@ -28,10 +28,10 @@ const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
  */
 function scrollToTopSoon(): () => void {
   const end = () => {
-    clearTimeout(clock)
+    clearTimeout(timer)
     for (const action of ACTIONS) removeEventListener(action, end, true)
   }
-  const clock = setTimeout(() => {
+  const timer = setTimeout(() => {
     window.scrollTo(0, 0)
     end()
   }, AFTER_TOP_MS)

@@ -22,20 +22,20 @@ export function manifestStore(transport: Transport) {
   let raw: Inventory = EMPTY
   let etag: string | undefined
   // The user who was here last: their releases are loaded already while they sign in again.
-  let actor = rememberedParticipation()
+  let participant = rememberedParticipation()
   let override: Remote | undefined
 
   const show = () => {
-    const remotes = remotesFor(raw.remotes, actor)
+    const remotes = remotesFor(raw.remotes, participant)
     inventory$.next({ ...raw, remotes: override ? [...remotes.filter(({ name }) => name !== override?.name), override] : remotes })
   }
 
   function apply(document: unknown, isRemembered: boolean): boolean {
     try {
       const fresh = { ...parsePlatformManifest(document), remembered: isRemembered }
-      const differently = fresh.revision !== raw.revision || isRemembered !== raw.remembered
+      const changed = fresh.revision !== raw.revision || isRemembered !== raw.remembered
       raw = fresh
-      if (differently) show()
+      if (changed) show()
       if (!isRemembered) localStorage.setItem(KEY, JSON.stringify(document))
       return true
     } catch {
@@ -61,10 +61,10 @@ export function manifestStore(transport: Transport) {
       await askServer()
       if (raw.revision === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
-    question: askServer,
+    askServer,
     /** Sets the user, once they are known: they may be among those who try new releases. */
     setParticipation(fresh: CanaryParticipant): void {
-      actor = fresh
+      participant = fresh
       localStorage.setItem(PARTICIPATION, JSON.stringify(fresh))
       show()
     },

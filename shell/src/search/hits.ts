@@ -49,8 +49,8 @@ async function searchRemotes(
 export function useHits(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[], transport: Transport) {
   const [quiet, setQuiet] = useState('')
   useEffect(() => {
-    const clock = setTimeout(() => setQuiet(text.trim()), IDLE_MS)
-    return () => clearTimeout(clock)
+    const timer = setTimeout(() => setQuiet(text.trim()), IDLE_MS)
+    return () => clearTimeout(timer)
   }, [text])
   const {
     data = [],

@@ -39,12 +39,12 @@ export function watchSession(onExpiry: () => void): Session {
     check()
   }
   function end() {
-    clearInterval(clock)
+    clearInterval(timer)
     removeEventListener('storage', ofOtherTab)
     document.removeEventListener('visibilitychange', check)
   }
 
-  const clock = setInterval(check, INTERVAL_MS)
+  const timer = setInterval(check, INTERVAL_MS)
   addEventListener('storage', ofOtherTab)
   document.addEventListener('visibilitychange', check)
   localStorage.setItem(KEY, String(last))

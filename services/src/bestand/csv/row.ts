@@ -128,7 +128,7 @@ function textFault(values: Values, column: CsvColumn, form: TextFormName): { fau
 function readChange(type: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Values): Read {
   const id = values.buergschaft ?? ''
   if (!/^\d{1,18}$/.test(id)) return { faults: [fault('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
-  const ok = (auftrag: RowInstruction): Read => ({ instruction: auftrag, key: `${id}\n${type}` })
+  const ok = (instruction: RowInstruction): Read => ({ instruction, key: `${id}\n${type}` })
   switch (type) {
     case 'LOESCHEN':
       return ok({ type, id })
@@ -170,13 +170,13 @@ function readChange(type: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Val
 function parseCell<T>(
   values: Values,
   column: CsvColumn,
-  readAll: (text: string) => T | undefined,
+  parse: (text: string) => T | undefined,
   sentence: string,
   faults: FieldFault[],
 ): T | undefined {
   const text = values[column] ?? ''
   if (text === '') return undefined
-  const value = readAll(text)
+  const value = parse(text)
   if (value === undefined) faults.push(fault(column, sentence))
   return value
 }

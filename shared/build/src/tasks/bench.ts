@@ -184,12 +184,12 @@ async function throughput({ url }: TestPortal, token: string, count: number): Pr
 async function peak<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; idle: number; highest: number; seconds: number }> {
   const idle = residentMb(pid)
   let highest = idle
-  const clock = setInterval(() => {
+  const timer = setInterval(() => {
     highest = Math.max(highest, residentMb(pid))
   }, 50)
   const start = performance.now()
   const result = await work()
-  clearInterval(clock)
+  clearInterval(timer)
   return { result, idle, highest, seconds: (performance.now() - start) / 1000 }
 }
 

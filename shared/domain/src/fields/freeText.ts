@@ -10,7 +10,7 @@ import {
   type Rule,
   buildRules,
   type Charset,
-  row,
+  singleLine,
 } from './validationRules.ts'
 
 /**
@@ -40,9 +40,9 @@ const oneLine = (text: string): string =>
 
 const form = (max: number, clean: TextForm['clean'], rule: Rule): TextForm => ({ max, clean, rule: (value) => rule(clean(value)) })
 /** Text of one of the specification's five sets, on one line. */
-const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, row(max, set))
+const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, singleLine(max, set))
 /** Text of the same sets on several lines. */
-const prose = (max: number): TextForm => form(max, trim, row(max))
+const prose = (max: number): TextForm => form(max, trim, singleLine(max))
 /** Text of one line with a rule of its own beside its length. */
 const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, buildRules(atMost(max), ...rules))
 

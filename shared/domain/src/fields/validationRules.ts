@@ -11,20 +11,20 @@ export type Rule = (value: string) => string | undefined
 /** Latin letters with their accents; the last range holds the capital ẞ. Combining marks are none: text is composed (NFC) before it is checked. */
 const LETTERS = 'a-zA-ZÀ-ÖØ-öø-žſ-ɏḀ-ỿ'
 const SIMPLE_CHARS = `${LETTERS}0-9\\s'"_\\-/`
-const SENTENCE_3 = `${SIMPLE_CHARS}()&:.,+`
+const EXTENDED_CHARS = `${SIMPLE_CHARS}()&:.,+`
 /** The five sets of allowed characters. */
 export const CHARSET = {
   buchstaben: `${LETTERS}`,
   einfach: SIMPLE_CHARS,
-  erweitert: SENTENCE_3,
+  erweitert: EXTENDED_CHARS,
   withoutDigits: `${LETTERS}\\s'"_\\-/()&:.,+`,
-  breit: `${SENTENCE_3}!?=%#@€$§<>`,
+  breit: `${EXTENDED_CHARS}!?=%#@€$§<>`,
 } as const
 export type Charset = keyof typeof CHARSET
 
 /** Every character must belong to the set; the message names the offenders. */
-export function onlyChars(sentence: Charset): Rule {
-  const stranger = new RegExp(`[^${CHARSET[sentence]}]`, 'gu')
+export function onlyChars(charset: Charset): Rule {
+  const stranger = new RegExp(`[^${CHARSET[charset]}]`, 'gu')
   return (value) => {
     const chars = [...new Set(value.normalize('NFC').match(stranger) ?? [])]
     if (chars.length === 0) return undefined
@@ -46,7 +46,7 @@ export const withoutForbiddenSequences: Rule = (value) => {
 
 /** A text without those sequences: each is replaced. */
 export const replaceForbiddenSequences = (value: string, by: string): string =>
-  FORBIDDEN_SEQUENCES.reduce((text, effects) => text.replaceAll(effects, by), value)
+  FORBIDDEN_SEQUENCES.reduce((text, sequence) => text.replaceAll(sequence, by), value)
 
 export const atMost =
   (chars: number): Rule =>
@@ -79,7 +79,8 @@ export const buildRules =
   }
 
 /** A free text of one line. */
-export const row = (chars: number, sentence: Charset = 'breit') => buildRules(atMost(chars), withoutForbiddenSequences, onlyChars(sentence))
+export const singleLine = (chars: number, charset: Charset = 'breit') =>
+  buildRules(atMost(chars), withoutForbiddenSequences, onlyChars(charset))
 
 /** Reads a German percentage with up to two decimals: '5', '5,25'. @returns hundredths of a percent, or undefined */
 export function parsePercent(text: string): number | undefined {

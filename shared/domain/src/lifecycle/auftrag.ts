@@ -33,14 +33,14 @@ const guard = {
   differentOrganisations: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
   withoutFormalCheck: { input: (e) => e.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
   needsFormalCheck: { input: (e) => e.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
-  inFormalCheck: { situation: (l) => l.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
-  inZweitpruefung: { situation: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
-  notInZweitpruefung: { situation: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  inFormalCheck: { state: (l) => l.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
+  inZweitpruefung: { state: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  notInZweitpruefung: { state: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
   unternehmenActive: { input: (e) => e.unternehmenActive === true, refusal: 'PFLICHTFELDER' },
-  notLocked: { situation: (l, a) => l.lockedBy === null || l.lockedBy === a.nutzerId, refusal: 'IN_BEARBEITUNG' },
+  notLocked: { state: (l, a) => l.lockedBy === null || l.lockedBy === a.nutzerId, refusal: 'IN_BEARBEITUNG' },
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   secondPerson: {
-    situation: (l, a) => l.stornoantrag === null || l.stornoantrag !== a.nutzerId,
+    state: (l, a) => l.stornoantrag === null || l.stornoantrag !== a.nutzerId,
     input: (_, l) => l.stornoantrag !== null,
     refusal: 'ZWEITE_PERSON_NOETIG',
   },
@@ -212,11 +212,10 @@ const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guard, key
 /** Decides a step of an order. */
 export const decideAuftrag = (
   code: AuftragTransition,
-  situation: AuftragState,
+  state: AuftragState,
   actor: Actor,
   input: AuftragInput = {},
-): Decision<AuftragState> => decide(cycle, code, situation, actor, input)
+): Decision<AuftragState> => decide(cycle, code, state, actor, input)
 
 /** The steps that an actor may take on an order now. */
-export const possibleAuftragSteps = (situation: AuftragState, actor: Actor): AuftragTransition[] =>
-  listPossibleSteps(cycle, situation, actor)
+export const possibleAuftragSteps = (state: AuftragState, actor: Actor): AuftragTransition[] => listPossibleSteps(cycle, state, actor)

@@ -89,42 +89,42 @@ type OwnGuard = Guard<BuergschaftState, BuergschaftInput>
 const text = (value: string | undefined) => (value ?? '').trim() !== ''
 
 const guard = {
-  auftragPending: { situation: (l) => l.auftragsstatus === 'SCHWEBE', refusal: 'SCHRITT_UNZULAESSIG' },
-  fourEyes: { situation: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
-  withoutFourEyes: { situation: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
-  notLastReviewer: { situation: (l, a) => l.lastReviewer === null || l.lastReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
-  notCorrection: { situation: (l) => !l.isCorrection, refusal: 'SCHRITT_UNZULAESSIG' },
-  isAnnounced: { situation: (l) => l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
-  notAnnounced: { situation: (l) => !l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
-  noSuccessor: { situation: (l) => !l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
-  noUmtausch: { situation: (l) => !l.umtauschOpen, refusal: 'VORGANG_OFFEN' },
-  umtauschOpen: { situation: (l) => l.umtauschOpen, refusal: 'SCHRITT_UNZULAESSIG' },
-  hasSuccessor: { situation: (l) => l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
-  isRegular: { situation: (l) => l.vertragsart === 'REGULAR', refusal: 'SCHRITT_UNZULAESSIG' },
-  documentReady: { situation: (l) => l.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
+  auftragPending: { state: (l) => l.auftragsstatus === 'SCHWEBE', refusal: 'SCHRITT_UNZULAESSIG' },
+  fourEyes: { state: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  withoutFourEyes: { state: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  notLastReviewer: { state: (l, a) => l.lastReviewer === null || l.lastReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  notCorrection: { state: (l) => !l.isCorrection, refusal: 'SCHRITT_UNZULAESSIG' },
+  isAnnounced: { state: (l) => l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
+  notAnnounced: { state: (l) => !l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
+  noSuccessor: { state: (l) => !l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
+  noUmtausch: { state: (l) => !l.umtauschOpen, refusal: 'VORGANG_OFFEN' },
+  umtauschOpen: { state: (l) => l.umtauschOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  hasSuccessor: { state: (l) => l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
+  isRegular: { state: (l) => l.vertragsart === 'REGULAR', refusal: 'SCHRITT_UNZULAESSIG' },
+  documentReady: { state: (l) => l.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
   // A reviewer who releases a version must have its document before them; a guarantee that is only linked has none yet.
-  documentPresent: { situation: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
-  documentFailed: { situation: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
+  documentPresent: { state: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
+  documentFailed: { state: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
   documentForTarget: { input: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), refusal: 'OHNE_DOKUMENT' },
   // Document 1, section 4: delivery is digital if the beneficiary is on the platform, otherwise on paper.
-  digitalDelivery: { situation: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
-  paperDelivery: { situation: (l) => !l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
-  noConfirmation: { situation: (l) => l.antwortstatus === null, refusal: 'SCHRITT_UNZULAESSIG' },
-  confirmationPending: { situation: (l) => l.antwortstatus === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
-  isImported: { situation: (l) => l.herkunft === 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
-  notImported: { situation: (l) => l.herkunft !== 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
-  partyUnknown: { situation: (l) => !l.beguenstigterOnPlatform || !l.kreditnehmerOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
-  beguenstigterOnPlatform: { situation: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
-  buergeOnPlatform: { situation: (l) => l.buergeOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  digitalDelivery: { state: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  paperDelivery: { state: (l) => !l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  noConfirmation: { state: (l) => l.antwortstatus === null, refusal: 'SCHRITT_UNZULAESSIG' },
+  confirmationPending: { state: (l) => l.antwortstatus === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  isImported: { state: (l) => l.herkunft === 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
+  notImported: { state: (l) => l.herkunft !== 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
+  partyUnknown: { state: (l) => !l.beguenstigterOnPlatform || !l.kreditnehmerOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  beguenstigterOnPlatform: { state: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  buergeOnPlatform: { state: (l) => l.buergeOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
   notInPortfolio: { input: (e) => e.inPortfolio === false, refusal: 'BESTAND_DOPPELT' },
   hasScan: { input: (e) => e.documentUploaded === true, refusal: 'SCAN_FEHLT' },
-  noOpenProcedure: { situation: (l) => l.openProcedure === null, refusal: 'VORGANG_OFFEN' },
-  isDivisible: { situation: (l) => l.amount > 1, refusal: 'SCHRITT_UNZULAESSIG' },
-  abtretungOpen: { situation: (l) => l.openProcedure === 'ABTRETUNG', refusal: 'SCHRITT_UNZULAESSIG' },
-  rueckforderungOpen: { situation: (l) => l.rueckforderungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
-  noLockPeriod: { situation: (l) => !l.rueckforderungLocked, refusal: 'SPERRFRIST' },
-  noRueckforderung: { situation: (l) => !l.rueckforderungOpen, refusal: 'VORGANG_OFFEN' },
-  befristungExpired: { situation: (l) => l.befristungExpired, refusal: 'SCHRITT_UNZULAESSIG' },
+  noOpenProcedure: { state: (l) => l.openProcedure === null, refusal: 'VORGANG_OFFEN' },
+  isDivisible: { state: (l) => l.amount > 1, refusal: 'SCHRITT_UNZULAESSIG' },
+  abtretungOpen: { state: (l) => l.openProcedure === 'ABTRETUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  rueckforderungOpen: { state: (l) => l.rueckforderungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  noLockPeriod: { state: (l) => !l.rueckforderungLocked, refusal: 'SPERRFRIST' },
+  noRueckforderung: { state: (l) => !l.rueckforderungOpen, refusal: 'VORGANG_OFFEN' },
+  befristungExpired: { state: (l) => l.befristungExpired, refusal: 'SCHRITT_UNZULAESSIG' },
   waitsTooLong: { input: (e) => (e.waitsWorkingDays ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], refusal: 'SCHRITT_UNZULAESSIG' },
   numberFree: { input: (e) => e.numberFree === true, refusal: 'NUMMER_VERGEBEN' },
   // The review is of the chosen text, if there is one; a file uploaded beside it doesn't replace that review.
@@ -152,7 +152,7 @@ const guard = {
   },
   // One operator requests a change of status, another one releases it.
   secondPerson: {
-    situation: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
+    state: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
     input: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
     refusal: 'ZWEITE_PERSON_NOETIG',
   },
@@ -163,7 +163,7 @@ const effects = {
   rememberReviewer: (_, a) => ({ lastReviewer: a.nutzerId }),
   addSuccessor: () => ({ hasSuccessor: true }),
   /** After a correction has failed, the guarantee may be corrected anew. */
-  nimmtNachfolgerWeg: () => ({ hasSuccessor: false }),
+  removeSuccessor: () => ({ hasSuccessor: false }),
   /** For a linked guarantee no document is made here: it comes from the guarantor's own system, or by hand. */
   requestDocument: (l) => (l.linked ? {} : { dokument: 'IN_ARBEIT' }),
   giveDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),
@@ -761,11 +761,11 @@ const cycle: Lifecycle<
 /** Decides a step of a guarantee. */
 export const decideBuergschaft = (
   code: BuergschaftTransition,
-  situation: BuergschaftState,
+  state: BuergschaftState,
   actor: Actor,
   input: BuergschaftInput = {},
-): Decision<BuergschaftState> => decide(cycle, code, situation, actor, input)
+): Decision<BuergschaftState> => decide(cycle, code, state, actor, input)
 
 /** The steps that an actor may take on a guarantee now. */
-export const possibleBuergschaftSteps = (situation: BuergschaftState, actor: Actor): BuergschaftTransition[] =>
-  listPossibleSteps(cycle, situation, actor)
+export const possibleBuergschaftSteps = (state: BuergschaftState, actor: Actor): BuergschaftTransition[] =>
+  listPossibleSteps(cycle, state, actor)

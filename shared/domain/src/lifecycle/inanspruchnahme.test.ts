@@ -48,16 +48,16 @@ const transitions = Object.entries(INANSPRUCHNAHME_CYCLE.transitions) as [
 
 describe.each(transitions)('Inanspruchnahme %s', (code, row) => {
   const actor = person(row.actors[0], 'bg2')
-  const situation = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...base, ...MATCHING[code], status })
+  const state = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...base, ...MATCHING[code], status })
   test('starts from each status named and from no other', () => {
-    for (const from of row.from) expect(decideInanspruchnahme(code, situation(from), actor, everything).allowed).toBe(true)
+    for (const from of row.from) expect(decideInanspruchnahme(code, state(from), actor, everything).allowed).toBe(true)
     for (const status of Object.keys(INANSPRUCHNAHME_STATUS) as InanspruchnahmeStatus[])
       if (!(row.from as readonly unknown[]).includes(status))
-        expect(decideInanspruchnahme(code, situation(status), actor, everything).allowed).toBe(false)
+        expect(decideInanspruchnahme(code, state(status), actor, everything).allowed).toBe(false)
   })
   test('is for those alone whom the row names', () => {
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
-      expect(decideInanspruchnahme(code, situation(row.from[0]), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+      expect(decideInanspruchnahme(code, state(row.from[0]), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
   test('knows its tasks and the guarantee’s step', () => {
     for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
@@ -77,15 +77,15 @@ test('any sequences: never more acknowledged than claimed, no second review by t
   })
   fc.assert(
     fc.property(fc.boolean(), fc.array(step, { minLength: 10, maxLength: 80 }), (fourEyes, effects) => {
-      let situation: InanspruchnahmeState = { ...base, fourEyes }
+      let state: InanspruchnahmeState = { ...base, fourEyes }
       for (const { code, wer: actor, betrag: amount } of effects) {
-        const decision = decideInanspruchnahme(code, situation, actor, { ...everything, amount })
+        const decision = decideInanspruchnahme(code, state, actor, { ...everything, amount })
         if (!decision.allowed) continue
-        expect(INANSPRUCHNAHME_END).not.toContain(situation.status)
-        if (code === 'I08') expect(situation.vorschlag?.von).not.toBe(actor.nutzerId)
-        if (decision.afterwards.anerkannt !== null) expect(decision.afterwards.anerkannt).toBeLessThanOrEqual(situation.amount)
-        if (decision.afterwards.status === 'ANERKANNT' && fourEyes && situation.status === 'IN_PRUEFUNG') expect(code).toBe('I08')
-        situation = decision.afterwards
+        expect(INANSPRUCHNAHME_END).not.toContain(state.status)
+        if (code === 'I08') expect(state.vorschlag?.von).not.toBe(actor.nutzerId)
+        if (decision.afterwards.anerkannt !== null) expect(decision.afterwards.anerkannt).toBeLessThanOrEqual(state.amount)
+        if (decision.afterwards.status === 'ANERKANNT' && fourEyes && state.status === 'IN_PRUEFUNG') expect(code).toBe('I08')
+        state = decision.afterwards
       }
     }),
   )

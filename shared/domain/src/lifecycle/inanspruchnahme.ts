@@ -34,19 +34,19 @@ const isPositive = (amount: number | undefined): amount is number => amount !== 
 const guard = {
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   isAnswered: { input: (e) => e.answered === true, refusal: 'PFLICHTFELDER' },
-  withoutFourEyes: { situation: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
-  fourEyes: { situation: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
-  noProposal: { situation: (l) => l.vorschlag === null, refusal: 'SCHRITT_UNZULAESSIG' },
+  withoutFourEyes: { state: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  fourEyes: { state: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  noProposal: { state: (l) => l.vorschlag === null, refusal: 'SCHRITT_UNZULAESSIG' },
   secondPerson: {
-    situation: (l, a) => l.vorschlag !== null && l.vorschlag.von !== a.nutzerId,
+    state: (l, a) => l.vorschlag !== null && l.vorschlag.von !== a.nutzerId,
     refusal: 'VIER_AUGEN_VERLETZT',
   },
   /** What is acknowledged: at most what is claimed; less of it needs a reason. */
   amountRecognisable: { input: (e, l) => isPositive(e.amount) && e.amount <= l.amount, refusal: 'BETRAG_UNGUELTIG' },
   partHasReason: { input: (e, l) => e.amount === l.amount || (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   amountPayable: { input: (e, l) => isPositive(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
-  withdrawalWished: { situation: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
-  noWithdrawal: { situation: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  withdrawalWished: { state: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  noWithdrawal: { state: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, OwnGuard>
 
 type OwnEffect = Effect<InanspruchnahmeState, InanspruchnahmeInput>
@@ -184,11 +184,11 @@ export function onBuergschaft(code: InanspruchnahmeTransition, rest: number): Bu
 /** Decides a step of a claim. */
 export const decideInanspruchnahme = (
   code: InanspruchnahmeTransition,
-  situation: InanspruchnahmeState,
+  state: InanspruchnahmeState,
   actor: Actor,
   input: InanspruchnahmeInput = {},
-): Decision<InanspruchnahmeState> => decide(cycle, code, situation, actor, input)
+): Decision<InanspruchnahmeState> => decide(cycle, code, state, actor, input)
 
 /** The steps that an actor may take on a claim now. */
-export const possibleInanspruchnahmeSteps = (situation: InanspruchnahmeState, actor: Actor): InanspruchnahmeTransition[] =>
-  listPossibleSteps(cycle, situation, actor)
+export const possibleInanspruchnahmeSteps = (state: InanspruchnahmeState, actor: Actor): InanspruchnahmeTransition[] =>
+  listPossibleSteps(cycle, state, actor)

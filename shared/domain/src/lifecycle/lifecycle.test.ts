@@ -175,10 +175,10 @@ describe('Vier Augen', () => {
     // An import was on paper before it came to the portal.
     ['AUS', 'AKT', 'KEINES', { herkunft: 'IMPORTIERT' }, true],
   ] as const)('from %s to %s the operator takes a document %s %j: %s', (status, zielstatus, document, more, allowed) => {
-    const situation: BuergschaftState = { ...base, status, dokument: document, ...more, statusantrag: { von: 'bsp2', zielstatus } }
-    const decision = decideBuergschaft('G48', situation, actor(['BSP']), { ...everything, zielstatus })
+    const state: BuergschaftState = { ...base, status, dokument: document, ...more, statusantrag: { von: 'bsp2', zielstatus } }
+    const decision = decideBuergschaft('G48', state, actor(['BSP']), { ...everything, zielstatus })
     expect(decision).toMatchObject(allowed ? { allowed } : { allowed, reason: 'OHNE_DOKUMENT' })
-    expect(lacksDocumentFor(situation, zielstatus)).toBe(!allowed)
+    expect(lacksDocumentFor(state, zielstatus)).toBe(!allowed)
   })
   test('a draft of a correction can’t be refused, only cancelled', () => {
     const steps = possibleBuergschaftSteps({ ...draft, isCorrection: true }, actor(['BG'], 'bg2'))
@@ -199,20 +199,20 @@ describe('any sequences of steps', () => {
   test('keep final states, amounts, four eyes and the one open procedure', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.array(step, { minLength: 20, maxLength: 120 }), (fourEyes, imported, effects) => {
-        let situation: BuergschaftState = { ...base, fourEyes, herkunft: imported ? 'IMPORTIERT' : 'ERSTELLT_IN_TL' }
+        let state: BuergschaftState = { ...base, fourEyes, herkunft: imported ? 'IMPORTIERT' : 'ERSTELLT_IN_TL' }
         for (const { code, wer: actor, betrag: amount, zielstatus } of effects) {
-          const decision = decideBuergschaft(code, situation, actor, { ...everything, amount, zielstatus })
+          const decision = decideBuergschaft(code, state, actor, { ...everything, amount, zielstatus })
           if (!decision.allowed) continue
           const afterwards = decision.afterwards
           // Deleting a record is no way out of an end: it takes the record away.
           if (code === 'G49') break
-          expect(END).not.toContain(situation.status)
-          expect(afterwards.amount).toBeLessThanOrEqual(situation.amount)
+          expect(END).not.toContain(state.status)
+          expect(afterwards.amount).toBeLessThanOrEqual(state.amount)
           expect(afterwards.amount).toBeGreaterThan(0)
-          if (['G10', 'G11', 'G12'].includes(code)) expect(actor.nutzerId).not.toBe(situation.lastReviewer)
-          if (['G28', 'G31', 'G33', 'G38', 'G44'].includes(code)) expect(situation.openProcedure).toBeNull()
+          if (['G10', 'G11', 'G12'].includes(code)) expect(actor.nutzerId).not.toBe(state.lastReviewer)
+          if (['G28', 'G31', 'G33', 'G38', 'G44'].includes(code)) expect(state.openProcedure).toBeNull()
           if (afterwards.status === 'TEB') expect(afterwards.openProcedure).toBe('TEILENTHAFTUNG')
-          situation = afterwards
+          state = afterwards
         }
       }),
       { numRuns: 400 },
@@ -281,8 +281,8 @@ describe.each(auftragTransitions)('Auftrag %s', (code, row) => {
 })
 
 test('a locked order is for the one who is reviewing it', () => {
-  const situation: AuftragState = { ...auftragBase, status: 'SCHWEBE', lockedBy: 'bg1' }
-  expect(decideAuftrag('O09', situation, actor(['BG'], 'bg2'))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })
-  expect(decideAuftrag('O09', situation, actor(['BG'], 'bg1')).allowed).toBe(true)
-  expect(decideAuftrag('O12', situation, actor(['AG']))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })
+  const state: AuftragState = { ...auftragBase, status: 'SCHWEBE', lockedBy: 'bg1' }
+  expect(decideAuftrag('O09', state, actor(['BG'], 'bg2'))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })
+  expect(decideAuftrag('O09', state, actor(['BG'], 'bg1')).allowed).toBe(true)
+  expect(decideAuftrag('O12', state, actor(['AG']))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })
 })

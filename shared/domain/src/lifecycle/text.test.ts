@@ -65,14 +65,14 @@ describe('with two', () => {
 test('only when all guarantors refuse it is refused; what is active stays so', () => {
   fc.assert(
     fc.property(fc.constantFrom('P' as const, 'A' as const), fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), (status, judge) => {
-      let situation: TextState = { ...base, status, y: judge.length, x: 0, rejected: 0 }
+      let state: TextState = { ...base, status, y: judge.length, x: 0, rejected: 0 }
       for (const free of judge) {
-        const decision = decideText(free ? 'X11' : 'X12', { ...situation, ...checked }, person('BG', 'bg1'), everything)
+        const decision = decideText(free ? 'X11' : 'X12', { ...state, ...checked }, person('BG', 'bg1'), everything)
         if (!decision.allowed) throw new Error(decision.reason)
-        situation = decision.afterwards
+        state = decision.afterwards
       }
-      expect(situation.x).toBe(judge.filter(Boolean).length)
-      expect(situation.status).toBe(status === 'P' && !judge.some(Boolean) ? 'AB' : status)
+      expect(state.x).toBe(judge.filter(Boolean).length)
+      expect(state.status).toBe(status === 'P' && !judge.some(Boolean) ? 'AB' : status)
     }),
   )
 })

@@ -30,21 +30,21 @@ export type TextInput = Readonly<{
 
 type OwnGuard = Guard<TextState, TextInput>
 const guard = {
-  isOwn: { situation: (l, a) => (a.kind !== 'AG' && a.kind !== 'BG') || l.own, refusal: 'RECHT_FEHLT' },
-  isAuftraggeberText: { situation: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
+  isOwn: { state: (l, a) => (a.kind !== 'AG' && a.kind !== 'BG') || l.own, refusal: 'RECHT_FEHLT' },
+  isAuftraggeberText: { state: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
   /** Beneficiaries and guarantors each hand in texts of their own kind. */
-  ownKind: { situation: (l, a) => l.type === (a.kind === 'BG' ? 'BGT' : 'AGT'), refusal: 'SCHRITT_UNZULAESSIG' },
+  ownKind: { state: (l, a) => l.type === (a.kind === 'BG' ? 'BGT' : 'AGT'), refusal: 'SCHRITT_UNZULAESSIG' },
   /** Only texts that a beneficiary or guarantor handed in can be sent back with a reason: public texts come from the operator itself. */
-  isHandedIn: { situation: (l) => l.type !== 'OET', refusal: 'SCHRITT_UNZULAESSIG' },
-  isProvided: { situation: (l) => l.type !== 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
+  isHandedIn: { state: (l) => l.type !== 'OET', refusal: 'SCHRITT_UNZULAESSIG' },
+  isProvided: { state: (l) => l.type !== 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
   hasContent: { input: (e) => e.contentInOrder === true, refusal: 'PFLICHTFELDER' },
-  secondCompletion: { situation: (l, a) => l.erstfertigsteller !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  secondCompletion: { state: (l, a) => l.erstfertigsteller !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   buergenChosen: { input: (e) => (e.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
-  releasedByOne: { situation: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
-  awaitsErstpruefung: { situation: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
-  awaitsZweitpruefung: { situation: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
-  secondPerson: { situation: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  releasedByOne: { state: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
+  awaitsErstpruefung: { state: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  awaitsZweitpruefung: { state: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
+  secondPerson: { state: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
 } as const satisfies Record<string, OwnGuard>
 
 const pruefung = (state: TextState, part: Partial<NonNullable<TextState['pruefung']>>): Partial<TextState> => ({
@@ -203,8 +203,8 @@ export const TEXT_STEPS = stepsOf(TEXT_CYCLE)
 const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof guard, keyof typeof effects, TextState, TextInput> = TEXT_CYCLE
 
 /** Decides a step of a text. */
-export const decideText = (code: TextTransition, situation: TextState, actor: Actor, input: TextInput = {}): Decision<TextState> =>
-  decide(cycle, code, situation, actor, input)
+export const decideText = (code: TextTransition, state: TextState, actor: Actor, input: TextInput = {}): Decision<TextState> =>
+  decide(cycle, code, state, actor, input)
 
 /** The steps that an actor may take on a text now. */
-export const possibleTextSteps = (situation: TextState, actor: Actor): TextTransition[] => listPossibleSteps(cycle, situation, actor)
+export const possibleTextSteps = (state: TextState, actor: Actor): TextTransition[] => listPossibleSteps(cycle, state, actor)

@@ -89,17 +89,17 @@ export const REJECTION_REASONS = {
 export type RejectionReason = keyof typeof REJECTION_REASONS
 
 /**
- * A condition of a step. `lage` is judged from the object alone and decides whether a screen offers the step;
- * `eingabe` needs what the user gave and is judged when the step is taken.
+ * A condition of a step. `state` is judged from the object alone and decides whether a screen offers the step;
+ * `input` needs what the user gave and is judged when the step is taken.
  */
 export type Guard<State, Input> = Readonly<{
-  situation?: (situation: State, actor: Actor) => boolean
-  input?: (input: Input, situation: State, actor: Actor) => boolean
+  state?: (state: State, actor: Actor) => boolean
+  input?: (input: Input, state: State, actor: Actor) => boolean
   refusal: RejectionReason
 }>
 
 /** What a step changes in the object, beside its status. */
-export type Effect<State, Input> = (situation: State, actor: Actor, input: Input) => Partial<State>
+export type Effect<State, Input> = (state: State, actor: Actor, input: Input) => Partial<State>
 
 /** One row of a life cycle. */
 export type Transition<Status extends string, GuardName extends string, EffectName extends string> = Readonly<{
@@ -160,20 +160,20 @@ export function decide<
   F extends string,
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
->(cycle: Lifecycle<C, S, W, F, L, E>, code: C, situation: L, actor: Actor, input: E): Decision<L> {
+>(cycle: Lifecycle<C, S, W, F, L, E>, code: C, state: L, actor: Actor, input: E): Decision<L> {
   const transition = cycle.transitions[code]
-  const obstacle = inOfState(cycle, transition, situation, actor)
+  const obstacle = inOfState(cycle, transition, state, actor)
   if (obstacle) return reject(obstacle)
   for (const name of transition.guards) {
     const { input: check, refusal } = cycle.guards[name]
-    if (check && !check(input, situation, actor)) return reject(refusal)
+    if (check && !check(input, state, actor)) return reject(refusal)
   }
-  const after = transition.byInput ? input.zielstatus : (transition.to ?? situation.status)
+  const after = transition.byInput ? input.zielstatus : (transition.to ?? state.status)
   if (after === undefined) return reject('PFLICHTFELDER')
-  const effects = (transition.effects ?? []).map((name) => cycle.effects[name](situation, actor, input))
+  const effects = (transition.effects ?? []).map((name) => cycle.effects[name](state, actor, input))
   return {
     allowed: true,
-    afterwards: Object.assign({}, situation, { status: after }, ...effects) as L,
+    afterwards: Object.assign({}, state, { status: after }, ...effects) as L,
     opens: transition.opens ?? [],
     closes: transition.closes ?? [],
     mitteilungen: transition.mitteilungen ?? [],
@@ -183,14 +183,14 @@ export function decide<
 function inOfState<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
   { guards: guard }: { guards: Readonly<Record<W, Guard<L, E>>> },
   transition: Transition<S, W, F>,
-  situation: L,
+  state: L,
   actor: Actor,
 ): RejectionReason | undefined {
   if (!transition.actors.includes(actor.kind)) return 'RECHT_FEHLT'
   const { rights } = transition
   if (actor.kind !== 'SYS' && rights !== 'OF_CALL' && !rights.some((right) => hasRight(actor.rights, right))) return 'RECHT_FEHLT'
-  if (!transition.from.includes(situation.status)) return 'SCHRITT_UNZULAESSIG'
-  for (const name of transition.guards) if (guard[name].situation?.(situation, actor) === false) return guard[name].refusal
+  if (!transition.from.includes(state.status)) return 'SCHRITT_UNZULAESSIG'
+  for (const name of transition.guards) if (guard[name].state?.(state, actor) === false) return guard[name].refusal
   return undefined
 }
 
@@ -206,6 +206,6 @@ export function listPossibleSteps<
   F extends string,
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
->(cycle: Lifecycle<C, S, W, F, L, E>, situation: L, actor: Actor): C[] {
-  return stepsOf(cycle).filter((code) => !inOfState(cycle, cycle.transitions[code], situation, actor))
+>(cycle: Lifecycle<C, S, W, F, L, E>, state: L, actor: Actor): C[] {
+  return stepsOf(cycle).filter((code) => !inOfState(cycle, cycle.transitions[code], state, actor))
 }

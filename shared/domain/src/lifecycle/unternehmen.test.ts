@@ -97,8 +97,8 @@ describe('Bedingungen', () => {
     ],
     ['strangers create none', 'U02', { ...base, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
     ['a beneficiary with the right changes a subsidiary', 'U09', { ...active, tochter: true }, person('AG'), 'RECHT_FEHLT'],
-  ] as const)('%s', (_name, code, situation, actor, reason) => {
-    expect(decideUnternehmen(code, situation, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
+  ] as const)('%s', (_name, code, state, actor, reason) => {
+    expect(decideUnternehmen(code, state, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
   })
   test('nobody is refused without a reason', () => {
     expect(decideUnternehmen('U05', { ...base, status: 'UP' }, bsp, { reason: ' ' })).toEqual({

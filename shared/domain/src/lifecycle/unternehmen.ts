@@ -23,21 +23,21 @@ export type UnternehmenState = Readonly<{
 export type UnternehmenInput = Readonly<{ reason?: string | null; zielstatus?: undefined }>
 
 const guard = {
-  isOwn: { situation: (l, a) => a.kind === 'BSP' || l.own, refusal: 'RECHT_FEHLT' },
+  isOwn: { state: (l, a) => a.kind === 'BSP' || l.own, refusal: 'RECHT_FEHLT' },
   // A user who sees some companies only wouldn't see the new one.
-  maySee: { situation: (l) => !l.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
-  isTochter: { situation: (l) => l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
-  notTochter: { situation: (l) => !l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
+  maySee: { state: (l) => !l.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
+  isTochter: { state: (l) => l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
+  notTochter: { state: (l) => !l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
   // A beneficiary needs a separate right to change subsidiaries.
-  isFirst: { situation: (l, a) => a.kind === 'BSP' || !l.tochter, refusal: 'RECHT_FEHLT' },
-  notOperator: { situation: (l) => l.group !== 'BSP', refusal: 'SCHRITT_UNZULAESSIG' },
-  isBeguenstigter: { situation: (l) => l.group === 'AG', refusal: 'SCHRITT_UNZULAESSIG' },
-  isBuerge: { situation: (l) => l.group === 'BG', refusal: 'SCHRITT_UNZULAESSIG' },
-  mutterActive: { situation: (l) => l.mutterActive, refusal: 'MUTTER_NICHT_AKTIV' },
-  notLeft: { situation: (l) => !l.left, refusal: 'SCHRITT_UNZULAESSIG' },
+  isFirst: { state: (l, a) => a.kind === 'BSP' || !l.tochter, refusal: 'RECHT_FEHLT' },
+  notOperator: { state: (l) => l.group !== 'BSP', refusal: 'SCHRITT_UNZULAESSIG' },
+  isBeguenstigter: { state: (l) => l.group === 'AG', refusal: 'SCHRITT_UNZULAESSIG' },
+  isBuerge: { state: (l) => l.group === 'BG', refusal: 'SCHRITT_UNZULAESSIG' },
+  mutterActive: { state: (l) => l.mutterActive, refusal: 'MUTTER_NICHT_AKTIV' },
+  notLeft: { state: (l) => !l.left, refusal: 'SCHRITT_UNZULAESSIG' },
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  noOpenProcedures: { situation: (l) => !l.openProcedures, refusal: 'VORGAENGE_OFFEN' },
-  noOpenToechter: { situation: (l) => !l.openToechter, refusal: 'TOECHTER_AKTIV' },
+  noOpenProcedures: { state: (l) => !l.openProcedures, refusal: 'VORGAENGE_OFFEN' },
+  noOpenToechter: { state: (l) => !l.openToechter, refusal: 'TOECHTER_AKTIV' },
 } as const satisfies Record<string, Guard<UnternehmenState, UnternehmenInput>>
 
 const right = (aktion: RequiredRight['aktion'], category: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({
@@ -157,11 +157,11 @@ const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof gu
 /** Decides a step of a company. */
 export const decideUnternehmen = (
   code: UnternehmenTransition,
-  situation: UnternehmenState,
+  state: UnternehmenState,
   actor: Actor,
   input: UnternehmenInput = {},
-): Decision<UnternehmenState> => decide(cycle, code, situation, actor, input)
+): Decision<UnternehmenState> => decide(cycle, code, state, actor, input)
 
 /** The steps that an actor may take on a company now. */
-export const possibleUnternehmenSteps = (situation: UnternehmenState, actor: Actor): UnternehmenTransition[] =>
-  listPossibleSteps(cycle, situation, actor)
+export const possibleUnternehmenSteps = (state: UnternehmenState, actor: Actor): UnternehmenTransition[] =>
+  listPossibleSteps(cycle, state, actor)

@@ -27,12 +27,12 @@ describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (
   'Vertrag %s',
   (code, row) => {
     const { pruefungOpen = false, nehmerAccepted } = MATCHING[code] ?? {}
-    const situation = (status: VertragState['status']): VertragState => ({ status, pruefungOpen })
+    const state = (status: VertragState['status']): VertragState => ({ status, pruefungOpen })
     const input = { ...INPUT, ...(nehmerAccepted !== undefined && { nehmerAccepted }) }
     const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
     test('starts from each status named and leads to the one named', () => {
       for (const from of row.from) {
-        const decision = decideVertrag(code, situation(from), actor, input)
+        const decision = decideVertrag(code, state(from), actor, input)
         expect(decision).toMatchObject({ allowed: true })
         if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
       }
@@ -40,13 +40,13 @@ describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (
     test('starts from no other', () => {
       for (const status of STATUS)
         if (!(row.from as readonly unknown[]).includes(status))
-          expect(decideVertrag(code, situation(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
+          expect(decideVertrag(code, state(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
     })
     test('asks for the actor and its right', () => {
       const [from] = row.from
       for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
-        expect(decideVertrag(code, situation(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
-      expect(decideVertrag(code, situation(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+        expect(decideVertrag(code, state(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+      expect(decideVertrag(code, state(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     })
     test('has event, tasks and messages', () => {
       expect(EVENTS).toHaveProperty(code)
@@ -67,23 +67,23 @@ test.each<[VertragTransition, Partial<VertragState>, VertragInput, string]>([
   ['V04', {}, { changed: true }, 'ZUORDNUNG_BENUTZT'],
   ['V06', {}, { reason: ' ' }, 'GRUND_FEHLT'],
   ['V07', {}, {}, 'KEINE_AENDERUNG'],
-])('%s is refused: %j, %j', (code, situation, input, reason) => {
+])('%s is refused: %j, %j', (code, state, input, reason) => {
   const { from, actors } = VERTRAG_CYCLE.transitions[code]
   const actor = PERSONS.find((p) => (actors as readonly string[]).includes(p.kind)) as Actor
-  expect(decideVertrag(code, { status: from[0], pruefungOpen: false, ...situation }, actor, input)).toEqual({ allowed: false, reason })
+  expect(decideVertrag(code, { status: from[0], pruefungOpen: false, ...state }, actor, input)).toEqual({ allowed: false, reason })
 })
 
 test('whoever does what: refused and ended stays so, and nobody but the guarantor activates a contract', () => {
   const step = fc.tuple(fc.constantFrom(...CODES), fc.constantFrom(...PERSONS), fc.boolean(), fc.boolean())
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (effects) => {
-      let situation: VertragState = { status: null, pruefungOpen: false }
+      let state: VertragState = { status: null, pruefungOpen: false }
       for (const [code, actor, nehmerAccepted, pruefungOpen] of effects) {
-        const decision = decideVertrag(code, { ...situation, pruefungOpen }, actor, { ...INPUT, nehmerAccepted })
+        const decision = decideVertrag(code, { ...state, pruefungOpen }, actor, { ...INPUT, nehmerAccepted })
         if (!decision.allowed) continue
-        expect(['ABGELEHNT', 'BEENDET']).not.toContain(situation.status)
-        if (decision.afterwards.status === 'AKTIV' && situation.status !== 'AKTIV') expect(actor.kind).toBe('BG')
-        situation = decision.afterwards
+        expect(['ABGELEHNT', 'BEENDET']).not.toContain(state.status)
+        if (decision.afterwards.status === 'AKTIV' && state.status !== 'AKTIV') expect(actor.kind).toBe('BG')
+        state = decision.afterwards
       }
     }),
   )
@@ -91,10 +91,10 @@ test('whoever does what: refused and ended stays so, and nobody but the guaranto
 
 test('only what is possible is offered', () => {
   const [ag, bg, bsp] = PERSONS as [Actor, Actor, Actor, Actor]
-  const situation: VertragState = { status: 'AKTIV', pruefungOpen: false }
-  expect(possibleVertragSteps(situation, ag)).toEqual(['V04', 'V07'])
-  expect(possibleVertragSteps(situation, bg)).toEqual(['V06', 'V08'])
-  expect(possibleVertragSteps({ ...situation, pruefungOpen: true }, bg)).toEqual(['V05', 'V06', 'V08'])
-  expect(possibleVertragSteps(situation, bsp)).toEqual(['V06'])
-  expect(possibleVertragSteps({ ...situation, status: 'BEENDET' }, bg)).toEqual([])
+  const state: VertragState = { status: 'AKTIV', pruefungOpen: false }
+  expect(possibleVertragSteps(state, ag)).toEqual(['V04', 'V07'])
+  expect(possibleVertragSteps(state, bg)).toEqual(['V06', 'V08'])
+  expect(possibleVertragSteps({ ...state, pruefungOpen: true }, bg)).toEqual(['V05', 'V06', 'V08'])
+  expect(possibleVertragSteps(state, bsp)).toEqual(['V06'])
+  expect(possibleVertragSteps({ ...state, status: 'BEENDET' }, bg)).toEqual([])
 })

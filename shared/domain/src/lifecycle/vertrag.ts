@@ -22,8 +22,8 @@ export type VertragInput = Readonly<{
 }>
 
 const guard = {
-  noReview: { situation: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
-  underReview: { situation: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  noReview: { state: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
+  underReview: { state: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
   allDecided: { input: (e) => e.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
   nehmerAccepted: { input: (e) => e.nehmerAccepted === true, refusal: 'SCHRITT_UNZULAESSIG' },
   nehmerRejected: { input: (e) => e.nehmerAccepted === false, refusal: 'SCHRITT_UNZULAESSIG' },
@@ -96,11 +96,10 @@ const cycle: Lifecycle<VertragTransition, VertragStatus, keyof typeof guard, nev
 /** Decides a step of a contract. */
 export const decideVertrag = (
   code: VertragTransition,
-  situation: VertragState,
+  state: VertragState,
   actor: Actor,
   input: VertragInput = {},
-): Decision<VertragState> => decide(cycle, code, situation, actor, input)
+): Decision<VertragState> => decide(cycle, code, state, actor, input)
 
 /** The steps that an actor may take on a contract now. */
-export const possibleVertragSteps = (situation: VertragState, actor: Actor): VertragTransition[] =>
-  listPossibleSteps(cycle, situation, actor)
+export const possibleVertragSteps = (state: VertragState, actor: Actor): VertragTransition[] => listPossibleSteps(cycle, state, actor)

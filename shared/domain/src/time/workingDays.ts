@@ -34,7 +34,7 @@ function holidays(year: number): ReadonlySet<string> {
   const easter = easterSunday(year)
   return new Set([
     ...['01-01', '05-01', '10-03', '12-25', '12-26'].map((day) => `${year}-${day}`),
-    ...[-2, 1, 39, 50].map((spacing) => addDays(easter, spacing)),
+    ...[-2, 1, 39, 50].map((offset) => addDays(easter, offset)),
   ])
 }
 

@@ -30,10 +30,10 @@ export function Loaded<O>({
   children: (object: O) => ReactNode
 }) {
   // An object that has gone since it was read must not be shown from memory.
-  const way = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
+  const gone = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
   const [begun, setBegun] = useState(false)
   const outdated = fresh && !begun && isFetching && !isFetchedAfterMount
-  const ready = data !== undefined && !way && !outdated
+  const ready = data !== undefined && !gone && !outdated
   if (ready !== begun) setBegun(ready)
   if (ready) return children(data)
   if (!error || outdated)
@@ -43,7 +43,7 @@ export function Loaded<O>({
         <Skeleton rows={12} name={title} />
       </>
     )
-  if (way)
+  if (gone)
     return (
       <>
         <PageHeader title={missingTitle} />

@@ -232,7 +232,7 @@ export function ParteiFields({
 /** The applicant's companies are few: all of them to choose from. */
 function OwnUnternehmen({
   name,
-  title: actor,
+  title,
   selected,
   error,
   onSelect: onChoice,
@@ -247,17 +247,17 @@ function OwnUnternehmen({
   const response = useQuery(api.auftrag.waehlbareParteien.queryOptions({ query: { eigene: 'nur' } }))
   return (
     <>
-      <LoadedSection result={response} name={actor}>
+      <LoadedSection result={response} name={title}>
         {(own) => (
           <RadioGroup
-            label={actor}
+            label={title}
             silent
             name={name}
             selected={selected ?? undefined}
-            options={own.map((person) => ({
-              value: person.unternehmenId,
-              label: person.name,
-              description: `${person.unternehmenId} · ${formatPostalAddress(person.postadresse)}`,
+            options={own.map((unternehmen) => ({
+              value: unternehmen.unternehmenId,
+              label: unternehmen.name,
+              description: `${unternehmen.unternehmenId} · ${formatPostalAddress(unternehmen.postadresse)}`,
             }))}
             onSelect={(choice) => {
               const partei = own.find(({ unternehmenId }) => unternehmenId === choice)

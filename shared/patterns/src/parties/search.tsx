@@ -54,7 +54,7 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
   label: string
   error?: string | undefined
   search: (text: string) => UseQueryOptions<T[], Error, T[], K>
-  onSelect: (fund: T) => void
+  onSelect: (hit: T) => void
 }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
