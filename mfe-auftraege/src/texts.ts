@@ -3,6 +3,7 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** The German texts of this remote. */
 export const t = createTexts('mfe-auftraege', {
   aufgaben: {
+    dateHint: 'TT.MM.JJJJ',
     title: 'Aufgaben',
     betreff: 'Betreff',
     eingang: 'Eingang',

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { BUERGSCHAFTSARTEN, type Buergschaftsart, CHARSET } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
-import type { Buergschaft } from '../src/buergschaft/situation.ts'
+import type { Buergschaft } from '../src/buergschaft/state.ts'
 import { buergschaftPdf, buergschaftContent } from '../src/dokument/buergschaftDocument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 import { declaredFacts } from '../src/dokument/declaration.ts'

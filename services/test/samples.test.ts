@@ -3,7 +3,7 @@ import { PLACEHOLDER, placeholderIn, addDays, validateContent } from '@avalwerk/
 import type { Api, Text } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { buergschaftContent } from '../src/dokument/buergschaftDocument.ts'
-import type { Buergschaft } from '../src/buergschaft/situation.ts'
+import type { Buergschaft } from '../src/buergschaft/state.ts'
 import { SAMPLES } from '../src/text/samples.ts'
 import { DATA, TODAY, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'

@@ -78,7 +78,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                 <form onSubmit={remember} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
                   <TextField
                     label={t('aufgaben.erinnerungsdatum')}
-                    hint="TT.MM.JJJJ"
+                    hint={t('aufgaben.dateHint')}
                     value={shown}
                     error={refusal ?? past ?? (shown && !iso ? MESSAGES.date : undefined)}
                     onChange={(e) => setDate(e.target.value)}

@@ -11,7 +11,7 @@ import { defineAggregate, type Step, type TextValues } from '../aggregate/index.
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { auftragAudience, AUFTRAG_VIEW, buergeName } from './participants.ts'
-import { type AuftragRow, stateOf } from './situation.ts'
+import { type AuftragRow, stateOf } from './state.ts'
 
 export type AuftragStep = Step<'auftrag', AuftragTransition, AuftragState>
 

@@ -4,7 +4,7 @@ import { readable, buergeDetails } from '../aggregate/index.ts'
 import { asResponse, findTemplate } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { type AuftragRow, stateOf, reservedBy } from './situation.ts'
+import { type AuftragRow, stateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
 /** Who else holds an order for review right now. */

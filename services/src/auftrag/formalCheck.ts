@@ -2,7 +2,7 @@ import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { type UseCaseContext } from '../kernel/useCase.ts'
-import type { AuftragRow } from './situation.ts'
+import type { AuftragRow } from './state.ts'
 import { auftraege } from './aggregate.ts'
 
 type FormalDecision = { entscheidung: 'BESTANDEN'; version: number } | { entscheidung: 'RUECKFRAGE'; version: number; grund: string }

@@ -13,6 +13,6 @@ export {
 } from './issue.ts'
 export { auftragService } from './plugin.ts'
 export { acceptAuftrag, rejectAuftrag, validateHeader } from './review.ts'
-export type { AuftragRow } from './situation.ts'
+export type { AuftragRow } from './state.ts'
 export { saveAuftrag, submitAuftrag } from './submit.ts'
 export { forgetBuergschaft } from './rows.ts'

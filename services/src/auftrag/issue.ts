@@ -17,7 +17,7 @@ import {
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
-import type { AuftragRow } from './situation.ts'
+import type { AuftragRow } from './state.ts'
 import { isApproved, newerText, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { type Audience, type Companies, readCompanies, type View } from '../aggregate/index.ts'
 import type { AuftragSichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { AuftragRow } from './situation.ts'
+import type { AuftragRow } from './state.ts'
 
 /** The rows by which organisations see orders. */
 export const AUFTRAG_VIEW: View = { table: 'auftrag_sicht', key: 'auftrag_id', own: [], follows: sql<boolean>`true` }

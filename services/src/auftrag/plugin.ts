@@ -13,7 +13,7 @@ import { decideFormalCheck, cancelAsOperator, withdrawAuftrag } from './formalCh
 import { countAuftraege, listAuftraege } from './list.ts'
 import { parseSort } from '../kernel/list.ts'
 import { reserveAuftrag, letGo, rejectAuftrag, acceptAuftrag } from './review.ts'
-import type { AuftragRow } from './situation.ts'
+import type { AuftragRow } from './state.ts'
 
 const LATEST = parseSort('geaendertAm,desc')
 const result = (a: AuftragRow) => ({ id: a.id, version: a.version, status: a.status })

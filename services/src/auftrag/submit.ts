@@ -14,7 +14,7 @@ import { selectableInRequest, type Template, textRules } from '../dokument/index
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
-import { type AuftragRow, EMPTY_STATE } from './situation.ts'
+import { type AuftragRow, EMPTY_STATE } from './state.ts'
 import { auftraege, derivedColumns } from './aggregate.ts'
 import { limitState } from '../vertrag/index.ts'
 import { lockSelectable } from './choices.ts'

@@ -24,7 +24,7 @@ import {
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { buergschaftAudience, BUERGSCHAFT_VIEW } from './participants.ts'
-import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './situation.ts'
+import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './state.ts'
 import { asPairs } from './values.ts'
 
 export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>

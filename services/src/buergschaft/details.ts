@@ -19,7 +19,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { findLoeschsperre } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
-import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './situation.ts'
+import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './state.ts'
 
 export type { HistoryEntry }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { Buergschaft } from './situation.ts'
+import type { Buergschaft } from './state.ts'
 
 /**
  * Four eyes on versions. A version is all that a guarantee's document says and what it is set from; a reviewer always decides on one

@@ -49,6 +49,45 @@ const LIMITS = {
   ablaufBis: ['s.ablaufdatum', '<='],
 } as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [string, '>=' | '<=']>>
 
+/** Conditions that ask for more than a column's value. */
+type Special = Exclude<keyof BuergschaftFilter, keyof typeof MULTIPLE | keyof typeof LIMITS>
+type Condition<Value> = (query: Visibility, value: Value, of: { tx: DbTransaction; orgId: string }) => Visibility
+/** Whatever the contract's filter has stands in one of the three tables: a condition that is forgotten doesn't compile. */
+const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[Field]>> } = {
+  reiter: (query, tab) => {
+    const delivered = query.where('s.versandweg', tab === 'PDF' ? 'in' : 'not in', VERSANDWEGE_PAPER)
+    if (tab === 'BEGUENSTIGTE') return delivered.where('s.beguenstigter_auf_plattform', '=', true)
+    return tab === 'KREDITNEHMER' ? delivered.where('s.kreditnehmer_auf_plattform', '=', true) : delivered
+  },
+  ohneProjekt: (query, yes) => (yes ? query.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null) : query),
+  bearbeitbar: (query) => query.where('s.status', 'in', [...OPERABLE_STATUS]),
+  // As a list of ids: few are held, however many there are.
+  loeschsperre: (query, _yes, { tx, orgId }) => query.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, orgId)}))`),
+  kautionsvertragIds: (query, ids) =>
+    ids.length === 0
+      ? query
+      : query.where(
+          sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
+            and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(ids)}::bigint[]))`,
+        ),
+  aufruferRolle: (query, role) => query.where('s.rolle', '=', role),
+  // An empty list of what is wanted is nothing, not everything.
+  buergschaftIdsIn: (query, ids) => query.where(sql<boolean>`s.buergschaft_id = any (${sql.val(ids)}::bigint[])`),
+  buergschaftIdsNotIn: (query, ids) =>
+    ids.length === 0 ? query : query.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(ids)}::bigint[])`),
+  mutterUnternehmenId: (query, id) =>
+    query.where(
+      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${id}
+        union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
+    ),
+  auftragnehmer: (query, name) => {
+    const key = toSortKey(name)
+    return key ? query.where('s.auftragnehmer_sort', 'like', containsPattern(key)) : query
+  },
+  // With the borrower's name, as one search: see below.
+  suche: (query) => query,
+}
+
 const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
@@ -59,33 +98,13 @@ export function filterBuergschaften(tx: DbTransaction, view: VisibilityContext, 
   for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
   for (const [field, [column, comparison]] of fields(LIMITS))
     if (filter[field] !== undefined) query = query.where(sql.ref(column), comparison, filter[field])
-  if (filter.ohneProjekt) query = query.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
-  if (filter.bearbeitbar) query = query.where('s.status', 'in', [...OPERABLE_STATUS])
-  // As a list of ids: few are held, however many there are.
-  if (filter.loeschsperre) query = query.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, view.orgId)}))`)
-  if (filter.kautionsvertragIds?.length)
-    query = query.where(
-      sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
-        and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(filter.kautionsvertragIds)}::bigint[]))`,
-    )
-  if (filter.aufruferRolle) query = query.where('s.rolle', '=', filter.aufruferRolle)
-  // An empty list of what is wanted is nothing, not everything.
-  if (filter.buergschaftIdsIn) query = query.where(sql<boolean>`s.buergschaft_id = any (${sql.val(filter.buergschaftIdsIn)}::bigint[])`)
-  if (filter.buergschaftIdsNotIn?.length)
-    query = query.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(filter.buergschaftIdsNotIn)}::bigint[])`)
-  if (filter.mutterUnternehmenId)
-    query = query.where(
-      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${filter.mutterUnternehmenId}
-        union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
-    )
-  const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
-  if (kreditnehmer) query = query.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
-  if (filter.reiter === 'PDF') query = query.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
-  if (filter.reiter && filter.reiter !== 'PDF') query = query.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
-  if (filter.reiter === 'BEGUENSTIGTE') query = query.where('s.beguenstigter_auf_plattform', '=', true)
-  if (filter.reiter === 'KREDITNEHMER') query = query.where('s.kreditnehmer_auf_plattform', '=', true)
-  // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
-  const text = textCondition([...toWords(toSearchForm(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
+  for (const [field, condition] of fields(SPECIAL)) {
+    const value = filter[field]
+    if (value !== undefined) query = (condition as Condition<typeof value>)(query, value, { tx, orgId: view.orgId })
+  }
+  // The borrower's name is part of the searched text: its words narrow by the index, the condition of its own decides.
+  const words = [...toWords(toSearchForm(filter.suche ?? '')), ...toWords(toSortKey(filter.auftragnehmer ?? ''))]
+  const text = textCondition(words, SEARCH)
   return text ? query.where(text) : query
 }
 

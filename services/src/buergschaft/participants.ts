@@ -4,7 +4,7 @@ import { type Audience, type Parties, readCompanies, type View, findLocked } fro
 import type { DbTransaction } from '../kernel/database.ts'
 import type { SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Buergschaft } from './situation.ts'
+import type { Buergschaft } from './state.ts'
 import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
 import { type Participant, visibilityRows } from './views.ts'
 

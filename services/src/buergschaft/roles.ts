@@ -1,7 +1,7 @@
 import type { ParteiRole } from '@avalwerk/domain'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Buergschaft } from './situation.ts'
+import type { Buergschaft } from './state.ts'
 
 /** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
 export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Buergschaft } from './situation.ts'
+import type { Buergschaft } from './state.ts'
 
 /** Writes that are no step of the life cycle: of guarantees, and of the rows by which organisations see them. */
 

@@ -7,7 +7,7 @@ import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { actorOf } from '../kernel/useCase.ts'
 import { findCurrentPreismodell } from './preismodell.ts'
-import { stateOf } from './unternehmenSituation.ts'
+import { stateOf } from './unternehmenState.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { defineAggregate, forgetCompanies, partiesFrom, readCompanies } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import { stateOf } from './unternehmenSituation.ts'
+import { stateOf } from './unternehmenState.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
 export type UnternehmenRevision = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>

@@ -12,6 +12,19 @@ const isRead = (text, part = false) => {
   const words = text.trim()
   return !CODE.test(words) && ((!part && CAPITAL.test(words)) || (SENTENCE.test(words) && (UMLAUT.test(words) || /^[A-ZÄÖÜ„]/.test(words))))
 }
+/** What stands in one of these is read, or read out, whatever it looks like. */
+const READ = new Set([
+  'label',
+  'hint',
+  'title',
+  'text',
+  'placeholder',
+  'description',
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+])
 const ATTRIBUTES = new Set(['css', 'className', 'style', 'key', 'id', 'type', 'role', 'autoComplete', 'rel'])
 
 /** Strings of the language itself: keys, what an Error says to developers, what is compared, categories of rights. */
@@ -31,11 +44,27 @@ function isCode(node) {
   return false
 }
 
+/** Is a string shown as it is: a child of an element, or in an attribute that people read? */
+function isShown(node) {
+  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    if (parent.type === 'JSXAttribute') return READ.has(parent.name.name)
+    if (parent.type === 'JSXElement' || parent.type === 'JSXFragment') return child.type === 'JSXExpressionContainer'
+    const passes =
+      (parent.type === 'ConditionalExpression' && parent.test !== child) ||
+      (parent.type === 'LogicalExpression' && parent.right === child) ||
+      parent.type === 'TemplateLiteral' ||
+      parent.type === 'JSXExpressionContainer'
+    if (!passes) return false
+  }
+  return false
+}
+
 const inTexts = {
   meta: { type: 'problem', messages: { literal: 'Words that people read belong in a file of texts (texts.ts): "{{text}}"' } },
   create(context) {
     const check = (node, text, part) => {
-      if (isRead(text, part) && !isCode(node)) context.report({ node, messageId: 'literal', data: { text: text.trim().slice(0, 60) } })
+      if ((/\p{L}/u.test(text) && isShown(node)) || (isRead(text, part) && !isCode(node)))
+        context.report({ node, messageId: 'literal', data: { text: text.trim().slice(0, 60) } })
     }
     return {
       JSXText: (node) => {

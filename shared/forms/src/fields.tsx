@@ -4,6 +4,7 @@ import { useField } from 'react-final-form'
 import { allOf, amount, date, type Validator, textForm } from './validators.ts'
 import { afterPointerUp } from './paths.ts'
 import { useFormValue } from './value.ts'
+import { t } from './texts.ts'
 
 type Props = Readonly<{
   name: string
@@ -70,7 +71,7 @@ export function AmountField({ check: validator, ...rest }: Props) {
 export function DateField({ check: validator, ...rest }: Props) {
   return (
     <BasicField
-      hint="TT.MM.JJJJ"
+      hint={t('fields.dateHint')}
       {...rest}
       check={validator ? allOf(date, validator) : date}
       format={(text) => {

@@ -1,6 +1,7 @@
 import { formatDate, calendarDate, MESSAGES, parseDate, parseTimeOfDay, timeOfDay, instantOf } from '@avalwerk/domain'
 import { DateField, FormField } from './fields.tsx'
 import { FieldRow } from '@avalwerk/ui'
+import { t } from './texts.ts'
 
 /** Instants in forms: a day and a time of day, in the fields `<name>Day` and `<name>Time`. */
 
@@ -25,7 +26,13 @@ export function instantFaults<N extends string>(values: Readonly<Record<`${N}Day
 /** The two fields. @param label 'Beginn' → 'Beginn am', 'Beginn um' */
 export const InstantFields = ({ name, label: caption }: { name: string; label: string }) => (
   <FieldRow>
-    <DateField name={`${name}Day`} label={`${caption} am`} />
-    <FormField name={`${name}Time`} form={null} label={`${caption} um`} hint="HH:MM" autoComplete="off" />
+    <DateField name={`${name}Day`} label={t('fields.onDay', { label: caption })} />
+    <FormField
+      name={`${name}Time`}
+      form={null}
+      label={t('fields.atTime', { label: caption })}
+      hint={t('fields.timeHint')}
+      autoComplete="off"
+    />
   </FieldRow>
 )

@@ -71,7 +71,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
               {counter && figures && figures[counter] > 0 && (
                 <span css={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
                   {figures[counter]}
-                  <span css={visuallyHidden}> {counter === 'aufgaben' ? 'offen' : 'ungelesen'}</span>
+                  <span css={visuallyHidden}> {t(counter === 'aufgaben' ? 'sideNavigation.openCount' : 'sideNavigation.unreadCount')}</span>
                 </span>
               )}
             </Link>

@@ -55,6 +55,8 @@ export const t = createTexts('shell.layout', {
     signOut: 'Abmelden',
   },
   sideNavigation: {
+    openCount: 'offen',
+    unreadCount: 'ungelesen',
     mainNavigation: 'Hauptnavigation',
   },
 })

@@ -109,7 +109,7 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
       {withdrawing && (
         <PromptDialog
           item={withdrawing}
-          label={`„${withdrawing.name}“ entziehen`}
+          label={t('accessKeys.revokeNamed', { name: withdrawing.name })}
           question={revoke}
           onClose={() => setWithdrawing(undefined)}
         />

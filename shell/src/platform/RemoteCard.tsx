@@ -169,7 +169,8 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
 
 function Role({ state, release }: { state: RemoteState; release: ReleaseState }) {
   if (release.version === state.version) return <Badge tone="success">{t('remoteCard.inForce')}</Badge>
-  if (release.version === state.kanarie?.version) return <Badge tone="info">{`An ${state.kanarie.anteil} %`}</Badge>
+  if (release.version === state.kanarie?.version)
+    return <Badge tone="info">{t('remoteCard.toShare', { share: state.kanarie.anteil })}</Badge>
   if (!release.vertraeglich)
     return (
       <Badge tone="danger" title={t('remoteCard.requiredContract', { plattform: release.plattform })}>

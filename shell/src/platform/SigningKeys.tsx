@@ -102,7 +102,14 @@ export function SigningKeys() {
         }
       </LoadedSection>
       {adding && <PromptDialog item={null} label={t('signingKeys.register')} question={registering} onClose={() => setAdding(false)} />}
-      {going && <PromptDialog item={going} label={`„${going.name}“ entziehen`} question={revoking} onClose={() => setGoing(undefined)} />}
+      {going && (
+        <PromptDialog
+          item={going}
+          label={t('signingKeys.revokeNamed', { name: going.name })}
+          question={revoking}
+          onClose={() => setGoing(undefined)}
+        />
+      )}
     </Card>
   )
 }

@@ -9,7 +9,9 @@ export function State({ state }: { state: RemoteState }) {
     <span css={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
       {state.aktiv ? <Badge tone="success">{t('state.switchedOn')}</Badge> : <Badge tone="danger">{t('state.switchedOff')}</Badge>}
       {state.waiting && <Badge tone="warning">{t('state.versionWaiting', { waiting: state.waiting })}</Badge>}
-      {state.kanarie && <Badge tone="info">{`${state.kanarie.anteil} % auf ${state.kanarie.version}`}</Badge>}
+      {state.kanarie && (
+        <Badge tone="info">{t('state.shareOnVersion', { share: state.kanarie.anteil, version: state.kanarie.version })}</Badge>
+      )}
       {maintenance && <Badge tone="warning">{t('state.maintenance')}</Badge>}
     </span>
   )

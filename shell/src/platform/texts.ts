@@ -3,6 +3,7 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('shell.platform', {
   accessKeys: {
+    revokeNamed: '„{name}“ entziehen',
     revokeTitle: 'Schlüssel „{name}“ entziehen?',
     revokeText: 'Er gilt ab sofort nicht mehr. Die Pipeline, die ihn benutzt, kann nichts mehr veröffentlichen.',
     keyRevoked: 'Der Schlüssel ist entzogen.',
@@ -161,6 +162,7 @@ export const t = createTexts('shell.platform', {
     announcementLifted: 'Die Ankündigung ist aufgehoben.',
   },
   remoteCard: {
+    toShare: 'An {share} %',
     keysRevokedWarning:
       '{versions} ist in Kraft, aber alle Schlüssel, mit denen die Version signiert ist, sind entzogen. Setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.',
     pages: 'Seiten',
@@ -212,6 +214,7 @@ export const t = createTexts('shell.platform', {
     unsigned: 'Nicht signiert',
   },
   signingKeys: {
+    revokeNamed: '„{name}“ entziehen',
     revokedBy: 'Entzogen {at}, {by}',
     revokeTitle: 'Signaturschlüssel „{name}“ entziehen?',
     revokeText:
@@ -240,6 +243,7 @@ export const t = createTexts('shell.platform', {
     title: 'Signaturschlüssel der Teams',
   },
   state: {
+    shareOnVersion: '{share} % auf {version}',
     switchedOn: 'Eingeschaltet',
     switchedOff: 'Ausgeschaltet',
     versionWaiting: '{waiting} wartet',

@@ -76,7 +76,7 @@ export function DeliveryFields({
           <FormField
             name={`${recipient}.zustellanweisung`}
             form="zustellanweisung"
-            label="Zustellanweisung (freiwillig)"
+            label={t('delivery.zustellanweisungOptional')}
             autoComplete="off"
           />
         </>

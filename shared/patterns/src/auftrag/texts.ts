@@ -17,6 +17,7 @@ export const t = createTexts('patterns.auftrag', {
     kautionsvertrag: 'Kautionsvertrag',
   },
   delivery: {
+    zustellanweisungOptional: 'Zustellanweisung (freiwillig)',
     onPlatformText: 'Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.',
     versandweg: 'Versandweg',
     post: 'Per Post',

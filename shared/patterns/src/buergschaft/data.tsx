@@ -169,7 +169,7 @@ export function BuergschaftFields({
           />
           <AmountField name="daten.buergschaftsBetrag" label={t('buergschaftData.buergschaftsbetrag')} />
         </FieldRow>
-        {detail === 'BETRAG' && <AmountField name="daten.bausumme" label="Bausumme (EUR)" />}
+        {detail === 'BETRAG' && <AmountField name="daten.bausumme" label={t('buergschaftData.bausumme')} />}
         {detail === 'PROZENT' && (
           <FormField
             name="daten.bausummeProzent"
@@ -202,7 +202,7 @@ export function BuergschaftFields({
         </FieldRow>
         <FormSelect
           name="daten.baurecht"
-          label="Vertragsrecht (freiwillig)"
+          label={t('buergschaftData.vertragsrechtOptional')}
           empty={t('buergschaftData.vertragsrechtEmpty')}
           groups={[
             {

@@ -60,7 +60,7 @@ export function IssueFields({ withDate, withComment }: { withDate: boolean; with
   return (
     <>
       <FieldRow>
-        <NumberField label="Aval-Nummer" hint={t('header.avalnummerHint')} />
+        <NumberField label={t('header.avalnummer')} hint={t('header.avalnummerHint')} />
         {withDate && <DateField name="ausstellungsdatumBuerge" label={t('header.ausstellungsdatum')} />}
       </FieldRow>
       {withComment && <FormTextField name="kommentar" form="kommentar" label={t('header.kommentar')} rows={2} />}

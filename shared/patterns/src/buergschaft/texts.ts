@@ -12,6 +12,8 @@ export const t = createTexts('patterns.buergschaft', {
     shownNewest: 'Gezeigt sind die {count} neuesten.',
   },
   buergschaftData: {
+    bausumme: 'Bausumme (EUR)',
+    vertragsrechtOptional: 'Vertragsrecht (freiwillig)',
     buergschaft: 'Bürgschaft',
     buergschaftsart: 'Bürgschaftsart',
     buergschaftsartFixedHint: 'Eine andere Art braucht einen anderen Text.',
@@ -34,6 +36,7 @@ export const t = createTexts('patterns.buergschaft', {
     ortBeschreibung: 'Beschreibung des Orts',
   },
   header: {
+    avalnummer: 'Aval-Nummer',
     avalnummerHint: 'Ihre eigene Nummer, einmalig',
     ausstellungsdatum: 'Ausstellungsdatum',
     kommentar: 'Interner Hinweis für die Zweitprüfung (freiwillig)',

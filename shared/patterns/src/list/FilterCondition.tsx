@@ -2,6 +2,7 @@ import { formatDate, MESSAGES, parseDate } from '@avalwerk/domain'
 import { inputStyle, themeColor, Icon, visuallyHidden, TextField, Select } from '@avalwerk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { type FilterField, type FilterValues, without } from './fields.ts'
+import { t } from './texts.ts'
 
 const IDLE_MS = 300
 
@@ -94,7 +95,7 @@ function DateCondition({ label, value, onSearch }: { label: string; value: strin
     <div css={{ width: 152, maxWidth: '100%' }}>
       <TextField
         label={label}
-        placeholder="TT.MM.JJJJ"
+        placeholder={t('toolbar.dateFormat')}
         value={text}
         error={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
         onChange={(e) => setText(e.target.value)}

@@ -21,6 +21,7 @@ export const t = createTexts('patterns.list', {
     csv: 'CSV',
   },
   toolbar: {
+    dateFormat: 'TT.MM.JJJJ',
     filter: 'Filter',
     removeFilter: 'Filter entfernen: {text}',
     resetAll: 'Alle zurücksetzen',

@@ -24,10 +24,10 @@ export function NoticeFields({ values, fresh = false, active = false }: { values
               description: EXPLANATION[value],
             }))}
           />
-          <FormField name="badge" form="badge" label="Marke (freiwillig)" hint={t('fields.badgeHint')} autoComplete="off" />
+          <FormField name="badge" form="badge" label={t('fields.badgeOptional')} hint={t('fields.badgeHint')} autoComplete="off" />
           <FormTextField name="beschreibung" form="hinweistext" label={t('fields.text')} rows={3} />
           <FieldRow>
-            <FormField name="link" form="link" label="Link (freiwillig)" hint="/… oder https://…" autoComplete="off" />
+            <FormField name="link" form="link" label={t('fields.linkOptional')} hint={t('fields.linkHint')} autoComplete="off" />
             <FormField name="buttonText" form="knopftext" label={t('fields.linkText')} hint={t('fields.linkTextHint')} autoComplete="off" />
           </FieldRow>
         </div>

@@ -3,6 +3,9 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('patterns.notice', {
   fields: {
+    badgeOptional: 'Marke (freiwillig)',
+    linkOptional: 'Link (freiwillig)',
+    linkHint: '/… oder https://…',
     newsHint: 'Blau unterlegt: etwas Neues oder Gutes zu wissen.',
     dangerHint: 'Rot unterlegt: Störung, Wartung, etwas Dringendes.',
     contentTitle: 'Inhalt',

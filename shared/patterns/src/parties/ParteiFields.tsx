@@ -183,7 +183,12 @@ export function ParteiFields({
             <FormField name={`${field}.fremdId`} form="fremdId" label={t('parteiFields.fremdId')} autoComplete="off" />
           )}
           {withRepresentation && (
-            <FormField name={`${field}.vertretung`} form="vertretungsformel" label="Vertretungsformel (freiwillig)" autoComplete="off" />
+            <FormField
+              name={`${field}.vertretung`}
+              form="vertretungsformel"
+              label={t('parteiFields.vertretungsformelOptional')}
+              autoComplete="off"
+            />
           )}
           <div>
             <Button variant="ghost" onClick={searchStill}>

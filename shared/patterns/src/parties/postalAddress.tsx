@@ -56,8 +56,13 @@ export function AnsprechpartnerFields({ name }: { name: string }) {
         <FormField name={`${name}.nachname`} form="personenname" label={t('postalAddress.nachname')} autoComplete="off" />
       </FieldRow>
       <FieldRow>
-        <FormField name={`${name}.email`} form="email" label="E-Mail-Adresse" autoComplete="off" />
-        <FormField name={`${name}.telefonnummer`} form="telefonnummer" label="Telefonnummer (freiwillig)" autoComplete="off" />
+        <FormField name={`${name}.email`} form="email" label={t('postalAddress.email')} autoComplete="off" />
+        <FormField
+          name={`${name}.telefonnummer`}
+          form="telefonnummer"
+          label={t('postalAddress.telefonnummerOptional')}
+          autoComplete="off"
+        />
       </FieldRow>
     </>
   )

@@ -7,6 +7,7 @@ export const t = createTexts('patterns.parties', {
     empty: 'Kein Unternehmen gefunden',
   },
   parteiFields: {
+    vertretungsformelOptional: 'Vertretungsformel (freiwillig)',
     edit: 'Bearbeiten',
     searchInstead: 'Doch suchen',
     recordTitle: '{actor} erfassen',
@@ -17,6 +18,8 @@ export const t = createTexts('patterns.parties', {
     notFoundRecord: 'Nicht gefunden? Selbst erfassen',
   },
   postalAddress: {
+    email: 'E-Mail-Adresse',
+    telefonnummerOptional: 'Telefonnummer (freiwillig)',
     deutschland: 'Deutschland',
     strasse: 'Straße',
     hausnummer: 'Hausnummer',
