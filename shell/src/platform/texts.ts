@@ -43,7 +43,7 @@ export const t = createTexts('shell.platform', {
     resendMailsText:
       'Alle Mails, die in den letzten dreißig Tagen aufgegeben wurden, gehen noch einmal hinaus. Beheben Sie vorher, woran sie gescheitert sind.',
     mailsQueued: 'Die Mails sind wieder an der Reihe.',
-    jobCounts: 'An der Reihe: {faellig}. Wird erneut versucht: {stockend}. In den letzten dreißig Tagen givenUp: {aufgegeben}.',
+    jobCounts: 'An der Reihe: {faellig}. Wird erneut versucht: {stockend}. In den letzten dreißig Tagen aufgegeben: {aufgegeben}.',
     empty: 'Nichts ist gescheitert. Mails und Dokumente werden drei Tage lang versucht, bevor sie hier stehen bleiben.',
     tableName: 'Gescheiterte Hintergrundarbeit',
     job: 'Was',
