@@ -8,7 +8,7 @@ import { EVERYONE } from '../kernel/eventStream.ts'
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
-import { type UseCaseContext } from '../kernel/useCase.ts'
+import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { asNotice } from './plattformhinweis.ts'
 
 /** What the operator does with notices to all. Source: document 1, section 4 (Platform notice). */
@@ -113,15 +113,15 @@ const columns = (notice: NoticeData) => ({
   button_text: notice.buttonText,
 })
 
-async function notify(ctx: UseCaseContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<ManagedNotice> {
-  await audit(ctx, { orgId: ctx.caller?.orgId ?? '', action, objectKind: 'HINWEIS', objectId: id, values })
+async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<ManagedNotice> {
+  await audit(ctx, { orgId: ctx.caller.orgId, action, objectKind: 'HINWEIS', objectId: id, values })
   // Everybody reads it.
   await announce(ctx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
   return managedNotice(ctx.tx, id, ctx.now)
 }
 
 /** Writes a notice. @throws Refusal EINGABE_UNGUELTIG, also for one that would be over at once */
-export async function writeNotice(ctx: UseCaseContext, input: NoticeData): Promise<ManagedNotice> {
+export async function writeNotice(ctx: CallerContext, input: NoticeData): Promise<ManagedNotice> {
   const data = requireData(input)
   if (noticeState(data, ctx.now) === 'BEENDET')
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'endZeit', grund: 'Das Ende muss in der Zukunft liegen' }])
@@ -148,7 +148,7 @@ async function lockNoticeForStep(ctx: UseCaseContext, id: string, version: numbe
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG, EINGABE_UNGUELTIG, OHNE_AENDERUNG
  */
 export async function updateNotice(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version, erneutZeigen, ...input }: NoticeData & { version: number; erneutZeigen: boolean },
 ): Promise<ManagedNotice> {
@@ -165,7 +165,7 @@ export async function updateNotice(
 }
 
 /** Ends a notice now; one that is only planned is never shown. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-export async function endNotice(ctx: UseCaseContext, id: string, version: number): Promise<ManagedNotice> {
+export async function endNotice(ctx: CallerContext, id: string, version: number): Promise<ManagedNotice> {
   await lockNoticeForStep(ctx, id, version)
   await ctx.tx
     .updateTable('plattformhinweis')

@@ -1,7 +1,7 @@
 import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { type UseCaseContext } from '../kernel/useCase.ts'
+import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import type { AuftragRow } from './state.ts'
 import { auftraege } from './aggregate.ts'
 
@@ -35,11 +35,11 @@ export async function withdrawAuftrag(ctx: UseCaseContext, id: string, version: 
 }
 
 /** Locks the draft made for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
-async function takeDraft(ctx: UseCaseContext, auftragId: string): Promise<Buergschaft | undefined> {
+async function takeDraft(ctx: CallerContext, auftragId: string): Promise<Buergschaft | undefined> {
   const row = await ctx.tx
     .selectFrom('auftrag_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', ctx.caller?.orgId ?? '')
+    .where('org_id', '=', ctx.caller.orgId)
     .where('auftrag_id', '=', auftragId)
     .executeTakeFirst()
   return row?.buergschaft_id ? buergschaften.lock({ ...ctx, caller: null }, row.buergschaft_id) : undefined
@@ -62,7 +62,7 @@ type CancellationDecision =
   | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
 
 /** The operator cancels an order: one asks, another one releases (O14). A draft that its guarantor made for it ends with it. */
-export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: CancellationDecision): Promise<AuftragRow> {
+export async function cancelAsOperator(ctx: CallerContext, id: string, body: CancellationDecision): Promise<AuftragRow> {
   const draft = body.entscheidung === 'FREIGEBEN' ? await takeDraft(ctx, id) : undefined
   const auftrag = await auftraege.lock(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {

@@ -21,7 +21,7 @@ import type { AuftragRow } from './state.ts'
 import { isApproved, newerText, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'
-import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
+import { requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { columnsFrom, columnsOfState, newState } from '../buergschaft/index.ts'
 
 /** What a guarantee is issued with: text, uploaded document, both, a link, or the wording that its order brings along. */
@@ -47,7 +47,7 @@ export type Edition = Readonly<{
  *   not choose texts
  */
 export async function editionFrom(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   way: Edition['kind'],
   selected: { textId: string | null; dateiId: string | null },
   audience: Readonly<{
@@ -79,7 +79,7 @@ export async function editionFrom(
     const file = await ctx.tx
       .selectFrom('datei')
       .select('id')
-      .where('org_id', '=', ctx.caller?.orgId ?? '')
+      .where('org_id', '=', ctx.caller.orgId)
       .where('id', '=', selected.dateiId as string)
       .executeTakeFirst()
     if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])

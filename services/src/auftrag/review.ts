@@ -16,7 +16,7 @@ import type { Api } from '@avalwerk/contracts'
 import { requireAllowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { buergschaften, differences } from '../buergschaft/index.ts'
 import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
-import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
+import { actorOf, requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { notePruefung, writePruefung } from '../pruefung/index.ts'
 import { type AuftragRow, reservedBy } from './state.ts'
@@ -27,13 +27,13 @@ import { lockedLimitFaults } from '../vertrag/index.ts'
 type Acceptance = Api['auftrag']['annehmen']['body']
 
 /** Holds an order for the caller's review; a caller who already holds it holds it for longer. */
-export async function reserveAuftrag(ctx: UseCaseContext, id: string): Promise<Date> {
+export async function reserveAuftrag(ctx: CallerContext, id: string): Promise<Date> {
   const auftrag = await auftraege.lock(ctx, id)
   await auftraege.decide(ctx, 'O09', auftrag, {})
   const until = new Date(ctx.now.getTime() + CHECK_LOCK_MS)
   await ctx.tx
     .updateTable('auftrag')
-    .set({ bearbeitet_von: ctx.caller?.nutzerId ?? null, bearbeitet_bis: until })
+    .set({ bearbeitet_von: ctx.caller.nutzerId, bearbeitet_bis: until })
     .where('id', '=', auftrag.id)
     .execute()
   return until
@@ -73,9 +73,9 @@ export function validateHeader(
  * @returns the order's and the guarantee's id; or the refusal TEXT_UNGEPRUEFT, in spite of which the task that asks for the text's review
  *   (O13) is kept
  */
-export const acceptAuftrag = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => accept(ctx, id, body))
+export const acceptAuftrag = (ctx: CallerContext, id: string, body: Acceptance) => atOnce(ctx, () => accept(ctx, id, body))
 
-async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
+async function accept(ctx: CallerContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
   const auftrag = await auftraege.lock(ctx, id, body.version)
   const today = calendarDate(ctx.now)
@@ -138,7 +138,7 @@ async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
     code: auftragCode,
     decision: auftragStep,
     values,
-    columns: { buergschaft_id: buergschaft.id, letzter_pruefer: ctx.caller?.nutzerId ?? null },
+    columns: { buergschaft_id: buergschaft.id, letzter_pruefer: ctx.caller.nutzerId },
   })
   await notePruefung(ctx, {
     orgId: buerge.id,
@@ -162,7 +162,7 @@ async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: 
 
 /** Rejects an order (O09). */
 export async function rejectAuftrag(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },
 ): Promise<AuftragRow> {
@@ -175,7 +175,7 @@ export async function rejectAuftrag(
     reason: body.ablehnungsgrund,
     columns: {
       ablehnung: JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner }),
-      letzter_pruefer: ctx.caller?.nutzerId ?? null,
+      letzter_pruefer: ctx.caller.nutzerId,
     },
   })
   await writePruefung(ctx, {

@@ -16,7 +16,7 @@ import {
 import { documentFrom, newVerificationCode, storeDocument } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import { actorOf, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import {
   type ImportedBuergschaft,
   type PortfolioBuerge,
@@ -30,7 +30,7 @@ import {
 type Input = Api['buergschaft']['importieren']['body']
 
 /** Takes an existing guarantee into the register (G08), or asks its guarantor to confirm it first (G09). */
-export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
+export async function runImport(ctx: CallerContext, body: Input): Promise<Buergschaft> {
   const asBeguenstigter = body.beteiligungstyp === 'AUFTRAGGEBER'
   const [geber, nehmer] = [
     await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
@@ -39,7 +39,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
   else requireOwn(ctx, nehmer, 'auftragnehmer')
   const buerge = await buergeFrom(ctx, body.buerge)
-  const orgId = ctx.caller?.orgId ?? ''
+  const orgId = ctx.caller.orgId
   const file = body.dateiId
     ? await ctx.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
     : undefined
@@ -113,9 +113,9 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
  * Deletes the record of an imported guarantee (G49): no party sees it any more, the row and its history are kept.
  * @throws Refusal RECHT_FEHLT for a party that doesn't keep the record
  */
-export async function removeImported(ctx: UseCaseContext, id: string, version: number): Promise<void> {
+export async function removeImported(ctx: CallerContext, id: string, version: number): Promise<void> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.caller?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
+  if (ctx.caller.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
   await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.now } })
   await dropViews(ctx.tx, id)
 }

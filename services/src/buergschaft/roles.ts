@@ -1,14 +1,14 @@
 import type { ParteiRole } from '@avalwerk/domain'
 import { Refusal } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 import type { Buergschaft } from './state.ts'
 
 /** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
-export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
+export async function requireRole(ctx: CallerContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
   const view = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
-    .where('org_id', '=', ctx.caller?.orgId ?? '')
+    .where('org_id', '=', ctx.caller.orgId)
     .where('buergschaft_id', '=', buergschaft.id)
     .executeTakeFirst()
   if (view?.rolle !== role) throw new Refusal('RECHT_FEHLT')
@@ -22,6 +22,6 @@ export const isKeeperAsKreditnehmer = (buergschaft: Buergschaft, orgId: string |
  * Requires that the caller keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it.
  * @throws Refusal RECHT_FEHLT
  */
-export async function requireKeeper(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
-  if (!isKeeperAsKreditnehmer(buergschaft, ctx.caller?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+export async function requireKeeper(ctx: CallerContext, buergschaft: Buergschaft): Promise<void> {
+  if (!isKeeperAsKreditnehmer(buergschaft, ctx.caller.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
 }

@@ -27,7 +27,7 @@ import {
 } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import { type UseCaseContext } from '../kernel/useCase.ts'
+import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { writeComment } from './comments.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
@@ -47,31 +47,31 @@ const asDetail = (freigabe: Freigabe): FreigabeDetails => ({
 })
 
 /** The beneficiary's guarantee, taken by one of its people. */
-async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
+async function lockOwnForStep(ctx: CallerContext, id: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   return buergschaft
 }
 
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function listFreigaben(ctx: UseCaseContext, id: string): Promise<FreigabeDetails[]> {
+export async function listFreigaben(ctx: CallerContext, id: string): Promise<FreigabeDetails[]> {
   await lockOwnForStep(ctx, id)
   const rows = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .selectAll('f')
-    .where('f.org_id', '=', ctx.caller?.orgId ?? '')
+    .where('f.org_id', '=', ctx.caller.orgId)
     .orderBy('f.erstellt_am')
     .execute()
   return rows.map(asDetail)
 }
 
 /** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
-export async function listColleagues(ctx: UseCaseContext, id: string) {
+export async function listColleagues(ctx: CallerContext, id: string) {
   const buergschaft = await lockOwnForStep(ctx, id)
   const rows = await ctx.tx
     .selectFrom('nutzer')
     .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', sql<string>`vorname || ' ' || nachname`.as('name')])
-    .where('org_id', '=', ctx.caller?.orgId ?? '')
-    .where('id', '<>', ctx.caller?.nutzerId ?? '')
+    .where('org_id', '=', ctx.caller.orgId)
+    .where('id', '<>', ctx.caller.nutzerId)
     .where('aktiv', '=', true)
     .where('geloescht_am', 'is', null)
     .orderBy('nachname')
@@ -100,7 +100,7 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
  * account: an address without one is invited, and its owner sees the guarantee once they have an account.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function shareBuergschaft(ctx: UseCaseContext, id: string, input: Input): Promise<FreigabeDetails> {
+export async function shareBuergschaft(ctx: CallerContext, id: string, input: Input): Promise<FreigabeDetails> {
   const buergschaft = await lockOwnForStep(ctx, id)
   if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.caller) throw new Refusal('SCHRITT_UNZULAESSIG')
   const actor = ctx.caller
@@ -232,13 +232,13 @@ export async function endAllOf({ tx, now }: UseCaseContext, orgId: string): Prom
 }
 
 /** The beneficiary ends a share. @throws Refusal NICHT_GEFUNDEN */
-export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: string): Promise<void> {
+export async function endFreigabe(ctx: CallerContext, id: string, freigabeId: string): Promise<void> {
   const buergschaft = await lockOwnForStep(ctx, id)
   const freigabe = orNotFound(
     await ctx.tx
       .selectFrom('buergschaft_freigabe')
       .selectAll()
-      .where('org_id', '=', ctx.caller?.orgId ?? '')
+      .where('org_id', '=', ctx.caller.orgId)
       .where('buergschaft_id', '=', id)
       .where('id', '=', freigabeId)
       .executeTakeFirst(),

@@ -16,7 +16,7 @@ import { buergschaften, requireRole } from '../buergschaft/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { answerColumns } from '../verfahren/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'
 import { attach } from './unterlagen.ts'
 
@@ -27,7 +27,7 @@ type DecisionDetails = Api['inanspruchnahme']['entscheiden']['body']
 const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
-export async function createInanspruchnahme(ctx: UseCaseContext, id: string, body: InanspruchnahmeBody): Promise<InanspruchnahmeRow> {
+export async function createInanspruchnahme(ctx: CallerContext, id: string, body: InanspruchnahmeBody): Promise<InanspruchnahmeRow> {
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = [
@@ -90,10 +90,10 @@ export async function confirmReceipt(ctx: UseCaseContext, id: string, version: n
 }
 
 /** Withdrawn before the guarantor looked (I03); later the beneficiary only wishes it (I11), and the guarantor agrees (I12). */
-export async function withdrawInanspruchnahme(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
+export async function withdrawInanspruchnahme(ctx: CallerContext, id: string, version: number): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
   const common = { input: {}, buergschaft, result: INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption }
-  if (ctx.caller?.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
+  if (ctx.caller.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   return inanspruchnahmen.step(ctx, inanspruchnahme, { code: inanspruchnahme.status === 'EINGEREICHT' ? 'I03' : 'I11', ...common })
 }
@@ -112,7 +112,7 @@ export async function askBack(ctx: UseCaseContext, id: string, version: number, 
 
 /** The beneficiary answers, in words, with files, or both (I05). */
 export async function respondToInanspruchnahme(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version, antwort, dateien }: { version: number; antwort: string | null; dateien: readonly string[] },
 ): Promise<InanspruchnahmeRow> {
@@ -131,7 +131,7 @@ export async function respondToInanspruchnahme(
 }
 
 /** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
-export async function decideInanspruchnahme(ctx: UseCaseContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
+export async function decideInanspruchnahme(ctx: CallerContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, details.version)
   const grund = ('grund' in details ? details.grund?.trim() : undefined) || null
   const reasoned = { input: { reason: grund ?? undefined }, reason: grund, buergschaft }
@@ -140,7 +140,7 @@ export async function decideInanspruchnahme(ctx: UseCaseContext, id: string, det
       const acknowledged = { ...reasoned, input: { ...reasoned.input, amount: details.betrag } }
       if (!inanspruchnahme.vier_augen)
         return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I06', ...acknowledged, columns: { grund } })
-      const vorschlag = { von: ctx.caller?.nutzerId ?? '', name: ctx.caller?.name ?? '', betrag: details.betrag, grund }
+      const vorschlag = { von: ctx.caller.nutzerId, name: ctx.caller.name, betrag: details.betrag, grund }
       return inanspruchnahmen.step(ctx, inanspruchnahme, {
         code: 'I07',
         ...acknowledged,

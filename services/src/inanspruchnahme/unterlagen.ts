@@ -2,7 +2,7 @@ import { UNTERLAGE_TYPES, type UnterlageType } from '@avalwerk/domain'
 import { keepAfter, type Upload } from '../dokument/index.ts'
 import type { CallContext } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 
 /** How the files of each type begin. */
 const INITIAL: Readonly<Record<UnterlageType, readonly number[]>> = {
@@ -34,19 +34,14 @@ export async function keepUnterlage(ctx: CallContext, upload: Upload) {
  * Gives files that the caller's organisation uploaded to a claim.
  * @throws Refusal NICHT_GEFUNDEN for a file that is another organisation's, or isn't there
  */
-export async function attach(ctx: UseCaseContext, orgId: string, id: string, files: readonly string[]): Promise<void> {
+export async function attach(ctx: CallerContext, orgId: string, id: string, files: readonly string[]): Promise<void> {
   for (const fileId of new Set(files)) {
     const {
       org_id: _org,
       nutzer_id: _nutzer,
       ...file
     } = orNotFound(
-      await ctx.tx
-        .selectFrom('datei')
-        .selectAll()
-        .where('org_id', '=', ctx.caller?.orgId ?? '')
-        .where('id', '=', fileId)
-        .executeTakeFirst(),
+      await ctx.tx.selectFrom('datei').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', fileId).executeTakeFirst(),
     )
     await ctx.tx
       .insertInto('inanspruchnahme_unterlage')

@@ -2,7 +2,7 @@ import { fromTodayRule, formatDate, calendarDate, addDays, textIdParts } from '@
 import { announce } from '../aggregate/index.ts'
 import type { Template } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { texte, writeTextEvent } from './aggregate.ts'
 
 /**
@@ -11,7 +11,7 @@ import { texte, writeTextEvent } from './aggregate.ts'
  * @param validFrom first day; today where none is given
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function activateText(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
+export async function activateText(ctx: CallerContext, id: string, version: number, validFrom: string | null): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const today = calendarDate(ctx.now)
   if (text.typ !== 'AGT') return adoptText(ctx, text)
@@ -49,7 +49,7 @@ export async function replaceText(ctx: UseCaseContext, older: Template, fresh: P
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Doing so twice changes nothing. */
-async function adoptText(ctx: UseCaseContext, template: Template): Promise<Template> {
+async function adoptText(ctx: CallerContext, template: Template): Promise<Template> {
   const { caller } = ctx
   if (caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   if (template.status !== 'A') throw new Refusal('SCHRITT_UNZULAESSIG')
@@ -64,9 +64,9 @@ async function adoptText(ctx: UseCaseContext, template: Template): Promise<Templ
 }
 
 /** Ends that use. Nothing happens where the text wasn't activated. */
-export async function deactivateText(ctx: UseCaseContext, id: string): Promise<Template> {
+export async function deactivateText(ctx: CallerContext, id: string): Promise<Template> {
   const text = await texte.lock(ctx, id)
-  if (ctx.caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const { numDeletedRows } = await ctx.tx
     .deleteFrom('texttemplate_aktivierung')
     .where('org_id', '=', ctx.caller.orgId)
@@ -76,9 +76,9 @@ export async function deactivateText(ctx: UseCaseContext, id: string): Promise<T
   return text
 }
 
-async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
-  await writeTextEvent(ctx, template, { code, from: template.status, textwerte: { auftraggeber: ctx.caller?.unternehmenName ?? '' } })
-  await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.caller?.orgId ?? ''] })
+async function record(ctx: CallerContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
+  await writeTextEvent(ctx, template, { code, from: template.status, textwerte: { auftraggeber: ctx.caller.unternehmenName } })
+  await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.caller.orgId] })
 }
 
 /** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */

@@ -16,7 +16,7 @@ import { openAufgabe, operatorOrg } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { columnsOfState, partiesOfTexts, searchTextOf, textValuesOf, texte } from './aggregate.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
@@ -182,11 +182,11 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
 }
 
 /** The file that the caller has uploaded before. @throws Refusal EINGABE_UNGUELTIG */
-export async function ownFile(ctx: UseCaseContext, fileId: string): Promise<{ org: string; id: string }> {
+export async function ownFile(ctx: CallerContext, fileId: string): Promise<{ org: string; id: string }> {
   const file = await ctx.tx
     .selectFrom('datei')
     .select(['org_id', 'id'])
-    .where('org_id', '=', ctx.caller?.orgId ?? '')
+    .where('org_id', '=', ctx.caller.orgId)
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])

@@ -3,7 +3,7 @@ import { openAufgabe } from '../aggregate/index.ts'
 import type { Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
 import { partiesOfTexts, textValuesOf, texte, writeTextEvent } from './aggregate.ts'
 
@@ -54,9 +54,9 @@ export type PruefungResult = Readonly<{
  * change the message to the beneficiary, which goes out with that decision.
  * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
-export async function decideTextPruefung(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
+export async function decideTextPruefung(ctx: CallerContext, id: string, result: PruefungResult): Promise<Template> {
   const text = await texte.lock(ctx, id, result.version)
-  const orgId = ctx.caller?.orgId ?? ''
+  const orgId = ctx.caller.orgId
   const rejects = result.entscheidung === 'ABLEHNEN'
   const code = result.schritt === 'ERST' ? (rejects ? 'X12E' : 'X10') : rejects ? 'X12' : 'X11'
   const nachricht = rejects ? result.nachricht : null

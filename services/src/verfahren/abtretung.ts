@@ -6,7 +6,7 @@ import { dropFrozenView, freezeView, type Buergschaft, buergschaften, requireRol
 import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 
 type AbtretungInput = Api['buergschaft']['abtreten']['body']
@@ -58,7 +58,7 @@ const names = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zess
 })
 
 /** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
-export async function startAbtretung(ctx: UseCaseContext, id: string, details: AbtretungInput): Promise<Buergschaft> {
+export async function startAbtretung(ctx: CallerContext, id: string, details: AbtretungInput): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, details.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
@@ -75,7 +75,7 @@ export async function startAbtretung(ctx: UseCaseContext, id: string, details: A
       org_id: buergschaft.buerge_org,
       buergschaft_id: id,
       status: 'VERANLASST',
-      zedent_org: ctx.caller?.orgId ?? '',
+      zedent_org: ctx.caller.orgId,
       zedent_id: buergschaft.auftraggeber_id ?? '',
       zedent_name: buergschaft.auftraggeber_name,
       zessionar_org: receiver.org_id,
@@ -92,7 +92,7 @@ export async function startAbtretung(ctx: UseCaseContext, id: string, details: A
 }
 
 /** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
-export async function acceptAbtretung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+export async function acceptAbtretung(ctx: CallerContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
   const decision = await buergschaften.decide(ctx, 'G39', buergschaft, {})
@@ -156,7 +156,8 @@ export async function endAbtretung(
   reason: string | null,
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.caller) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  const { caller } = ctx
+  if (caller) await requireRole({ ...ctx, caller }, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const decision = await buergschaften.decide(ctx, code, buergschaft, {})
   const abtretung = await openAbtretung(ctx, buergschaft)
   const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(abtretung) })

@@ -1,12 +1,12 @@
 import { type Buergschaft, buergschaften, requireRole } from '../buergschaft/index.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { setProjekt, visibleProjekt } from '../projekt/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
-export async function acceptBuergschaft(ctx: UseCaseContext, id: string, version: number, projektId: string | null): Promise<Buergschaft> {
-  const projekt = projektId && ctx.caller ? await visibleProjekt({ ...ctx, caller: ctx.caller }, projektId) : null
+export async function acceptBuergschaft(ctx: CallerContext, id: string, version: number, projektId: string | null): Promise<Buergschaft> {
+  const projekt = projektId ? await visibleProjekt(ctx, projektId) : null
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   await requireNoOpenProcedure(ctx, buergschaft)
@@ -14,14 +14,14 @@ export async function acceptBuergschaft(ctx: UseCaseContext, id: string, version
     code: 'G20',
     input: {},
   })
-  if (projekt && ctx.caller) await setProjekt({ ...ctx, caller: ctx.caller }, afterwards, projekt)
+  if (projekt) await setProjekt(ctx, afterwards, projekt)
   await completeUmtausch(ctx, afterwards)
   return afterwards
 }
 
 /** The beneficiary rejects for good (G22), confirmed by signing in anew. */
 export async function rejectFinally(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version, bemerkung: grund }: { version: number; bemerkung: string },
 ): Promise<Buergschaft> {

@@ -32,7 +32,7 @@ import { editionFrom, namesVersion, prepareBuergschaft, validateHeader, wayOf } 
 import type { DbTransaction } from '../kernel/database.ts'
 import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import { actorOf, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
 import { requireCheckedText } from './textStop.ts'
 
@@ -42,7 +42,7 @@ const RESPONSE_WORKING_DAYS = 10
 
 /** The beneficiary wishes a correction (G21). */
 export async function requestCorrection(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   wish: { version: number; grund: CorrectionWish; bemerkung: string | null; antwortfrist: string | null },
 ): Promise<Buergschaft> {
@@ -68,7 +68,7 @@ export async function requestCorrection(
 }
 
 /** The beneficiary takes the wish back (G25), or the guarantor refuses it (G26): the review is open again. */
-export async function endWish(ctx: UseCaseContext, id: string, version: number, ablehnungsgrund?: string): Promise<Buergschaft> {
+export async function endWish(ctx: CallerContext, id: string, version: number, ablehnungsgrund?: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const code = ablehnungsgrund === undefined ? 'G25' : 'G26'
   if (code === 'G25') await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
@@ -143,7 +143,7 @@ async function newBeguenstigter(
  * guarantee stays in correction until its successor is delivered.
  */
 export async function correctBuergschaft(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   body: CorrectionInput,
 ): Promise<{ buergschaft: Buergschaft; successor: Buergschaft }> {

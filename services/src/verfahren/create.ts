@@ -26,7 +26,7 @@ import { editionFrom, prepareBuergschaft, validateHeader, wayOf } from '../auftr
 import { writeForAll } from '../kernel/database.ts'
 import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import { actorOf, type CallerContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
 import { lockOriginalForStep, connectUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
@@ -34,7 +34,7 @@ import { requireCheckedText } from './textStop.ts'
 type Input = Api['buergschaft']['ausstellen']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
-export async function createDraft(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
+export async function createDraft(ctx: CallerContext, body: Input): Promise<Buergschaft> {
   const today = calendarDate(ctx.now)
   const data = body.buergschaftsdaten as BuergschaftData
   const geber = await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
@@ -45,7 +45,7 @@ export async function createDraft(ctx: UseCaseContext, body: Input): Promise<Bue
   const original = body.umtauschGrundlageId ? await lockOriginalForStep(ctx, body.umtauschGrundlageId) : undefined
   if (original) requireSame(original, auftraggeber, auftragnehmer)
   await writeForAll(ctx.tx)
-  const buerge = (await buergeDetails(ctx.tx, ctx.caller?.orgId ?? '')) as BuergeDetails | undefined
+  const buerge = (await buergeDetails(ctx.tx, ctx.caller.orgId)) as BuergeDetails | undefined
   if (!buerge) throw new Refusal('RECHT_FEHLT')
   if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {

@@ -9,7 +9,7 @@ import type { Database, DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { FormerVersion } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
 import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure, passOnUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
@@ -178,7 +178,7 @@ export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, ve
  * a version that a second person has to decide on (G55).
  */
 export async function giveDocument(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   body: { version: number; dateiId: string | null; textId: string | null },
 ): Promise<Buergschaft> {

@@ -15,7 +15,7 @@ import { type Buergschaft, buergschaften, requireKeeper, requireRole } from '../
 import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { Rueckforderung } from '../kernel/schema.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 
 /**
@@ -24,7 +24,7 @@ import { requireConfirmed } from '../kernel/identity.ts'
 
 /** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
 export async function dischargeBuergschaft(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version }: { version: number },
   code: 'G28' | 'G44' = 'G28',
@@ -45,7 +45,7 @@ export async function dischargeBuergschaft(
 
 /** Records that the paper of an imported guarantee was given back (G29): there is nobody to confirm it. */
 export async function giveBack(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version, am, weg }: { version: number; am: string; weg: Rueckgabeweg },
 ): Promise<Buergschaft> {
@@ -76,7 +76,7 @@ export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version
 
 /** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
 export async function dischargePartially(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version, betrag }: { version: number; betrag: number },
 ): Promise<Buergschaft> {
@@ -110,13 +110,13 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
 }
 
 /** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
-export async function requestRueckforderung(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+export async function requestRueckforderung(ctx: CallerContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.caller?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
+  if (ctx.caller.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
   const decision = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })
   const fresh: Rueckforderung = {
     status: 'OFFEN',
-    von: ctx.caller?.unternehmenName ?? '',
+    von: ctx.caller.unternehmenName,
     am: ctx.now.toISOString(),
     grund,
     antwort: null,
@@ -132,7 +132,7 @@ export async function requestRueckforderung(ctx: UseCaseContext, id: string, ver
 
 /** The beneficiary refuses the borrower's request (G43); for some time it can't be made again. */
 export async function rejectRueckforderung(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   { version, grund, text }: { version: number; grund: RueckforderungReason; text: string | null },
 ): Promise<Buergschaft> {

@@ -2,15 +2,15 @@ import { orNothing, EXPIRY_DATE_EDITABLE, formatDate, calendarDate, futureRule }
 import { closeAufgaben, ownSubject, writeHistory, announce, audit } from '../aggregate/index.ts'
 import { changeColumns, changeOwnView, buergschaften, requireRole, visibleFor } from '../buergschaft/index.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { type UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.
  * @param previous the note as the caller read it: a note that another person has written since is not overwritten unseen
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
-export async function setNote(ctx: UseCaseContext, id: string, previous: string | null, note: string | null): Promise<void> {
-  const orgId = ctx.caller?.orgId ?? ''
+export async function setNote(ctx: CallerContext, id: string, previous: string | null, note: string | null): Promise<void> {
+  const orgId = ctx.caller.orgId
   const buergschaft = await buergschaften.lock(ctx, id)
   const ownView = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
   const view = orNotFound(await ownView().select(['status', 'vermerk']).executeTakeFirst())
@@ -30,7 +30,7 @@ export async function setNote(ctx: UseCaseContext, id: string, previous: string 
 }
 
 /** The beneficiary changes the day on which it expects the guarantee to end. @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG */
-export async function setExpiryDate(ctx: UseCaseContext, id: string, version: number, at: string | null): Promise<number> {
+export async function setExpiryDate(ctx: CallerContext, id: string, version: number, at: string | null): Promise<number> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (!EXPIRY_DATE_EDITABLE.includes(buergschaft.status)) throw new Refusal('SCHRITT_UNZULAESSIG')

@@ -2,14 +2,14 @@ import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocument
 import { openAufgabe, closeAufgaben } from '../aggregate/index.ts'
 import { changeColumns, type Buergschaft, buergschaften, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 
 type StatusDecision =
   | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }
   | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
 
 /** The operator corrects a status by hand: one person asks, another one releases (G48) or refuses. */
-export async function updateStatus(ctx: UseCaseContext, id: string, body: StatusDecision): Promise<Buergschaft> {
+export async function updateStatus(ctx: CallerContext, id: string, body: StatusDecision): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const { zielstatus, grund } = buergschaft.statusantrag ?? { zielstatus: undefined, grund: undefined }
@@ -54,7 +54,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     ...(requested && { reason: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
   })
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.caller?.nutzerId ?? null })
+  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.caller.nutzerId })
   else await closeAufgaben(ctx, ['C-08'], gegenstand, code)
   return afterwards
 }

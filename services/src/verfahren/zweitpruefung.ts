@@ -5,7 +5,7 @@ import { type Buergschaft, buergschaften, columnsFrom, dataFrom, differences } f
 import { auftragFollows, columnsOfEdition, editionFrom, namesVersion, validateHeader, wayOf } from '../auftrag/index.ts'
 import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
 import { giveUpUmtausch } from './umtausch.ts'
 import { openCorrection } from './correction.ts'
@@ -19,10 +19,10 @@ type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
  * The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). One person is one account: mail
  * address and the provider's id are unique.
  */
-export const reviewDraft = (ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> =>
+export const reviewDraft = (ctx: CallerContext, id: string, body: Decision): Promise<Buergschaft> =>
   atOnce(ctx, () => decideSecond(ctx, id, body))
 
-async function decideSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
+async function decideSecond(ctx: CallerContext, id: string, body: Decision): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (body.entscheidung === 'ANNEHMEN') return accept(ctx, buergschaft)
   return body.entscheidung === 'AENDERN' ? update(ctx, buergschaft, body) : reject(ctx, buergschaft, body)
@@ -53,7 +53,7 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
 const auftragOf = (buergschaft: Buergschaft): string | null =>
   buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? buergschaft.auftrag_id : null
 
-async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
+async function update(ctx: CallerContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
   const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
   const number = body.buergschaftsIdBuerge.trim()
   const values = [

@@ -6,13 +6,13 @@ import { requireConfirmed } from '../../kernel/identity.ts'
 import { type DbTransaction, writeForAll } from '../../kernel/database.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { CsvImportTable } from '../../kernel/schema.ts'
-import type { UseCaseContext } from '../../kernel/useCase.ts'
+import type { CallerContext, UseCaseContext } from '../../kernel/useCase.ts'
 import { asImportState, type Import, readImport } from './read.ts'
 import { enqueueTakeover, completeFaulty } from './takeOver.ts'
 
 /** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all parties. */
-async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Import> {
-  const orgId = ctx.caller?.orgId ?? ''
+async function lockImportForStep(ctx: CallerContext, id: string): Promise<Import> {
+  const orgId = ctx.caller.orgId
   await readImport(ctx.tx, orgId, id)
   await writeForAll(ctx.tx)
   return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -43,10 +43,10 @@ export async function dropRows(tx: DbTransaction, { org_id, id }: Key): Promise<
  * Takes over the rows that were found good; asked for twice, it happens once.
  * @throws Refusal SCHRITT_UNZULAESSIG for a file that isn't checked, holds nothing to take over, or is another person's
  */
-export async function startTakeover(ctx: UseCaseContext, id: string): Promise<ImportState> {
+export async function startTakeover(ctx: CallerContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   // Its rows are taken over with the rights of the person who sent them.
-  if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.caller?.nutzerId)
+  if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.caller.nutzerId)
     throw new Refusal('SCHRITT_UNZULAESSIG')
   if (csvImport.enthaftungen > 0) await requireConfirmed(ctx)
   await enqueueTakeover(ctx.tx, csvImport.org_id, id)
@@ -59,7 +59,7 @@ export async function startTakeover(ctx: UseCaseContext, id: string): Promise<Im
 }
 
 /** Gives up a file that was checked; its rows go, what it was stays in the list. */
-export async function discardImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+export async function discardImport(ctx: CallerContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   if (csvImport.status !== 'GEPRUEFT') throw new Refusal('SCHRITT_UNZULAESSIG')
   await dropRows(ctx.tx, csvImport)
@@ -67,7 +67,7 @@ export async function discardImport(ctx: UseCaseContext, id: string): Promise<Im
 }
 
 /** The failed rows have been dealt with. */
-export async function completeImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+export async function completeImport(ctx: CallerContext, id: string): Promise<ImportState> {
   const csvImport = await lockImportForStep(ctx, id)
   await completeFaulty(ctx, csvImport.org_id, id, 'IMPORT_GEKLAERT')
   return asImportState(csvImport)

@@ -20,7 +20,7 @@ import { writeForAll, setContext, type DbTransaction } from '../../kernel/databa
 import { announceChange } from '../../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
+import { actorOf, type CallerContext, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
 import { removeImported } from '../import.ts'
 import { kreditnehmerIds } from './upload.ts'
@@ -144,34 +144,34 @@ async function takeOverRows(
   const parsed = parseHeader(title, caller.gruppe)
   if ('fault' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.fault }] }))
   const lookups = await readLookups(tx, caller, now, kreditnehmerIds(parsed.columns, rows))
-  const ctx: UseCaseContext = { tx, now, caller, korrelationsId: null }
+  const ctx: CallerContext = { tx, now, caller, korrelationsId: null }
   const outcomes: Outcome[] = []
-  const added: { nr: number; auftrag: NewRow }[] = []
+  const added: { nr: number; row: NewRow }[] = []
   for (const { nr, zellen } of rows) {
     const read = readRow(parsed.columns, zellen, lookups)
     if ('faults' in read) outcomes.push({ nr, faults: read.faults })
-    else if (read.instruction.type === 'ANLEGEN' && read.instruction.forOrg) added.push({ nr, auftrag: read.instruction })
+    else if (read.instruction.type === 'ANLEGEN' && read.instruction.forOrg) added.push({ nr, row: read.instruction })
     else outcomes.push(await single(ctx, nr, read.instruction, lookups))
   }
   await writeForAll(tx)
   return [...outcomes, ...(await create(ctx, added, lookups))]
 }
 
-async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag: NewRow }[], lookups: Lookups): Promise<Outcome[]> {
+async function create(ctx: UseCaseContext, added: readonly { nr: number; row: NewRow }[], lookups: Lookups): Promise<Outcome[]> {
   if (!may(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
     return added.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
   const existing = await alreadyPresent(
     ctx.tx,
-    added.map(({ auftrag }) => auftrag),
+    added.map(({ row }) => row),
   )
-  const fresh = added.filter(({ auftrag }) => !existing.has(auftrag))
+  const fresh = added.filter(({ row }) => !existing.has(row))
   const laid = await insertMany(
     ctx,
-    fresh.map(({ auftrag }) => auftrag),
+    fresh.map(({ row }) => row),
     lookups,
   )
   return added.map((added) => {
-    const fault = existing.get(added.auftrag)
+    const fault = existing.get(added.row)
     return fault ? { nr: added.nr, faults: [fault] } : { nr: added.nr, id: String(laid[fresh.indexOf(added)]?.id) }
   })
 }
@@ -180,7 +180,7 @@ const may = ({ caller }: UseCaseContext, ...requirements: RequiredRight[]): bool
   requirements.some((need) => hasRight((caller?.rechte ?? []) as readonly Right[], need))
 
 /** One row by itself, so that its refusal leaves the others alone. */
-async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Lookups): Promise<Outcome> {
+async function single(ctx: CallerContext, nr: number, instruction: RowInstruction, lookups: Lookups): Promise<Outcome> {
   await sql`savepoint zeile`.execute(ctx.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all parties.
@@ -198,7 +198,7 @@ async function single(ctx: UseCaseContext, nr: number, instruction: RowInstructi
 }
 
 /** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
-async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<string | Refusal> {
+async function act(ctx: CallerContext, instruction: RowInstruction): Promise<string | Refusal> {
   if (instruction.type === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (instruction.type === 'ANLEGEN') return insertUnassigned(ctx, instruction)
   const { id } = instruction
@@ -207,7 +207,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       .selectFrom('buergschaft_sicht as s')
       .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
       .select(['b.version', 's.vermerk'])
-      .where('s.org_id', '=', ctx.caller?.orgId ?? '')
+      .where('s.org_id', '=', ctx.caller.orgId)
       .where('s.buergschaft_id', '=', id)
       .executeTakeFirst(),
   )
