@@ -170,7 +170,7 @@ describe('from the order to the guarantee in force', () => {
   })
 })
 
-describe('vier Augen', () => {
+describe('four eyes', () => {
   test('the one who reviewed doesn’t review again; after a change another person reviews again', async () => {
     const { buergschaftId } = await accept(await submitAuftrag(), {}, 'bg.admin')
     await expect(second(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
@@ -436,7 +436,7 @@ describe('drafts and formal check', () => {
   })
 })
 
-describe('gleichzeitig', () => {
+describe('at the same time', () => {
   test('an order sent twice with one key is one; another content is refused', async () => {
     const header = { 'Idempotency-Key': randomUUID() }
     const send = (daten: object) =>
@@ -493,7 +493,7 @@ describe('an unreviewed text', () => {
   })
 })
 
-describe('Betreiber', () => {
+describe('The operator', () => {
   test('cancels an order only with a second person', async () => {
     const id = await submitAuftrag()
     await post('bsp.admin', `${auftraege}/${id}/stornoantrag`, { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' })

@@ -24,7 +24,7 @@ const check = async (nummer: string, pruefcode: string, from = `10.0.0.${++sende
   return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
-describe('Echtheit', () => {
+describe('Authenticity', () => {
   test('from draft to release: only number and code together say what became of the document', async () => {
     const header = acceptance()
     const { buergschaftId: id } = await accept(await submitAuftrag(), header)

@@ -43,7 +43,7 @@ const submitAuftrag = async (buergeId: string) => {
   expect(response.status).toBe(200)
 }
 
-describe('Kontaktwege', () => {
+describe('Ways to contact', () => {
   test('an overview of each company, with the defaults of the business events', async () => {
     const { body } = await call('bsp.admin', 'GET', `${PATH}/buerge/gevo?unternehmenId=TD0001`)
     expect((body.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
@@ -131,7 +131,7 @@ describe('Kontaktwege', () => {
   })
 })
 
-describe('Hinweise', () => {
+describe('Notices', () => {
   const in_ = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const notice = (more: object = {}) => ({
     startZeit: in_(-1),

@@ -105,7 +105,7 @@ async function check({ system }: Database): Promise<void> {
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
 
 embedded(
-  `nach ${CRASHES} Abstürzen ist alles Bestätigte da und nichts halb`,
+  `after ${CRASHES} crashes all that was acknowledged is there, and nothing by half`,
   async () => {
     for (let count = 0; count < CRASHES; count++) {
       await server.start()

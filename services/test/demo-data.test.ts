@@ -43,7 +43,7 @@ describe('what a use case writes the demo doesn’t create itself', () => {
 
 type Event = { code: string; akteur_name: string | null; von_status: string | null; nach_status: string | null; zeitpunkt: Date }
 
-describe('Texte', () => {
+describe('Texts', () => {
   const historyOf = (id: string): Promise<Event[]> =>
     portal.db.system
       .selectFrom('text_historie')
@@ -205,7 +205,7 @@ describe('contracts', () => {
   })
 })
 
-describe('Personen', () => {
+describe('People', () => {
   test('all but the first were invited by somebody and set their password themselves', async () => {
     const people = await portal.db.system.selectFrom('nutzer').select(['id', 'org_id', 'benutzername', 'hat_passwort']).execute()
     const audit = await portal.db.system
@@ -237,7 +237,7 @@ describe('Personen', () => {
   })
 })
 
-describe('Unternehmen', () => {
+describe('Companies', () => {
   test('each but the operator is created and approved, by two', async () => {
     const companies = await portal.db.system.selectFrom('unternehmen').select(['id', 'gruppe', 'status', 'mutter_id']).execute()
     expect(companies.length).toBeGreaterThan(15)

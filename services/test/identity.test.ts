@@ -210,7 +210,7 @@ test('somebody who lost device and codes has the second factor taken off by the 
   expect(await lastMail(portal.folder, 'bg.erst@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
 })
 
-describe('Passwort', () => {
+describe('Password', () => {
   test.each([
     ['kurz', /Mindestens|mindestens 12/],
     ['passwort1234', /leicht zu erraten/],
@@ -355,7 +355,7 @@ describe('Passwort', () => {
   })
 })
 
-describe('Sitzungen', () => {
+describe('Sessions', () => {
   type Device = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
   const devices = async (access: Access) => (await (await withToken(access, `${account}/sessions/devices`)).json()) as Device[]
   /** With the token of a session, confirmed or not. */

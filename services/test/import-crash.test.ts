@@ -42,7 +42,7 @@ async function call(method: string, path: string, body?: BodyInit, type = 'appli
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
 
 embedded(
-  `nach ${CRASHES} Abstürzen ist jede Zeile einmal übernommen`,
+  `after ${CRASHES} crashes each row was taken over once`,
   async () => {
     await server.start()
     const { id } = await call('POST', '?name=Bestand.csv', file, 'text/csv')

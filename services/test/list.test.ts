@@ -102,7 +102,7 @@ describe('Filter', () => {
   })
 })
 
-describe('Seiten', () => {
+describe('Pages', () => {
   test.each(['betrag,asc', 'auftragnehmerName,desc', 'befristungsdatum,asc', 'geaendertAm,desc', 'buergschaftsIdBuerge,asc'])(
     'by %s they follow each other without a gap, by cursor as by number',
     async (sort) => {
@@ -128,7 +128,7 @@ describe('Seiten', () => {
     expect((await portal.call('ag.admin', 'POST', `${path}?nach=unsinn`, {})).status).toBe(400))
 })
 
-describe('Mandantentrennung', () => {
+describe('Tenants', () => {
   test('each organisation sees its own', async () => {
     const [wi, la] = [await list('ag.admin'), await list('ag2.admin')]
     const shared = wi.zeilen.filter((z) => la.zeilen.some((a) => a.id === z.id))

@@ -99,7 +99,7 @@ test('without a transaction each statement runs by itself; what can’t be split
 
 // The embedded database has one connection: no other one can hold a lock.
 const toSeveral = server ? test : test.skip
-toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {
+toSeveral('a migration that waits for a table lets others go first; several at once run one after the other', async () => {
   await write('9001.sql', 'alter table unternehmen add column probe int;')
   let release: () => void = () => {}
   const free = new Promise<void>((next) => (release = next))
@@ -124,7 +124,7 @@ toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich lauf
   expect(await completed()).toEqual(['9001.sql'])
 })
 
-toSeveral('ein Index entsteht neben anderen, die auf dieselben Migrationen warten', async () => {
+toSeveral('an index is made beside others that wait for the same migrations', async () => {
   const many = Array.from({ length: 4 }, (_, i) => `create index concurrently if not exists probe_${i} on unternehmen (name, id);\n`)
   await write('9001.sql', `-- ohne Transaktion\n${many.join('')}`)
   await Promise.all([1, 2, 3].map(() => migrate(db.system, folder)))

@@ -325,7 +325,7 @@ describe('the last administrator', () => {
   }, 120_000)
 })
 
-describe('Liste', () => {
+describe('List', () => {
   const list = async (body: object, query = '') =>
     (await call('ag.admin', 'POST', `/nutzer/filterung${query}`, body)).body as unknown as {
       zeilen: Nutzer[]
@@ -356,7 +356,7 @@ describe('Liste', () => {
   })
 })
 
-describe('Rollen', () => {
+describe('Roles', () => {
   const role = (name: string, more: object = {}) => ({
     name,
     iconname: 'kran',
@@ -410,7 +410,7 @@ describe('Rollen', () => {
     expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, back)).status).toBe(200)
     expect((await list()).status).toBe(200)
   })
-  test('Rechte sind geordnet: „anzeigen“ zuerst, dann alphabetisch', async () => {
+  test('rights are in order: „anzeigen“ first, then by the alphabet', async () => {
     const { body } = await call('ag.admin', 'GET', '/rechte')
     const buergschaften = (body as unknown as { anzeigename: string; kategorie: string }[])
       .filter(({ kategorie }) => kategorie === 'Bürgschaften')

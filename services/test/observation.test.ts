@@ -60,7 +60,7 @@ async function untilCollected(trace: string, howMany: number): Promise<Trace[]> 
   throw new Error(`Nur ${traces().filter(({ traceId }) => traceId === trace).length} Spuren.`)
 }
 
-describe('Spuren', () => {
+describe('Traces', () => {
   test('reach from the browser’s call to the statement, without its values', async () => {
     const [trace, span] = [randomUUID().replaceAll('-', ''), 'abcdef0123456789']
     await portal.call('ag.admin', 'GET', '/buergschaftservice/api/private/v2/buergschaften/10004711', undefined, {
@@ -94,7 +94,7 @@ describe('Spuren', () => {
   })
 })
 
-describe('Metriken', () => {
+describe('Metrics', () => {
   const fetchIt = (header: Record<string, string> = {}) => fetch(`${portal.url}/metrics`, { headers: header })
   test('get only those who have the password', async () => {
     expect((await fetchIt()).status).toBe(404)

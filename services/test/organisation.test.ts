@@ -35,7 +35,7 @@ const rowsOf = async (where: string, name: string): Promise<Row[]> =>
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const take = (orgId: string, where = orgId) => exportOrganisation(portal.db, orgId, join(folder, where), { now: new Date(), keptYears: 10 })
 
-describe('Mitnehmen', () => {
+describe('Taking along', () => {
   test('all that the organisation may read, with documents and digests, and nothing of others', async () => {
     const id = await active()
     await portal.outbox.empty()
@@ -201,7 +201,7 @@ describe('Mitnehmen', () => {
   })
 })
 
-describe('Verlassen', () => {
+describe('Leaving', () => {
   const thisYear = Number(calendarDate(new Date()).slice(0, 4))
   test('only when nothing is running any more; then people and own things go, and the rest after the period', async () => {
     const { db } = portal

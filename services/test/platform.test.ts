@@ -263,7 +263,7 @@ describe('What is only published is looked at by those in charge', () => {
   })
 })
 
-describe('Schalten', () => {
+describe('Switching', () => {
   const act = (method: string, what: string, body: object) => portal.call('bsp.admin', method, `${platform}/remotes/${name}/${what}`, body)
   test('each act stands in history and audit, with person and time', async () => {
     await twoVersions()

@@ -210,7 +210,7 @@ describe('From the upload to the guarantee', () => {
   })
 })
 
-describe('Versionen', () => {
+describe('Versions', () => {
   test('the new one replaces the old one; an older contract takes the old one, and the guarantee says so', async () => {
     const older = await active()
     const fresh = await submit({}, older)
@@ -286,7 +286,7 @@ describe('Versionen', () => {
   })
 })
 
-describe('Verwendung', () => {
+describe('Use', () => {
   test('activated without a review: the issue stops, the review is asked for, afterwards it works', async () => {
     const id = await submit()
     await prepare(id)
@@ -543,7 +543,7 @@ test('an order can be submitted only with a text that can be chosen', async () =
   await expect(submitAuftrag(withText(id))).rejects.toThrow('nicht gewählt werden')
 })
 
-describe('Dateien', () => {
+describe('Files', () => {
   const reason = async (response: Response) => {
     const problem = (await response.json()) as { code: string; felder?: { grund: string }[] }
     return `${response.status} ${problem.felder?.[0]?.grund ?? problem.code}`

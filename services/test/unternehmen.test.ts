@@ -409,7 +409,7 @@ describe('inactive', () => {
   })
 })
 
-describe('Listen', () => {
+describe('Lists', () => {
   test('the switches: own, others’, inactive, unchecked, incognito, entitled to see', async () => {
     const on = (toggle: string, actor = 'ag.admin') => names(actor, `/unternehmen/filterung?size=100&${toggle}`)
     const own = await on('')

@@ -324,7 +324,7 @@ describe('Changing and ending', () => {
   })
 })
 
-describe('Sehen', () => {
+describe('Seeing', () => {
   test('list: filter, use, sorting, options, CSV; each sees its own', async () => {
     const list = async (account: string, filter: object, sort = 'auslastung,desc') =>
       (await post<{ zeilen: VertragRow[] }>(account, `${PATH}/filterung?sort=${sort}&size=100`, filter)).zeilen

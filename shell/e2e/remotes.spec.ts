@@ -84,7 +84,7 @@ test('an area appears at its place, not only below its outline', async ({ page, 
   expect(Math.max(0, ...(await jumps()))).toBeLessThan(100)
 })
 
-test('verweigerte Verbindung', async ({ page, signIn }) => {
+test('a refused connection', async ({ page, signIn }) => {
   await page.route(ENTRY, (route) => route.abort('connectionrefused'))
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()

@@ -126,7 +126,7 @@ export function createDeps(auth: AuthPort) {
     confirmation,
     messages: messageStore(),
     guards: guardRegistry(),
-    rechte: rights,
+    rights,
     manifest,
     connection,
     attempt,

@@ -15,7 +15,7 @@ export function createQueryClient(showFault: (error: unknown) => void): QueryCli
     },
     mutationCache: new MutationCache({
       onError: (error, _values, _context, mutation) => {
-        if (!mutation.meta?.eigeneBehandlung) showFault(error)
+        if (!mutation.meta?.handlesErrors) showFault(error)
       },
     }),
   })

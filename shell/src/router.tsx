@@ -23,7 +23,7 @@ function withoutState(address: URL): string | undefined {
 /** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
 export function createRouter(deps: CoreDeps, override?: DevOverride) {
   const roles = () => afterSignIn(deps.auth)?.nutzer.rollen ?? []
-  const decide = (path: string) => decideAccess(path, roles(), deps.rechte.rights$.value.ownRights, deps.manifest.inventory$.value)
+  const decide = (path: string) => decideAccess(path, roles(), deps.rights.rights$.value.ownRights, deps.manifest.inventory$.value)
 
   /** Before each navigation: a fresh token, then the access check. */
   async function beforeNavigation({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -41,7 +41,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
   function Content() {
     const { pathname } = useLocation()
     const inventory = useObservable(deps.manifest.inventory$)
-    useObservable(deps.rechte.rights$)
+    useObservable(deps.rights.rights$)
     const access = decide(pathname)
     if (access.kind === 'page') {
       const { remote, route } = access.target

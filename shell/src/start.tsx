@@ -107,7 +107,7 @@ export async function start(): Promise<void> {
   const sitzung = deps.beginSession()
   await loadOwn(deps)
   if (deps.end.isOver()) return
-  auth.onRefresh(() => void deps.rechte.load(true).catch(() => undefined))
+  auth.onRefresh(() => void deps.rights.load(true).catch(() => undefined))
 
   startSingleSpa()
   const router = createRouter(deps, override)
@@ -115,7 +115,7 @@ export async function start(): Promise<void> {
     contract: PLATFORM_CONTRACT,
     area: actor.area,
     nutzer: actor.nutzer,
-    rights$: deps.rechte.rights$,
+    rights$: deps.rights.rights$,
     session$: sitzung.state$,
     navigation: navigationAdapter(router, deps.guards),
     account: { ...auth.konto, endSession: deps.endSessions, endOtherSessions: () => deps.endSessions(), signOut: deps.signOut },
@@ -143,7 +143,7 @@ export async function start(): Promise<void> {
     queries: deps.queryClient,
     onRefused: deps.attempt,
     withoutUser: deps.withoutUser,
-    rights: () => void deps.rechte.load(true).catch(() => undefined),
+    rights: () => void deps.rights.load(true).catch(() => undefined),
     platform: () => void deps.manifest.askServer(),
   })
   // Not where the user signed out or was away for too long: there nothing may be left behind.
@@ -182,7 +182,7 @@ async function someTimeUp({ connection }: CoreDeps): Promise<void> {
 async function loadOwn(deps: CoreDeps): Promise<void> {
   while (!deps.end.isOver())
     try {
-      await Promise.all([deps.rechte.load(), deps.unlock()])
+      await Promise.all([deps.rights.load(), deps.unlock()])
       return
     } catch (error) {
       if (deps.end.isOver()) return

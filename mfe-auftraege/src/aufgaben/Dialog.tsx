@@ -30,7 +30,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   const reminder = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
       api.aufgabe.erinnern.mutate({ params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onSuccess: () => afterwards(t('aufgaben.wiedervorlageSaved')),
   })
   const commentOn = useMutation({

@@ -27,7 +27,7 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
           : await api.auftrag.anlegen.mutate({ body: data })
       return { ...result, daten: data }
     },
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onError: (error) => {
       if (faultsOf(error).length === 0) showProblem(error)
     },

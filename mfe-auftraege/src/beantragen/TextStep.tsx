@@ -31,7 +31,7 @@ export function TextStep(props: StepProps) {
   }
   const submit = useMutation({
     mutationFn: () => callIdempotent(api.auftrag.einreichen, { body: { id: draft.id, version: draft.version, daten: data } }),
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onSuccess: async ({ id, status }) => {
       const buerge = props.choice.buergen.find((b) => b.id === data.buergeId)?.name ?? ''
       discard()

@@ -111,7 +111,7 @@ function useLock(auftrag: Auftrag): string | undefined {
   const [locked, setLocked] = useState<string>()
   const reserve = useMutation({
     mutationFn: () => api.auftrag.sperren.mutate({ params: { id: auftrag.id } }),
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onError: (error) => {
       if (isCallError(error) && error.code === 'IN_BEARBEITUNG') setLocked(error.message)
     },

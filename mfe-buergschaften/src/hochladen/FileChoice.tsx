@@ -31,7 +31,7 @@ export function FileChoice() {
         }),
       )
     },
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onSuccess: (csvImport) => navigate(`/buergschaften/hochladen/csv?import=${csvImport.id}`),
     onSettled: () => setSent(undefined),
   })

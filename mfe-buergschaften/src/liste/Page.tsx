@@ -1,3 +1,4 @@
+import { BUERGSCHAFT_TABS } from '@avalwerk/domain'
 import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/patterns/list'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
@@ -6,9 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 import { fields } from './fields.ts'
 import { COLUMNS } from './columns.tsx'
-
-/** As TAB of the contracts; the browser takes only types from there. */
-const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
 export default function BuergschaftListPage() {
@@ -29,7 +27,7 @@ export default function BuergschaftListPage() {
       columns={COLUMNS}
       fields={fields(group, angebot)}
       initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
-      {...(group === 'BG' && { tabs: TAB.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
+      {...(group === 'BG' && { tabs: BUERGSCHAFT_TABS.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
       countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter })}
       csv={(filter) => api.buergschaft.export.download({ body: filter })}
       actions={<New />}

@@ -69,7 +69,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
   const submit = useMutation({
     mutationFn: (ids: string[]) =>
       progress(api.projekt.mehrereZuordnen.mutate({ params: { id: projekt.id }, body: { buergschaftIds: ids } })),
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onError: (error) => {
       if (!isUnreachable(error)) showProblem(error)
     },

@@ -58,7 +58,7 @@ export const validateTextValues = (values: TextValues, previous?: string | null)
   return toFormErrors(validateTextData(withReachedStart(asTextData(values), previous, today), today))
 }
 
-/** What is said of a text. @param fixedArt its type stays: a new version, or a text that is being prepared */
+/** What is said of a text. @param fixedKind its type stays: a new version, or a text that is being prepared */
 export function TextDataFields({ fixedKind = false }: { fixedKind?: boolean }) {
   return (
     <>

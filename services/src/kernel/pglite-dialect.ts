@@ -29,8 +29,8 @@ export class ExclusivePgliteDialect implements Dialect {
 class ExclusiveDriver implements Driver {
   readonly #pglite: PGlite
   readonly #connection: DatabaseConnection
-  #vorher: Promise<void> = Promise.resolve()
-  #freigabe: (() => void) | undefined
+  #previous: Promise<void> = Promise.resolve()
+  #release: (() => void) | undefined
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
@@ -42,7 +42,7 @@ class ExclusiveDriver implements Driver {
         return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
       },
       async *streamQuery() {
-        throw new Error('Streaming is done in batches, see liste.ts')
+        throw new Error('Rows are read in batches, not as a stream')
       },
     }
   }
@@ -53,18 +53,18 @@ class ExclusiveDriver implements Driver {
 
   /** Waits until the connection is free; it stays taken until released. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#vorher
+    const before = this.#previous
     let release = () => {}
-    this.#vorher = new Promise((resolve) => {
+    this.#previous = new Promise((resolve) => {
       release = resolve
     })
     await before
-    this.#freigabe = release
+    this.#release = release
     return this.#connection
   }
 
   async releaseConnection() {
-    this.#freigabe?.()
+    this.#release?.()
   }
 
   beginTransaction = async () => void (await this.#connection.executeQuery(CompiledQuery.raw('begin')))

@@ -6,6 +6,7 @@ import {
   MESSAGES,
   PARTIAL_RIGHTS,
   BUERGSCHAFT_STEPS,
+  BUERGSCHAFT_TABS,
   EVENT_CODES,
 } from '@avalwerk/domain'
 import { z } from 'zod'
@@ -42,9 +43,6 @@ export const SORT_FIELDS = [
 ] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 
-/** The guarantor's tabs. Source: document 1, section 2. */
-const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
-
 const range = <T extends { [k: string]: unknown }>(from: keyof T, until: keyof T) => ({
   check: (value: T) => !(value[from] !== undefined && value[until] !== undefined && (value[until] as number) < (value[from] as number)),
   details: { path: [until as string], message: MESSAGES.range },
@@ -71,7 +69,7 @@ export type BaseConditions = z.infer<typeof baseConditions>
 /** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
 export const buergschaftFilter = z
   .object({
-    reiter: z.enum(TAB).optional(),
+    reiter: z.enum(BUERGSCHAFT_TABS).optional(),
     suche: freeText('suche').optional(),
     status: z.array(visibilityStatus).max(20).optional(),
     art: z.array(buergschaftsart).max(40).optional(),

@@ -18,7 +18,7 @@ const remote = (name: string, paths: string[], more: Partial<Remote> = {}): Remo
   ...more,
 })
 
-describe('Plattformmanifest', () => {
+describe('The manifest', () => {
   test('a faulty entry costs this remote alone', () => {
     const read = parsePlatformManifest({
       schema: 2,

@@ -27,8 +27,8 @@ const style = css`
   th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('line')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('surface')}; font-size: 12px; font-weight: 600; color: ${themeColor('muted')}; }
   td { height: var(--row); }
-  .rechts { text-align: right; font-variant-numeric: tabular-nums; }
-  .rechts button { justify-content: flex-end; }
+  .right { text-align: right; font-variant-numeric: tabular-nums; }
+  .right button { justify-content: flex-end; }
   tbody tr { position: relative; }
   tbody tr:hover td { background: ${themeColor('raised')}; }
   tbody tr:last-child td { border-bottom: 0; }
@@ -36,11 +36,11 @@ const style = css`
   tbody td:first-of-type a { color: inherit; font-weight: 550; text-decoration: none; }
   tbody td:first-of-type a::after { content: ''; position: absolute; inset: 0; }
   tbody tr:has(a:focus-visible) td { background: ${themeColor('raised')}; }
-  .sortieren { display: flex; align-items: center; gap: 4px; width: 100%; padding: 0; border: 0; background: none; font-weight: 600; color: inherit; cursor: pointer; min-height: 28px; }
-  .sortieren:hover { color: ${themeColor('text')}; }
-  .griff { position: absolute; right: 0; top: 6px; bottom: 6px; width: 9px; cursor: col-resize; touch-action: none; border: 0; padding: 0; background: none; }
-  .griff::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${themeColor('line')}; }
-  .griff:hover::after, .griff:focus-visible::after { width: 3px; background: ${themeColor('accent')}; }
+  .sort { display: flex; align-items: center; gap: 4px; width: 100%; padding: 0; border: 0; background: none; font-weight: 600; color: inherit; cursor: pointer; min-height: 28px; }
+  .sort:hover { color: ${themeColor('text')}; }
+  .resize { position: absolute; right: 0; top: 6px; bottom: 6px; width: 9px; cursor: col-resize; touch-action: none; border: 0; padding: 0; background: none; }
+  .resize::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${themeColor('line')}; }
+  .resize:hover::after, .resize:focus-visible::after { width: 3px; background: ${themeColor('accent')}; }
 `
 
 /**
@@ -100,7 +100,7 @@ export function DataTable<Row, Field extends string = string>({
           {rows.map((row) => (
             <tr key={key(row)}>
               {columns.map(({ id, cell, alignRight: right }) => (
-                <td key={id} className={right ? 'rechts' : undefined}>
+                <td key={id} className={right ? 'right' : undefined}>
                   {cell(row)}
                 </td>
               ))}
@@ -127,11 +127,11 @@ function Head<Row, Field extends string>({
   const active = sortField !== undefined && sorting.field === sortField
   const ascending = sorting.direction === 'asc'
   return (
-    <th scope="col" className={right ? 'rechts' : undefined} aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" className={right ? 'right' : undefined} aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
       {sortField ? (
         <button
           type="button"
-          className="sortieren"
+          className="sort"
           onClick={() => onSort({ field: sortField, direction: active && ascending ? 'desc' : 'asc' })}
         >
           {title}
@@ -179,7 +179,7 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
       tabIndex={0}
-      className="griff"
+      className="resize"
       onPointerDown={begin}
       onPointerMove={startDrag}
       onPointerUp={end}

@@ -20,7 +20,7 @@ type StaticColumn =
       alignRight: true
     }>
 const titleOf = (column: StaticColumn): string => (typeof column === 'string' ? column : column.title)
-const cls = (column: StaticColumn | undefined) => (typeof column === 'object' ? 'rechts' : undefined)
+const cls = (column: StaticColumn | undefined) => (typeof column === 'object' ? 'right' : undefined)
 
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
 export function StaticTable({
@@ -54,7 +54,7 @@ export function StaticTable({
           },
           th: { fontSize: 12, color: themeColor('muted'), fontWeight: 600 },
           'tbody tr:last-child td': { borderBottom: 0 },
-          '.rechts': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+          '.right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
         }}
       >
         <thead>

@@ -27,7 +27,7 @@ const inventory = { revision: '1', remotes, faulty: [] }
 const rights = (...categories: string[]) => categories.map((kategorie) => ({ anzeigename: 'anzeigen', kategorie })) as Right[]
 const AG = AREAS[0] as Area
 
-describe('Landeseite', () => {
+describe('Landing page', () => {
   test('is the first one permitted in the specification’s order', () => {
     expect(landingPage(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben'), remotes)).toBe('/auftraggeber/aufgaben/liste')
     expect(landingPage(AG, rights('Projekte', 'Bürgschaften'), remotes)).toBe('/auftraggeber/buergschaften/liste')
@@ -77,7 +77,7 @@ describe('The entry of the navigation', () => {
   })
 })
 
-describe('Zugang', () => {
+describe('Access', () => {
   const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), inventory)
   test('to the own page with the right', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('page'))
   test('without a right leads to the area’s missing rights', () =>

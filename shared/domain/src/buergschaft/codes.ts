@@ -154,3 +154,6 @@ export const COUNTRY_CODES = [
 ] as const
 export type CountryCode = (typeof COUNTRY_CODES)[number]
 export const isCountry = (code: string): code is CountryCode => (COUNTRY_CODES as readonly string[]).includes(code)
+
+/** The guarantor's tabs of the list. Source: document 1, section 2. */
+export const BUERGSCHAFT_TABS = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const

@@ -11,7 +11,7 @@ import {
   toSearchForm,
 } from '../index.ts'
 
-describe('Rechte', () => {
+describe('Rights', () => {
   const rights = rightsFromList({ Bürgschaften: ['prüfen', 'anzeigen', 'abtreten'], Aufgaben: ['anzeigen'] })
   test('count when the action is held in one of the categories', () => {
     expect(hasRight(rights, { aktion: 'prüfen', kategorien: ['Anträge', 'Bürgschaften'] })).toBe(true)
@@ -22,7 +22,7 @@ describe('Rechte', () => {
     expect(sortRights(rights).map((r) => r.anzeigename)).toEqual(['anzeigen', 'anzeigen', 'abtreten', 'prüfen']))
 })
 
-describe('Bereich', () => {
+describe('Area', () => {
   test('follows the role', () => expect(areaOfRoles(['offline_access', 'BG'])?.path).toBe('buerge'))
   test('is missing without a role', () => expect(areaOfRoles(['x'])).toBeUndefined())
 })

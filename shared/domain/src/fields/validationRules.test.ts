@@ -16,7 +16,7 @@ import {
   backRule,
 } from '../index.ts'
 
-describe('Zeichen', () => {
+describe('Characters', () => {
   test('names one or several', () => {
     expect(onlyChars('einfach')('Müller-Lüdenscheidt')).toBeUndefined()
     expect(onlyChars('einfach')('a;b')).toBe('Das Zeichen ; kann nicht verwendet werden.')
@@ -25,7 +25,7 @@ describe('Zeichen', () => {
     expect(onlyChars('breit')('30 % (§ 17), ja?!')).toBeUndefined()
     expect(onlyChars('buchstaben')('Šálek')).toBeUndefined()
   })
-  test('verbietet Folgen', () => {
+  test('forbids sequences', () => {
     expect(withoutForbiddenSequences('a${b')).toBe('Die Zeichenfolge ${ kann nicht verwendet werden.')
     expect(withoutForbiddenSequences('#{ und --')).toBe('Die Zeichenfolgen #{, -- können nicht verwendet werden.')
   })
@@ -35,7 +35,7 @@ test.each(['a@b', 'a b@c.de', 'a@b.c', '@b.de'])('%s is none', (text) => expect(
 test.each(['0,01', '5', '100', '5,25 %'])('%s is a percentage', (text) => expect(percent(text)).toBeUndefined())
 test.each(['0', '100,01', '5.5', '-1', 'x'])('%s is none', (text) => expect(percent(text)).toBeDefined())
 
-describe('Daten', () => {
+describe('Dates', () => {
   const today = '2026-11-20'
   test('of the contract', () => {
     expect(vertragDateRule('1970-01-01', today)).toBeUndefined()
@@ -57,7 +57,7 @@ describe('Daten', () => {
   })
 })
 
-describe('Werktage', () => {
+describe('Working days', () => {
   test.each(['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-03', '2026-12-25', '2027-01-01'])('%s is none', (day) =>
     expect(isWorkingDay(day)).toBe(false),
   )

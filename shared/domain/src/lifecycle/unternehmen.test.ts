@@ -67,7 +67,7 @@ describe.each(transitions)('Unternehmen %s', (code, row) => {
   })
 })
 
-describe('Bedingungen', () => {
+describe('Conditions', () => {
   const bsp = person('BSP')
   const active: UnternehmenState = { ...base, status: 'AKT' }
   test.each([

@@ -39,7 +39,7 @@ describe('data of users', () => {
   })
 })
 
-describe('Arten', () => {
+describe('Kinds', () => {
   test.each([
     ['Administrator:in', false, 'ADMIN'],
     ['Basisnutzer:in', false, 'REGULAER'],

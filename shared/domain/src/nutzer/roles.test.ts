@@ -59,7 +59,7 @@ describe('rights that others need', () => {
   })
 })
 
-describe('Rollenformular', () => {
+describe('Form of a role', () => {
   const reasons = (part: object) => validateRoleData(roleName(part), pool('AG')).map(({ feld, grund }) => `${feld}: ${grund}`)
   test.each([
     [{ name: ' ' }, 'name: Bitte füllen Sie dieses Feld aus'],
@@ -93,7 +93,7 @@ describe('Rollenformular', () => {
   })
 })
 
-describe('in einfachen Worten', () => {
+describe('in plain words', () => {
   test('a sentence for each area, in the product’s order', () => {
     expect(
       describeRole([right('prüfen', 'Bürgschaften'), right('anzeigen', 'Bürgschaften'), right('zurückgeben', 'Bürgschaften')]),

@@ -15,7 +15,7 @@ import {
   REGISTER,
 } from './unternehmen.ts'
 
-describe('Farben', () => {
+describe('Colours', () => {
   test.each(['#123', '#aBcDeF', '#000000'])('%s is one', (themeColor) => expect(hexColor(themeColor)).toBeUndefined())
   test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s is none', (themeColor) => expect(hexColor(themeColor)).toBeDefined())
   test('black on white has 21:1, equal colours 1:1, the order doesn’t matter', () => {
@@ -39,7 +39,7 @@ describe('Farben', () => {
   })
 })
 
-describe('Unternehmensdaten', () => {
+describe('Data of a company', () => {
   const ok = {
     name: 'Probe GmbH',
     gesellschaftsform: 'GMBH' as const,
@@ -109,7 +109,7 @@ describe('business events', () => {
   })
 })
 
-describe('Uhrzeit', () => {
+describe('Time of day', () => {
   test.each([
     ['6', '06:00'],
     ['6:30', '06:30'],
@@ -126,7 +126,7 @@ describe('Uhrzeit', () => {
   })
 })
 
-describe('Hinweise', () => {
+describe('Notices', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   test.each([
     ['2026-11-22T12:00:00.000Z', null, 'AKTIV'],

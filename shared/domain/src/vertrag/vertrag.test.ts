@@ -18,7 +18,7 @@ import {
 const DATA = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
 const fields = (faults: readonly { feld: string }[]) => faults.map(({ feld }) => feld)
 
-describe('Regeln', () => {
+describe('Rules', () => {
   test.each<[Partial<typeof DATA>, string[]]>([
     [{}, []],
     [{ vertragsnummer: 'Avalrahmen 88-206/3' }, []],
@@ -60,7 +60,7 @@ describe('Regeln', () => {
   )
 })
 
-describe('Nutzung', () => {
+describe('Usage', () => {
   test('from draft to confirmed return, never twice', () => {
     const buergschaft = { status: 'AKT' as const, amount: 500, hasSuccessor: false }
     expect(usageOf(buergschaft)).toBe(500)

@@ -59,7 +59,7 @@ export function DocumentField({
       if (choice.size > MAX) throw new Error(t('upload.tooLarge'))
       return progress(WAYS[way].call(api).upload({ query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF))
     },
-    meta: { eigeneBehandlung: true },
+    meta: { handlesErrors: true },
     onMutate: () => onWork?.(true),
     onSettled: () => onWork?.(false),
     onSuccess: ({ dateiId, name, virengeprueft }) => onChange({ dateiId, name, virengeprueft }),
