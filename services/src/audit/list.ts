@@ -90,8 +90,8 @@ export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
 
 /**
  * One page in order of time. Names of people are those of the reader's own organisation; a reader of another organisation's audit gets ids.
- * @param at a page number, or the mark where the page before ended
- * @throws Refusal EINGABE_UNGUELTIG for a mark that is none
+ * @param at a page number, or the cursor where the page before ended
+ * @throws Refusal EINGABE_UNGUELTIG for a cursor that is none
  */
 export async function auditPage(
   tx: DbTransaction,
@@ -155,7 +155,7 @@ export async function auditCount(tx: DbTransaction, reader: Caller, filter: Audi
   return { anzahl: Math.min(count, COUNT_LIMIT), genau: count <= COUNT_LIMIT }
 }
 
-/** A mark of this list: the last entry's time and id. */
+/** A cursor of this list: the last entry's time and id. */
 const isCursor = (parts: readonly unknown[]): parts is [time: string, id: string] => {
   const [time, id] = parts
   return typeof time === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(time) && typeof id === 'string' && /^\d{1,18}$/.test(id)

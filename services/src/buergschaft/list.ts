@@ -15,7 +15,7 @@ export type ListFilter = BuergschaftFilter & { id?: string }
 
 type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
 
-/** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
+/** What each field is sorted by, and the type of its value in a cursor. Each has an index with the organisation in front. */
 const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
   geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
   buergschaftsIdBuerge: { expression: sql`coalesce(s.nummer, '')`, type: 'text' },
@@ -111,9 +111,9 @@ export function filterBuergschaften(tx: DbTransaction, view: VisibilityContext, 
 export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
 
 /**
- * One page in order. After a mark the index is entered where the last page ended (keyset); a page number without a
- * mark skips rows.
- * @throws Refusal EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
+ * One page in order. After a cursor the index is entered where the last page ended (keyset); a page number without a
+ * cursor skips rows.
+ * @throws Refusal EINGABE_UNGUELTIG if the cursor was made for another order or by somebody else
  */
 export async function listBuergschaften(
   tx: DbTransaction,
@@ -153,7 +153,7 @@ export function countBuergschaften(tx: DbTransaction, view: VisibilityContext, f
   return countUpTo(tx, filterBuergschaften(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
 }
 
-/** A mark names the order that it was made for: in another one it means nothing. */
+/** A cursor names the order that it was made for: in another one it means nothing. */
 const isCursor =
   ({ field, direction }: Sorting<SortField>) =>
   (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {

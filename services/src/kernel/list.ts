@@ -42,8 +42,8 @@ export function parseSort<Field extends string>(sort: Sort<Field>): Sorting<Fiel
 export const encodeCursor = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
- * The parts of a mark that came back with a call.
- * @param fits whether the parts are those of a mark of this list: a caller may send anything
+ * The parts of a cursor that came back with a call.
+ * @param fits whether the parts are those of a cursor of this list: a caller may send anything
  * @throws Refusal EINGABE_UNGUELTIG
  */
 export function decodeCursor<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {

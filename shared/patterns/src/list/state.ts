@@ -10,7 +10,7 @@ export type ListColumn<Z, Field extends string = string> = Column<Z, Field> &
   Readonly<{ onlyFor?: readonly Group[]; initiallyHidden?: true }>
 
 export type Count = Readonly<{ anzahl: number; genau: boolean }>
-/** A page of rows, their number, and, where pages are deep, the mark at which the next one begins. */
+/** A page of rows, their number, and, where pages are deep, the cursor at which the next one begins. */
 export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?: string | null | undefined }>
 /** Calls that answer with a page of a list. */
 export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown> ? K : never }[ReadCallId]
