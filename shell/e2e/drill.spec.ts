@@ -52,7 +52,7 @@ async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
       toStatus = true
       await work
       if (!(await page.evaluate(() => 'notReloaded' in window))) disrupted.push('neu geladen')
-      return { gestört: disrupted, round: rounds }
+      return { disturbed: disrupted, round: rounds }
     },
   }
 }
@@ -184,7 +184,7 @@ test('drill: a team publishes and fails, operations switch; nobody else notices 
   })
 
   for (const { beende: end } of working) {
-    const { gestört: disrupted, round: rounds } = await end()
+    const { disturbed: disrupted, round: rounds } = await end()
     expect(disrupted).toEqual([])
     expect(rounds).toBeGreaterThan(10)
   }

@@ -103,9 +103,9 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
             <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
               <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
               {loadedAufgabe.kommentare.length === 0 && <p css={{ color: themeColor('muted') }}>{t('aufgaben.noKommentare')}</p>}
-              {loadedAufgabe.kommentare.map(({ id: commentId, wer, kommentar: text, zeitpunkt }) => (
-                <div key={commentId}>
-                  <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
+              {loadedAufgabe.kommentare.map(({ id, wer, kommentar, zeitpunkt }) => (
+                <div key={id}>
+                  <p css={{ whiteSpace: 'pre-wrap' }}>{kommentar}</p>
                   <p css={{ color: themeColor('muted'), fontSize: 12 }}>
                     {wer}, {formatInstant(zeitpunkt)}
                   </p>

@@ -19,21 +19,21 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
   const { notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: async ({ draft, daten: data }: { draft: Draft; daten: AuftragData }) => {
+    mutationFn: async ({ draft, daten }: { draft: Draft; daten: AuftragData }) => {
       const { id, version } = draft
       const result =
         id && version
-          ? await api.auftrag.speichern.mutate({ params: { id }, body: { version, daten: data } })
-          : await api.auftrag.anlegen.mutate({ body: data })
-      return { ...result, daten: data }
+          ? await api.auftrag.speichern.mutate({ params: { id }, body: { version, daten } })
+          : await api.auftrag.anlegen.mutate({ body: daten })
+      return { ...result, daten }
     },
     meta: { handlesErrors: true },
     onError: (error) => {
       if (faultsOf(error).length === 0) showProblem(error)
     },
-    onSuccess: ({ id, version, daten: data }) => {
+    onSuccess: ({ id, version, daten }) => {
       const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
-      update({ daten: data, id, version, savedAt: zeit })
+      update({ daten, id, version, savedAt: zeit })
       notify(t('beantragen.draftSaved', { id, zeit }))
       void refresh()
     },
@@ -42,7 +42,7 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
 
 /** One step of the wizard as a form, by what it adds to the order; the order may be saved at any time. */
 export function RequestForm<W extends object>({
-  flow: props,
+  flow,
   apply,
   next,
   ...rest
@@ -56,7 +56,7 @@ export function RequestForm<W extends object>({
   children: ReactNode
 }) {
   const goToNext = useStepNavigation()
-  const { draft, update } = props
+  const { draft, update } = flow
   const data = (values: W): AuftragData => ({ ...draft.daten, ...apply(values) })
   return (
     <StepForm<W>
@@ -68,24 +68,24 @@ export function RequestForm<W extends object>({
         return undefined
       }}
       remember={(values) => update({ daten: data(values) })}
-      buttons={<AsDraft flow={props} daten={data} />}
+      buttons={<AsDraft flow={flow} daten={data} />}
     />
   )
 }
 
 /** Keeps the order as it is entered so far, this step's values with it. */
-function AsDraft<W extends object>({ flow: props, daten: data }: { flow: StepProps; daten: (values: W) => AuftragData }) {
+function AsDraft<W extends object>({ flow, daten }: { flow: StepProps; daten: (values: W) => AuftragData }) {
   const form = useForm<W>()
-  return <DraftButton flow={props} daten={() => data(form.getState().values)} />
+  return <DraftButton flow={flow} daten={() => daten(form.getState().values)} />
 }
 
 /** Saves the order, and says when it was saved last. */
-export function DraftButton({ flow: props, daten: data }: { flow: StepProps; daten: () => AuftragData }) {
-  const save = useSave(props)
-  const { draft } = props
+export function DraftButton({ flow, daten }: { flow: StepProps; daten: () => AuftragData }) {
+  const save = useSave(flow)
+  const { draft } = flow
   return (
     <>
-      <Button busy={save.isPending} onClick={() => save.mutate({ draft, daten: data() })}>
+      <Button busy={save.isPending} onClick={() => save.mutate({ draft, daten: daten() })}>
         {t('beantragen.saveDraft')}
       </Button>
       {faultsOf(save.error).length > 0 && (

@@ -34,9 +34,9 @@ export function openDraft({ id, version, daten }: Auftrag): void {
 }
 
 /** Guarantors and the borrower's contracts. */
-export function useChoice({ daten: data }: Draft) {
+export function useChoice({ daten }: Draft) {
   const api = useApi()
-  const { auftragnehmer: nehmer } = data
+  const { auftragnehmer: nehmer } = daten
   return useQuery({
     ...api.auftrag.waehlbareVertraege.queryOptions({
       query: nehmer?.auftragnehmerId ? { auftragnehmerId: nehmer.auftragnehmerId } : nehmer ? { auftragnehmerName: nehmer.name } : {},

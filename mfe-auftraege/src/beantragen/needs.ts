@@ -13,9 +13,9 @@ import { STEPS, type StepName } from './steps.ts'
 
 type Given = Pick<StepProps, 'draft' | 'choice'>
 
-const rule = ({ draft: { daten: data }, choice }: Given) => ({
+const rule = ({ draft: { daten }, choice }: Given) => ({
   today: calendarDate(new Date()),
-  bausummeAngabe: choice.buergen.find(({ id }) => id === data.buergeId)?.bausummeAngabe ?? ('KEINE_ANGABE' as const),
+  bausummeAngabe: choice.buergen.find(({ id }) => id === daten.buergeId)?.bausummeAngabe ?? ('KEINE_ANGABE' as const),
 })
 
 /** What is wrong with an order; the text comes with the last step. */

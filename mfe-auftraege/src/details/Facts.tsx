@@ -32,11 +32,11 @@ export function Facts({ auftrag }: { auftrag: Auftrag }) {
 type Limit = NonNullable<NonNullable<Auftrag['kautionsvertrag']>['limit']>
 
 /** What is left of the contract's limit when an order is accepted; for viewers who may know it. */
-export function VertragLimit({ nummer, limit, betrag: amount = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
-  const fault = limitFault(amount, limit)
+export function VertragLimit({ nummer, limit, betrag = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
+  const fault = limitFault(betrag, limit)
   return (
     <Card title={t('details.limit', { nummer })}>
-      <LimitSummary usage={limit} after={amount} />
+      <LimitSummary usage={limit} after={betrag} />
       <p css={{ marginTop: 8, color: themeColor('muted') }}>
         {t('details.einzellimit', { betrag: formatEuro(limit.einzellimit) })}
         {limit.teil &&

@@ -9,14 +9,14 @@ export default function Confirmation() {
     <Layout>
       {(buergschaft) => (
         <AfterAction<{ grund: CorrectionReason }> otherwise={`/buergschaften/${buergschaft.id}/ablehnen`}>
-          {({ grund: reason }) => (
+          {({ grund }) => (
             <SuccessPage
               title={t('schritt.correctionAskedTitle')}
               text={[
                 t('schritt.correctionAskedText', {
                   nummer: numberOf(buergschaft),
                   buerge: buergschaft.buerge.name,
-                  grund: CORRECTION_REASONS[reason],
+                  grund: CORRECTION_REASONS[grund],
                 }),
                 ...(buergschaft.korrektur
                   ? [t('schritt.correctionAskedDeadline', { datum: formatDate(buergschaft.korrektur.frist) })]

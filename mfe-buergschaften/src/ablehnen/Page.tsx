@@ -59,11 +59,11 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
       initial={INITIAL}
       check={check}
       send={send}
-      button={({ grund: reason }) =>
-        reason === 'ABGELEHNT' ? { label: t('schritt.rejectFinally', { nummer }), danger: true } : { label: t('schritt.askCorrection') }
+      button={({ grund }) =>
+        grund === 'ABGELEHNT' ? { label: t('schritt.rejectFinally', { nummer }), danger: true } : { label: t('schritt.askCorrection') }
       }
     >
-      {({ grund: reason }) => (
+      {({ grund }) => (
         <Section title={t('schritt.faultQuestion')}>
           <FormRadioGroup
             name="grund"
@@ -78,15 +78,15 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
                 description: value === 'ABGELEHNT' ? t('schritt.rejectFinallyText') : t('schritt.askCorrectionText'),
               }))}
           />
-          {reason && (
+          {grund && (
             <FormTextField
               name="bemerkung"
               form="grund"
-              label={reason === 'ABGELEHNT' ? t('schritt.begruendung') : t('schritt.bemerkung')}
+              label={grund === 'ABGELEHNT' ? t('schritt.begruendung') : t('schritt.bemerkung')}
             />
           )}
-          {reason && reason !== 'ABGELEHNT' && <DateField name="antwortfrist" label={t('schritt.antwortfrist')} />}
-          {reason === 'ABGELEHNT' && <ConfirmationNote />}
+          {grund && grund !== 'ABGELEHNT' && <DateField name="antwortfrist" label={t('schritt.antwortfrist')} />}
+          {grund === 'ABGELEHNT' && <ConfirmationNote />}
         </Section>
       )}
     </ActionPage>

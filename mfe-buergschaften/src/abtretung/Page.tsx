@@ -63,14 +63,14 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
   return (
     <StepForm<{ grund: string }>
       initial={{ grund: draft.grund }}
-      send={({ grund: reason }) =>
+      send={({ grund }) =>
         send(
           () =>
             api.buergschaft.abtretungEntscheiden.mutate({
               params: { id: buergschaft.id },
               body: accept
                 ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }
-                : { entscheidung: 'ABLEHNEN', version: buergschaft.version, grund: reason.trim() || null },
+                : { entscheidung: 'ABLEHNEN', version: buergschaft.version, grund: grund.trim() || null },
             }),
           t(accept ? 'abtretung.accepted' : 'abtretung.rejected'),
         )

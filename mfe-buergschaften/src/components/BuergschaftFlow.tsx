@@ -53,11 +53,11 @@ function Flow<E extends object, S extends string>({
   buergschaft,
   title,
   rows,
-  schritte: steps,
+  schritte,
   content,
   needs,
   empty,
-  hint: notice,
+  hint,
 }: FlowDefinition<E, S> & { buergschaft: Buergschaft }) {
   const { progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
@@ -83,11 +83,11 @@ function Flow<E extends object, S extends string>({
     <Wizard
       title={title(numberOf(buergschaft))}
       path={pathToList}
-      steps={steps}
+      steps={schritte}
       content={content}
-      needs={buildingUp(steps, needs)}
+      needs={buildingUp(schritte, needs)}
       given={{ buergschaft, draft, update, send }}
-      hint={notice?.(buergschaft)}
+      hint={hint?.(buergschaft)}
     />
   )
 }
@@ -168,7 +168,7 @@ export const contactIsRight = ({ draft }: { draft: Contact }): boolean =>
 export function ContactStep<E extends Contact>({
   draft,
   update,
-  hint: notice,
+  hint,
   back,
   next,
 }: Pick<FlowProps<E>, 'draft' | 'update'> & { hint: string; back: string; next: string }) {
@@ -187,7 +187,7 @@ export function ContactStep<E extends Contact>({
       next={t('schritt.next')}
       back={back}
     >
-      <Section title={t('anspruch.ansprechpartner')} hint={notice}>
+      <Section title={t('anspruch.ansprechpartner')} hint={hint}>
         <AnsprechpartnerFields name="ansprechpartner" />
       </Section>
     </StepForm>

@@ -37,10 +37,10 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
       </LoadedSection>
       <Form<{ kommentar: string }>
         initialValues={{ kommentar: '' }}
-        validate={({ kommentar: comment }) => (comment?.trim() ? {} : { kommentar: MESSAGES.required })}
-        onSubmit={async ({ kommentar: comment }, form) => {
+        validate={({ kommentar }) => (kommentar?.trim() ? {} : { kommentar: MESSAGES.required })}
+        onSubmit={async ({ kommentar }, form) => {
           try {
-            await callIdempotent(api.buergschaft.kommentieren, { params: { id: buergschaft.id }, body: { kommentar: comment.trim() } })
+            await callIdempotent(api.buergschaft.kommentieren, { params: { id: buergschaft.id }, body: { kommentar: kommentar.trim() } })
           } catch (error) {
             return toRefusal(error, showProblem)
           }

@@ -38,7 +38,7 @@ import { Comments } from './Comments.tsx'
 const dayText = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
-export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergschaft; title: string; hint?: string }) {
+export function View({ buergschaft, title, hint }: { buergschaft: Buergschaft; title: string; hint?: string }) {
   const { gruppe: group } = usePlatform().area
   const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
   const onlyShared = buergschaft.freigabe?.nurGeteilt === true
@@ -58,14 +58,14 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
       }
       actions={ACTIONS}
       help={
-        notice
-          ? { meaning: notice }
+        hint
+          ? { meaning: hint }
           : help
             ? { meaning: help, next: nextSentence(buergschaft), deadline: buergschaft.naechster?.frist }
             : undefined
       }
       notes={
-        notice
+        hint
           ? []
           : [
               buergschaft.status === 'ENT' && buergschaft.letzterPrueferIstAufrufer && maySecond && t('schritt.samePersonConflict'),
@@ -88,7 +88,7 @@ export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergs
       left={<Facts buergschaft={buergschaft} />}
       rightColumn={
         <>
-          {!notice && !onlyShared && <Inanspruchnahmen buergschaft={buergschaft} />}
+          {!hint && !onlyShared && <Inanspruchnahmen buergschaft={buergschaft} />}
           <Documents buergschaft={buergschaft} />
           {group === 'BG' && <Decisions buergschaft={buergschaft} />}
           {buergschaft.kommentierbar && <Comments buergschaft={buergschaft} />}
@@ -121,11 +121,11 @@ function umtauschSentence({ umtausch: { grundlage, angebot }, status }: Buergsch
   return angebot && status === 'AKT' ? t('umtausch.offered', { nummer: angebot.nummer }) : undefined
 }
 
-function abtretungSentence({ abtretungsvorgang: procedure, rolle, status }: Buergschaft): string | undefined {
-  if (procedure?.status !== 'VERANLASST' || status !== 'AKT') return undefined
+function abtretungSentence({ abtretungsvorgang, rolle, status }: Buergschaft): string | undefined {
+  if (abtretungsvorgang?.status !== 'VERANLASST' || status !== 'AKT') return undefined
   return t(rolle === 'ZESSIONAR' ? 'abtretung.pendingForZessionar' : 'abtretung.pending', {
-    zedent: procedure.zedent,
-    zessionar: procedure.zessionar,
+    zedent: abtretungsvorgang.zedent,
+    zessionar: abtretungsvorgang.zessionar,
   })
 }
 

@@ -45,8 +45,8 @@ const please = (caption: string, text: string, ...roles: readonly Buergschaft['r
     send: (api, { id, version }, input) => api.buergschaft.rueckfordern.mutate({ params: { id }, body: { version, grund: input.grund } }),
   },
 })
-const mayManage: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe: group, may }) =>
-  group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
+const mayManage: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe, may }) =>
+  gruppe === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
 const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).filter(
   (status) => status !== 'ENT' && status !== 'ABGETRETEN',
 )
@@ -259,8 +259,9 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     when: ({ statusantrag }) => statusantrag !== null && !statusantrag.eigener,
     ...question('approveStatus', {
       danger: true,
-      text: ({ statusantrag: asked }) =>
-        asked && t('schritt.approveStatusText', { status: statusDisplay(asked.zielstatus, 'BSP').caption, grund: asked.grund }),
+      text: ({ statusantrag }) =>
+        statusantrag &&
+        t('schritt.approveStatusText', { status: statusDisplay(statusantrag.zielstatus, 'BSP').caption, grund: statusantrag.grund }),
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),

@@ -42,15 +42,15 @@ export function Inanspruchnahmen({ buergschaft }: { buergschaft: Buergschaft }) 
 }
 
 /** The claim that the address names: the page opens at it. */
-function Highlighted({ on: an, children }: { on: boolean; children: ReactNode }) {
+function Highlighted({ on, children }: { on: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (an) ref.current?.scrollIntoView({ block: 'center' })
-  }, [an])
+    if (on) ref.current?.scrollIntoView({ block: 'center' })
+  }, [on])
   return (
     <div
       ref={ref}
-      aria-current={an ? 'true' : undefined}
+      aria-current={on ? 'true' : undefined}
       css={{ minWidth: 0, '&[aria-current] > section': { borderColor: themeColor('accent') } }}
     >
       {children}

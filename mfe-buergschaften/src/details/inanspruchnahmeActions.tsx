@@ -76,10 +76,10 @@ const acknowledge = (step: 'I06' | 'I07') =>
         ...(cents !== undefined && cents < inanspruchnahme.betrag && !reason.trim() ? [{ feld: 'grund', grund: MESSAGES.required }] : []),
       ])
     },
-    send: (api, inanspruchnahme, { betrag: amount, grund: reason }) =>
+    send: (api, inanspruchnahme, { betrag, grund }) =>
       api.inanspruchnahme.entscheiden.mutate({
         params: params(inanspruchnahme),
-        body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
+        body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(betrag) ?? 0, grund: grund || null },
       }),
   })
 const withdrawal = (step: InanspruchnahmeTransition, caption: 'withdraw' | 'askToTakeBack' | 'agreeToTakeBack') =>
@@ -110,23 +110,24 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         <UnterlagenField name="dateien" label={t('anspruch.addUnterlagen')} />
       </>
     ),
-    check: ({ antwort: response, dateien: files }) => {
-      const fault = unterlagenFault(files)
+    check: ({ antwort, dateien }) => {
+      const fault = unterlagenFault(dateien)
       return toFormErrors([
         ...(fault ? [{ feld: 'dateien', grund: fault }] : []),
-        ...(response.trim() || files.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.required }]),
+        ...(antwort.trim() || dateien.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.required }]),
       ])
     },
-    send: (api, inanspruchnahme, { antwort: response, dateien: files }) =>
+    send: (api, inanspruchnahme, { antwort, dateien }) =>
       api.inanspruchnahme.antworten.mutate({
         params: params(inanspruchnahme),
-        body: { version: inanspruchnahme.version, antwort: response.trim() || null, dateien: fileIds(files) },
+        body: { version: inanspruchnahme.version, antwort: antwort.trim() || null, dateien: fileIds(dateien) },
       }),
   }),
   acknowledge('I06'),
   acknowledge('I07'),
   question('I08', 'approve', {
-    text: ({ vorschlag: v }) => v && t('anspruch.approveText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
+    text: ({ vorschlag }) =>
+      vorschlag && t('anspruch.approveText', { wer: vorschlag.wer, betrag: formatEuro(vorschlag.betrag), grund: vorschlag.grund ?? '–' }),
     send: (api, inanspruchnahme) =>
       api.inanspruchnahme.entscheiden.mutate({
         params: params(inanspruchnahme),
@@ -146,21 +147,21 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   ),
   question('I04', 'askBack', {
     reasonLabel: t('anspruch.question'),
-    send: (api, inanspruchnahme, { grund: reason }) =>
+    send: (api, inanspruchnahme, { grund }) =>
       api.inanspruchnahme.rueckfragen.mutate({
         params: params(inanspruchnahme),
-        body: { version: inanspruchnahme.version, frage: reason },
+        body: { version: inanspruchnahme.version, frage: grund },
       }),
   }),
   question<{ am: string }>('I13', 'recordAuszahlung', {
     initial: { am: formatDate(calendarDate(new Date())) },
     text: ({ anerkannt }) => t('anspruch.recordAuszahlungText', { betrag: formatAmount(anerkannt ?? 0) }),
     fields: () => <DateField name="am" label={t('anspruch.ausgezahltAm')} />,
-    check: ({ am: at }) => (parseDate(at) ? {} : { am: MESSAGES.date }),
-    send: (api, inanspruchnahme, { am: at }) =>
+    check: ({ am }) => (parseDate(am) ? {} : { am: MESSAGES.date }),
+    send: (api, inanspruchnahme, { am }) =>
       api.inanspruchnahme.auszahlen.mutate({
         params: params(inanspruchnahme),
-        body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(at) as string },
+        body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(am) as string },
       }),
   }),
   withdrawal('I03', 'withdraw'),

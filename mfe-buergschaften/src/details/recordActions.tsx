@@ -43,8 +43,8 @@ const respond = (api: ApiClient, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT'
   api.buergschaft.freigabeBeantworten.mutate({ params: { id }, body: { antwort, kommentar: comment.trim() || null } })
 
 /** A project belongs to one organisation; a user who sees the guarantee only by a share of another organisation has none for it. */
-const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { gruppe: group, may }) =>
-  group === 'AG' &&
+const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { gruppe, may }) =>
+  gruppe === 'AG' &&
   rolle !== 'ZEDENT' &&
   rolle !== 'ZESSIONAR' &&
   freigabe?.nurGeteilt !== true &&
@@ -62,7 +62,7 @@ const sendLoeschsperre = (api: ApiClient, { id, aufbewahrung: { sperre } }: Buer
 const loeschsperreQuestion = (word: 'setLoeschsperre' | 'changeLoeschsperre') =>
   question<{ grund: string }>(word, {
     initial: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
-    check: ({ grund: reason }) => ({ ...(!reason.trim() && { grund: MESSAGES.required }) }),
+    check: ({ grund }) => ({ ...(!grund.trim() && { grund: MESSAGES.required }) }),
     fields: ({ aufbewahrung: { sperre } }) => (
       <OwnField
         now={sperre?.grund ?? null}
@@ -72,7 +72,7 @@ const loeschsperreQuestion = (word: 'setLoeschsperre' | 'changeLoeschsperre') =>
         said={t('schritt.loeschsperreMeanwhile', { grund: sperre?.grund ?? t('schritt.noLoeschsperre') })}
       />
     ),
-    send: (api, b, { grund: reason }) => sendLoeschsperre(api, b, reason),
+    send: (api, b, { grund }) => sendLoeschsperre(api, b, grund),
     success: t('schritt.saved'),
   })
 
@@ -90,17 +90,19 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     when: (b, actor) => mayEdit(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
     serious: true,
     ...question<{ voraussichtlichesAblaufdatum: string }>('setExpiry', {
-      initial: ({ voraussichtlichesAblaufdatum: at }) => ({ voraussichtlichesAblaufdatum: at ? formatDate(at) : '' }),
+      initial: ({ voraussichtlichesAblaufdatum }) => ({
+        voraussichtlichesAblaufdatum: voraussichtlichesAblaufdatum ? formatDate(voraussichtlichesAblaufdatum) : '',
+      }),
       fields: () => <DateField name="voraussichtlichesAblaufdatum" label={t('feld.ablaufdatum')} />,
-      check: ({ voraussichtlichesAblaufdatum: input }) => {
-        const day = parseDate(input)
+      check: ({ voraussichtlichesAblaufdatum }) => {
+        const day = parseDate(voraussichtlichesAblaufdatum)
         const fault = day && futureRule(day, calendarDate(new Date()))
         return fault ? { voraussichtlichesAblaufdatum: fault } : {}
       },
-      send: (api, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
+      send: (api, { id, version }, { voraussichtlichesAblaufdatum }) =>
         api.buergschaft.ablaufdatumSetzen.mutate({
           params: { id },
-          body: { version, voraussichtlichesAblaufdatum: parseDate(input) ?? null },
+          body: { version, voraussichtlichesAblaufdatum: parseDate(voraussichtlichesAblaufdatum) ?? null },
         }),
       success: t('schritt.saved'),
     }),
@@ -110,17 +112,17 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     serious: true,
     ...question<{ vermerk: string }>('vermerk', {
       initial: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
-      fields: ({ internerVermerk: now }) => (
+      fields: ({ internerVermerk }) => (
         <OwnField
-          now={now}
+          now={internerVermerk}
           name="vermerk"
           form="vermerk"
           label={t('feld.vermerk')}
-          said={t('schritt.vermerkMeanwhile', { vermerk: now ?? t('schritt.noVermerk') })}
+          said={t('schritt.vermerkMeanwhile', { vermerk: internerVermerk ?? t('schritt.noVermerk') })}
         />
       ),
-      send: (api, { id, internerVermerk: bisher }, { vermerk: note }) =>
-        api.buergschaft.vermerkSetzen.mutate({ params: { id }, body: { bisher, vermerk: note.trim() || null } }),
+      send: (api, { id, internerVermerk }, { vermerk }) =>
+        api.buergschaft.vermerkSetzen.mutate({ params: { id }, body: { bisher: internerVermerk, vermerk: vermerk.trim() || null } }),
       success: t('schritt.saved'),
     }),
   },
@@ -156,18 +158,18 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     target: ({ id }) => `/buergschaften/${id}/teilen`,
   },
   {
-    when: (b, { gruppe: group }) => group === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
+    when: (b, { gruppe }) => gruppe === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
     serious: true,
     ...question<{ erinnerungsdatum: string }>('wiedervorlage', {
-      initial: ({ erinnerungsdatum: at }) => ({ erinnerungsdatum: at ? formatDate(at) : '' }),
+      initial: ({ erinnerungsdatum }) => ({ erinnerungsdatum: erinnerungsdatum ? formatDate(erinnerungsdatum) : '' }),
       fields: () => <DateField name="erinnerungsdatum" label={t('schritt.wiedervorlageDate')} />,
-      check: ({ erinnerungsdatum: input }) => {
-        const day = parseDate(input)
+      check: ({ erinnerungsdatum }) => {
+        const day = parseDate(erinnerungsdatum)
         const fault = day && futureRule(day, calendarDate(new Date()))
         return fault ? { erinnerungsdatum: fault } : {}
       },
-      send: (api, { id }, { erinnerungsdatum: input }) =>
-        api.buergschaft.erinnern.mutate({ params: { id }, body: { erinnerungsdatum: parseDate(input) ?? null } }),
+      send: (api, { id }, { erinnerungsdatum }) =>
+        api.buergschaft.erinnern.mutate({ params: { id }, body: { erinnerungsdatum: parseDate(erinnerungsdatum) ?? null } }),
       success: t('schritt.saved'),
     }),
   },
@@ -177,8 +179,8 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     ...question<{ kommentar: string }>('refuseApproval', {
       initial: { kommentar: '' },
       fields: () => <FormTextField name="kommentar" form="kommentar" label={t('schritt.reason')} />,
-      check: ({ kommentar: comment }) => (comment.trim() ? {} : { kommentar: MESSAGES.required }),
-      send: (api, { id }, { kommentar: comment }) => respond(api, id, 'ABGELEHNT', comment),
+      check: ({ kommentar }) => (kommentar.trim() ? {} : { kommentar: MESSAGES.required }),
+      send: (api, { id }, { kommentar }) => respond(api, id, 'ABGELEHNT', kommentar),
     }),
     serious: true,
   },
@@ -188,7 +190,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     ...question<{ kommentar: string }>('approve', {
       initial: { kommentar: '' },
       fields: () => <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentarOptional')} />,
-      send: (api, { id }, { kommentar: comment }) => respond(api, id, 'ANGENOMMEN', comment),
+      send: (api, { id }, { kommentar }) => respond(api, id, 'ANGENOMMEN', kommentar),
     }),
   },
 ]

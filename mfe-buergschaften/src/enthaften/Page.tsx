@@ -72,15 +72,15 @@ function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
       allowed={buergschaft.schritte.includes('G29')}
       back={back}
       initial={{ am: formatDate(today), weg: '' }}
-      check={({ am: at, weg: way }) => {
-        const day = parseDate(at)
+      check={({ am, weg }) => {
+        const day = parseDate(am)
         const fault = day ? backRule(RUECKGABE_DAYS)(day, today) : MESSAGES.required
-        return toFormErrors([...(fault ? [{ feld: 'am', grund: fault }] : []), ...(way ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
+        return toFormErrors([...(fault ? [{ feld: 'am', grund: fault }] : []), ...(weg ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
       }}
-      send={async ({ am: at, weg: way }) => {
+      send={async ({ am, weg }) => {
         await api.buergschaft.enthaften.mutate({
           params: { id: buergschaft.id },
-          body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(at) as string, weg: way as Rueckgabeweg },
+          body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(am) as string, weg: weg as Rueckgabeweg },
         })
         return { target: back, message: t('enthaften.paperSuccess', { nummer }) }
       }}

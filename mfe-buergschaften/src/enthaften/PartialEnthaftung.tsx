@@ -29,11 +29,11 @@ function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
       allowed={buergschaft.schritte.includes('G31')}
       back={back}
       initial={{ betrag: '' }}
-      check={({ betrag: amount }) =>
-        valid(amount) === undefined ? { betrag: amount ? t('teilenthaften.betragOutOfRange', { betrag: alt }) : MESSAGES.required } : {}
+      check={({ betrag }) =>
+        valid(betrag) === undefined ? { betrag: betrag ? t('teilenthaften.betragOutOfRange', { betrag: alt }) : MESSAGES.required } : {}
       }
-      send={async ({ betrag: amount }) => {
-        const fresh = valid(amount) as number
+      send={async ({ betrag }) => {
+        const fresh = valid(betrag) as number
         await api.buergschaft.teilenthaften.mutate({
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, betrag: fresh },
@@ -42,8 +42,8 @@ function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
       }}
       button={() => ({ label: t('teilenthaften.button', { nummer }), danger: true })}
     >
-      {({ betrag: amount }) => {
-        const fresh = valid(amount)
+      {({ betrag }) => {
+        const fresh = valid(betrag)
         return (
           <Section title={t('teilenthaften.newMaximum')} hint={t('teilenthaften.consequence', { buerge: buergschaft.buerge.name })}>
             <DescriptionList pairs={[[t('teilenthaften.previousBetrag'), alt]]} />

@@ -119,21 +119,21 @@ function check(values: DataValues, detail: BausummeDetail): FormErrors<DataValue
   }
 }
 
-function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update, discard, detail }: Props) {
+function Data({ draft: { auftrag, values: fieldValues, umtausch }, update, discard, detail }: Props) {
   const goToNext = useStepNavigation()
   const navigate = useNavigate()
   return (
     <StepForm<DataValues>
-      initial={fieldValues ?? initialValues(order)}
+      initial={fieldValues ?? initialValues(auftrag)}
       check={(w) => check(w, detail)}
       remember={(w) => update({ values: w })}
       send={(values) => {
         const data = fromBuergschaftValues(values.daten, detail)
-        const otherKind = data.buergschaftsart !== order.buergschaftsdaten?.buergschaftsart
+        const otherKind = data.buergschaftsart !== auftrag.buergschaftsdaten?.buergschaftsart
         update({
           values,
           auftrag: {
-            ...order,
+            ...auftrag,
             auftraggeber: asAuftraggeber(values.geber),
             auftragnehmer: asAuftragnehmer(values.nehmer),
             buergschaftsdaten: data,
@@ -150,8 +150,8 @@ function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update
         <Section title={t('umtausch.parteien')} hint={t('umtausch.parteienHint', { nummer: umtausch.nummer })}>
           <DescriptionList
             pairs={[
-              [t('schritt.beguenstigter'), order.auftraggeber && <ParteiLine {...order.auftraggeber} />],
-              [t('schritt.kreditnehmer'), order.auftragnehmer && <ParteiLine {...order.auftragnehmer} />],
+              [t('schritt.beguenstigter'), auftrag.auftraggeber && <ParteiLine {...auftrag.auftraggeber} />],
+              [t('schritt.kreditnehmer'), auftrag.auftragnehmer && <ParteiLine {...auftrag.auftragnehmer} />],
             ]}
           />
           <div>
@@ -191,9 +191,9 @@ function Text({ draft: { auftrag, edition }, update }: Props) {
   return <TextStep auftrag={auftrag} edition={edition} onChange={(fresh) => update({ edition: fresh })} back="buergschaftsdaten" />
 }
 
-function Review({ draft: { auftrag: order, edition, header, umtausch }, update, discard, twoFrom }: Props) {
+function Review({ draft: { auftrag, edition, header, umtausch }, update, discard, twoFrom }: Props) {
   // The message is asked for only where a second person decides and reads it.
-  const second = needsSecond(twoFrom, order.buergschaftsdaten?.buergschaftsBetrag ?? 0)
+  const second = needsSecond(twoFrom, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -201,7 +201,7 @@ function Review({ draft: { auftrag: order, edition, header, umtausch }, update, 
   const callIdempotent = useIdempotentCall()
 
   async function send(values: IssueValues) {
-    if (!order.auftraggeber || !order.auftragnehmer || !order.versand) return { [FORM_ERROR]: t('schritt.chooseOption') }
+    if (!auftrag.auftraggeber || !auftrag.auftragnehmer || !auftrag.versand) return { [FORM_ERROR]: t('schritt.chooseOption') }
     try {
       const { id, status } = await callIdempotent(api.buergschaft.ausstellen, {
         body: {
@@ -209,15 +209,15 @@ function Review({ draft: { auftrag: order, edition, header, umtausch }, update, 
           buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDate(values.ausstellungsdatumBuerge) ?? null,
           kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
-          auftraggeber: { ...order.auftraggeber, vertretungsformel: [...order.auftraggeber.vertretungsformel] },
-          auftragnehmer: order.auftragnehmer,
-          buergschaftsdaten: order.buergschaftsdaten as BuergschaftData,
-          versand: order.versand,
+          auftraggeber: { ...auftrag.auftraggeber, vertretungsformel: [...auftrag.auftraggeber.vertretungsformel] },
+          auftragnehmer: auftrag.auftragnehmer,
+          buergschaftsdaten: auftrag.buergschaftsdaten as BuergschaftData,
+          versand: auftrag.versand,
           umtauschGrundlageId: umtausch?.id ?? null,
         },
       })
       discard()
-      const outcome = outcomeOf({ verknuepft: false, versandweg: order.versand.weg })
+      const outcome = outcomeOf({ verknuepft: false, versandweg: auftrag.versand.weg })
       notify(t(status === 'ENT' ? 'schritt.createdAsDraft' : `outcome.${outcome}Done`))
       await navigate(`/buergschaften/details/${id}`, { replace: true })
       await refresh()

@@ -33,7 +33,7 @@ export default function InanspruchnahmePage() {
       content={CONTENT}
       needs={{
         angaben: null,
-        ansprechpartner: ({ buergschaft: b, draft }) => inanspruchnahmeDefects(draft, b.betrag).length === 0,
+        ansprechpartner: ({ buergschaft, draft }) => inanspruchnahmeDefects(draft, buergschaft.betrag).length === 0,
         pruefen: contactIsRight,
       }}
       empty={EMPTY}

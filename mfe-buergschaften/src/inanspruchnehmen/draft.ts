@@ -18,12 +18,12 @@ export type Props = FlowProps<Draft>
 
 /** What was typed, as a call takes it. */
 export const asInanspruchnahmeDetails = ({
-  betrag: amount,
+  betrag,
   begruendung,
   empfaenger,
   iban,
 }: Pick<Draft, 'betrag' | 'begruendung' | 'empfaenger' | 'iban'>): InanspruchnahmeDetails => ({
-  betrag: parseAmount(amount),
+  betrag: parseAmount(betrag),
   begruendung,
   zahlungsempfaenger: empfaenger.trim() || iban.trim() ? { name: empfaenger, iban: parseIban(iban) ?? iban } : null,
 })

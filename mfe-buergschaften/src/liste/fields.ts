@@ -21,7 +21,7 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
     label: t('filter.status'),
     codes: BUERGSCHAFT_STATUS,
     // Several codes with the same word for this viewer are one option.
-    options: statusOptions(group).map(({ caption, codes: c }) => ({ value: c.join('+'), label: caption })),
+    options: statusOptions(group).map(({ caption, codes }) => ({ value: codes.join('+'), label: caption })),
   },
   // Beneficiaries go by what they may do themselves.
   ...(group === 'AG'

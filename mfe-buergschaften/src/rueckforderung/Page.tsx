@@ -70,15 +70,15 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
   return (
     <StepForm<Values>
       initial={{ grund: draft.grund, text: draft.text }}
-      check={({ grund: reason, text }) =>
+      check={({ grund, text }) =>
         accept
           ? {}
           : toFormErrors([
-              ...(reason ? [] : [{ feld: 'grund', grund: MESSAGES.option }]),
-              ...(reason === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MESSAGES.required }] : []),
+              ...(grund ? [] : [{ feld: 'grund', grund: MESSAGES.option }]),
+              ...(grund === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MESSAGES.required }] : []),
             ])
       }
-      send={({ grund: reason, text }) =>
+      send={({ grund, text }) =>
         send(
           () =>
             api.buergschaft.rueckforderungEntscheiden.mutate({
@@ -88,14 +88,14 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
                 : {
                     entscheidung: 'ABLEHNEN',
                     version: buergschaft.version,
-                    grund: reason as RueckforderungReason,
+                    grund: grund as RueckforderungReason,
                     text: text.trim() || null,
                   },
             }),
           accept ? t('enthaften.success', { nummer }) : t('rueckforderung.rejected'),
         )
       }
-      remember={({ grund: reason, text }) => update({ grund: reason, text })}
+      remember={({ grund, text }) => update({ grund, text })}
       next={accept ? t('enthaften.button', { nummer }) : t('rueckforderung.rejectButton')}
       back="akzeptieren"
     >

@@ -84,7 +84,7 @@ function Unternehmen({ buergschaft, draft, update }: Props) {
   )
 }
 
-function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }: Props) {
+function Confirm({ buergschaft, draft: { rolle, partei: selected }, send }: Props) {
   const api = useApi()
   return (
     <StepForm
@@ -94,7 +94,7 @@ function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }
           () =>
             api.buergschaft.unternehmenZuordnen.mutate({
               params: { id: buergschaft.id },
-              body: { version: buergschaft.version, rolle: role ?? 'AUFTRAGGEBER', unternehmenId: selected?.unternehmenId ?? '' },
+              body: { version: buergschaft.version, rolle: rolle ?? 'AUFTRAGGEBER', unternehmenId: selected?.unternehmenId ?? '' },
             }),
           t('zuordnen.success', { name: selected?.name ?? '' }),
         )
@@ -108,8 +108,8 @@ function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }
             [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
             [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
             [t('feld.betrag'), formatEuro(buergschaft.betrag)],
-            [t('zuordnen.rolle'), role && PARTEI_ROLE[role]],
-            [t('zuordnen.issuedName'), role && <ParteiLine {...partei(buergschaft, role)} />],
+            [t('zuordnen.rolle'), rolle && PARTEI_ROLE[rolle]],
+            [t('zuordnen.issuedName'), rolle && <ParteiLine {...partei(buergschaft, rolle)} />],
             [
               t('zuordnen.unternehmen'),
               selected && <ParteiLine name={`${selected.name} (${selected.unternehmenId})`} postadresse={selected.postadresse} />,

@@ -74,15 +74,15 @@ function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
 }
 
 /** Why no new user can be created under an address, and what can be done instead. */
-function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & { onAnother: () => void }) {
+function Result({ kind, email, wer, onAnother }: ReviewResult & { onAnother: () => void }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
-  const name = actor?.name ?? email
-  const others = <Button onClick={onOther}>{t('anlegen.otherEmail')}</Button>
+  const name = wer?.name ?? email
+  const others = <Button onClick={onAnother}>{t('anlegen.otherEmail')}</Button>
   if (kind === NUTZER_RELATION.VORHANDEN)
     return (
       <Sheet title={t('anlegen.exists')} text={t('anlegen.existsText', { email })}>
-        {actor && mayEdit && (
-          <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('primary')}>
+        {wer && mayEdit && (
+          <Link to={`/nutzer/${wer.nutzerId}/bearbeiten`} css={buttonStyle('primary')}>
             {t('anlegen.toProfile', { name })}
           </Link>
         )}
@@ -96,7 +96,7 @@ function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & 
         text={t('anlegen.restoreText', {
           name,
           email,
-          datum: actor?.deletedAt ? formatDate(calendarDate(new Date(actor.deletedAt))) : '',
+          datum: wer?.deletedAt ? formatDate(calendarDate(new Date(wer.deletedAt))) : '',
         })}
       >
         <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('primary')}>

@@ -66,11 +66,11 @@ function question(
       text: (o) => t(agree ? `antrag.${art}` : 'antrag.discardText', { name: nameOf(o), email: email ?? '' }),
       success: t(agree ? 'antrag.agreed' : 'antrag.discarded'),
       ...(agree && art === 'FAKTOREN' && { danger: true as const }),
-      send: (api, { nutzerId: id }) => {
+      send: (api, { nutzerId }) => {
         if (own && agree) return api.konto.antragZustimmen.mutate({ params: { art }, body: { am, email } })
         if (own) return api.konto.antragZuruecknehmen.mutate({ params: { art } })
-        if (agree) return api.nutzer.antragZustimmen.mutate({ params: { id, art }, body: { am, email } })
-        return api.nutzer.antragZuruecknehmen.mutate({ params: { id, art } })
+        if (agree) return api.nutzer.antragZustimmen.mutate({ params: { id: nutzerId, art }, body: { am, email } })
+        return api.nutzer.antragZuruecknehmen.mutate({ params: { id: nutzerId, art } })
       },
     },
   }

@@ -63,8 +63,8 @@ function RoleField() {
 }
 
 /** What rights mean, one sentence a line. */
-export function RoleSentences({ rechte: rights }: { rechte: Parameters<typeof describeRole>[0] }) {
-  const sentences = describeRole(rights)
+export function RoleSentences({ rechte }: { rechte: Parameters<typeof describeRole>[0] }) {
+  const sentences = describeRole(rechte)
   if (sentences.length === 0) return <p>{t('rolle.mayNothing')}</p>
   return (
     <ul css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
@@ -76,13 +76,7 @@ export function RoleSentences({ rechte: rights }: { rechte: Parameters<typeof de
 }
 
 /** The company that the user belongs to and those they see, with the way to the page on which both are chosen. */
-function VisibilityDetails({
-  onChange,
-  onSelect: onChoice,
-}: {
-  onChange: (values: NutzerValues) => void
-  onSelect: (values: NutzerValues) => void
-}) {
+function VisibilityDetails({ onChange, onSelect }: { onChange: (values: NutzerValues) => void; onSelect: (values: NutzerValues) => void }) {
   const { data } = useUnternehmen()
   const { values } = useFormState<NutzerValues>({ subscription: { values: true } })
   const name = (id: string) => data?.unternehmen.find((u) => u.id === id)?.name ?? id
@@ -101,7 +95,7 @@ function VisibilityDetails({
           ],
         ]}
       />
-      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onChoice(values)}>{t('feld.editUnternehmenAndSicht')}</Button>}
+      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onSelect(values)}>{t('feld.editUnternehmenAndSicht')}</Button>}
     </div>
   )
 }

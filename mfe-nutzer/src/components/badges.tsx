@@ -15,4 +15,4 @@ const TONE: Readonly<Record<Access, Tone>> = {
   GESTOERT: 'danger',
   OHNE_ANMELDESEITE: 'neutral',
 }
-export const AccessBadge = ({ zugang: access }: { zugang: Access }) => <Badge tone={TONE[access]}>{t(`zugang.${access}`)}</Badge>
+export const AccessBadge = ({ zugang }: { zugang: Access }) => <Badge tone={TONE[zugang]}>{t(`zugang.${zugang}`)}</Badge>

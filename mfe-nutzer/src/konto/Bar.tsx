@@ -42,7 +42,7 @@ export function Bar({
     >
       {rows.length === 0 && <p css={{ color: themeColor('muted') }}>{empty}</p>}
       {table ? (
-        <StaticTable name={title} columns={columns} rows={rows.map(({ name, cells: zellen }) => ({ rowKey: name, cells: zellen }))} />
+        <StaticTable name={title} columns={columns} rows={rows.map(({ name, cells }) => ({ rowKey: name, cells }))} />
       ) : (
         <ul css={{ display: 'grid', gap: spacing(1.5), padding: 0, listStyle: 'none' }}>
           {rows.map(({ name, value, von, text }) => {

@@ -99,10 +99,10 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
   )
 }
 
-function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Group }) {
+function Open({ zahlen, gruppe }: { zahlen: Numbers; gruppe: Group }) {
   const api = useApi()
   const { data } = useQuery(api.aufgabe.anzahl.queryOptions())
-  const { aufgabenUeberfaellig: overdueAufgaben, auftraegeLaufend: runningAuftraege } = figures
+  const { aufgabenUeberfaellig: overdueAufgaben, auftraegeLaufend: runningAuftraege } = zahlen
   return (
     <Card title={t('zahlen.open')}>
       <ul css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(3), padding: 0, listStyle: 'none' }}>
@@ -115,7 +115,7 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
             )}
           </KeyFigure>
         )}
-        {group === 'AG' && <KeyFigure value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
+        {gruppe === 'AG' && <KeyFigure value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
         {runningAuftraege !== null && (
           <KeyFigure value={runningAuftraege} name={t('zahlen.auftraege')} target="/buergschaftsauftraege/liste" />
         )}

@@ -7,11 +7,11 @@ import { spacing, themeColor, Card, Button, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-const since = ({ kind, name: bezeichnung, createdAt, lastUsedAt: lastAt }: SecondFactor): string =>
+const since = ({ kind, name: bezeichnung, createdAt, lastUsedAt }: SecondFactor): string =>
   [
     ...(bezeichnung.startsWith(t(`konto.factor${kind}`)) ? [] : [t(`konto.factor${kind}`)]),
     ...(createdAt ? [t('konto.factorSince', { datum: formatDate(calendarDate(createdAt)) })] : []),
-    ...(lastAt ? [t('konto.factorLastUsed', { datum: formatDate(calendarDate(lastAt)) })] : []),
+    ...(lastUsedAt ? [t('konto.factorLastUsed', { datum: formatDate(calendarDate(lastUsedAt)) })] : []),
   ].join(', ')
 
 const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => factors.some(({ kind: factorKind }) => factorKind === kind)

@@ -32,7 +32,7 @@ export function Firmenadmins() {
   )
 }
 
-function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; onAnother: () => void }) {
+function Admins({ unternehmenId, onAnother }: { unternehmenId: string; onAnother: () => void }) {
   const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
   const unternehmen = useQuery(api.unternehmen.details.queryOptions({ params: { id: unternehmenId } }))
@@ -65,7 +65,7 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
             <LoadedSection result={unternehmen} name={t('admin.unternehmen')} rows={1}>
               {({ name }) => (
                 <SelectedItem name={name} line={unternehmenId}>
-                  <Button onClick={onOther}>{t('admin.otherUnternehmen')}</Button>
+                  <Button onClick={onAnother}>{t('admin.otherUnternehmen')}</Button>
                 </SelectedItem>
               )}
             </LoadedSection>

@@ -48,9 +48,9 @@ export function RoleList() {
   )
 }
 
-function RoleCard({ rolle: role }: { rolle: Role }) {
+function RoleCard({ rolle }: { rolle: Role }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Rollen'] })
-  const areas = describeRole(role.rechte).map(({ category }) => category)
+  const areas = describeRole(rolle.rechte).map(({ category }) => category)
   return (
     <li
       css={{
@@ -66,26 +66,26 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
       }}
     >
       <div css={{ display: 'flex', gap: spacing(1.5), alignItems: 'center' }}>
-        <Avatar name={role.iconname} size={40} />
+        <Avatar name={rolle.iconname} size={40} />
         <div css={{ minWidth: 0, flex: 1 }}>
           <h2 css={{ overflowWrap: 'anywhere' }}>
             {mayEdit ? (
               <Link
-                to={`/nutzer/rollen/bearbeiten?name=${encodeURIComponent(role.name)}`}
+                to={`/nutzer/rollen/bearbeiten?name=${encodeURIComponent(rolle.name)}`}
                 css={{ color: 'inherit', textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
               >
-                {role.name}
+                {rolle.name}
               </Link>
             ) : (
-              role.name
+              rolle.name
             )}
           </h2>
           <p css={{ color: themeColor('muted'), fontSize: 12 }}>
-            {role.nutzerAnzahl === 0 ? t('rolle.unused') : t('rolle.usedBy', { count: role.nutzerAnzahl })}{' '}
-            {t('rolle.rightsCount', { count: role.rechte.length })}
+            {rolle.nutzerAnzahl === 0 ? t('rolle.unused') : t('rolle.usedBy', { count: rolle.nutzerAnzahl })}{' '}
+            {t('rolle.rightsCount', { count: rolle.rechte.length })}
           </p>
         </div>
-        {role.immutable && <Badge tone="neutral">{t('rolle.fixed')}</Badge>}
+        {rolle.immutable && <Badge tone="neutral">{t('rolle.fixed')}</Badge>}
       </div>
       <p css={{ color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
     </li>

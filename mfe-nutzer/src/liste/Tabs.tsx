@@ -20,7 +20,7 @@ export function Tabs() {
       aria-label={t('liste.tabs')}
       css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('line')}`, marginBottom: 12 }}
     >
-      {tab.map(({ value, label: caption }) => (
+      {tab.map(({ value, label }) => (
         <Link
           key={value}
           to={`/nutzer/liste/${value}`}
@@ -33,7 +33,7 @@ export function Tabs() {
             '&[aria-current]': { color: themeColor('accent'), fontWeight: 600, borderColor: themeColor('accent') },
           }}
         >
-          {caption}
+          {label}
         </Link>
       ))}
     </nav>

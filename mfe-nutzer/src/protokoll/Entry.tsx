@@ -77,9 +77,9 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
             ...(compared ? [t('protokoll.before')] : []),
             t(compared ? 'protokoll.after' : 'protokoll.value'),
           ]}
-          rows={changes.map(({ field, alt, neu: fresh }, index) => ({
+          rows={changes.map(({ field, alt, neu }, index) => ({
             rowKey: index,
-            cells: [field, ...(compared ? [alt ?? ''] : []), fresh],
+            cells: [field, ...(compared ? [alt ?? ''] : []), neu],
           }))}
         />
       )}

@@ -58,7 +58,7 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
     width: 360,
     cell: (entry) =>
       changesOf(entry)
-        .map(({ field, alt, neu: fresh }) => (alt === undefined ? `${field}: ${fresh}` : `${field}: ${alt} → ${fresh}`))
+        .map(({ field, alt, neu }) => (alt === undefined ? `${field}: ${neu}` : `${field}: ${alt} → ${neu}`))
         .join(' · ') || '–',
   },
   {

@@ -51,52 +51,52 @@ function Existing({ name }: { name: string }) {
 }
 
 /** What a role means, beside what is being ticked. */
-function Summary({ rechte: rights }: { rechte: readonly Right[] }) {
+function Summary({ rechte }: { rechte: readonly Right[] }) {
   return (
     <Card title={t('rolle.summary')}>
       <div aria-live="polite" css={{ display: 'grid', gap: spacing(1.5) }}>
-        {hintsOnRole(rights).map((notice) => (
+        {hintsOnRole(rechte).map((notice) => (
           <Alert key={notice} tone="warning">
             <p>{notice}</p>
           </Alert>
         ))}
-        <RoleSentences rechte={rights} />
+        <RoleSentences rechte={rechte} />
       </div>
     </Card>
   )
 }
 
 /** A role that the product brings along: to read, and to make another one from. */
-function Fixed({ rolle: role }: { rolle: Role }) {
+function Fixed({ rolle }: { rolle: Role }) {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
-      <PageHeader title={t('rolle.title', { name: role.name })} path={path} actions={mayCreate && <AsTemplate rolle={role} />} />
+      <PageHeader title={t('rolle.title', { name: rolle.name })} path={path} actions={mayCreate && <AsTemplate rolle={rolle} />} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
-          <Avatar name={role.iconname} size={48} />
-          <RoleUsage anzahl={role.nutzerAnzahl} />
+          <Avatar name={rolle.iconname} size={48} />
+          <RoleUsage anzahl={rolle.nutzerAnzahl} />
         </div>
-        <Holders rolle={role} />
+        <Holders rolle={rolle} />
         <Alert tone="warning">
           <p>{t('rolle.fixedText')}</p>
         </Alert>
-        <Summary rechte={role.rechte} />
+        <Summary rechte={rolle.rechte} />
       </div>
     </>
   )
 }
 
-const RoleUsage = ({ anzahl: count }: { anzahl: number }) => (
-  <p css={{ color: themeColor('muted') }}>{count === 0 ? t('rolle.unused') : t('rolle.usedBy', { count })}</p>
+const RoleUsage = ({ anzahl }: { anzahl: number }) => (
+  <p css={{ color: themeColor('muted') }}>{anzahl === 0 ? t('rolle.unused') : t('rolle.usedBy', { count: anzahl })}</p>
 )
 
 /** The users who have a role, by name, for viewers who may see users: a role can be deleted when no user has it any more. */
-function Holders({ rolle: role }: { rolle: Role }) {
+function Holders({ rolle }: { rolle: Role }) {
   const api = useApi()
   const seesUsers = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const { data } = useQuery({ ...api.nutzer.alle.queryOptions(), enabled: seesUsers && role.nutzerAnzahl > 0 })
-  const holders = (data ?? []).filter((n) => n.rolle === role.name)
+  const { data } = useQuery({ ...api.nutzer.alle.queryOptions(), enabled: seesUsers && rolle.nutzerAnzahl > 0 })
+  const holders = (data ?? []).filter((n) => n.rolle === rolle.name)
   if (holders.length === 0) return null
   return (
     <ul aria-label={t('rolle.holders')} css={{ paddingLeft: 20 }}>
@@ -107,48 +107,48 @@ function Holders({ rolle: role }: { rolle: Role }) {
   )
 }
 
-const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
+const AsTemplate = ({ rolle }: { rolle: Role }) => (
   <Link
     to="/nutzer/rollen/anlegen"
-    state={{ vorlage: { name: t('rolle.copyName', { name: role.name }), iconname: role.iconname, rechte: role.rechte } }}
+    state={{ vorlage: { name: t('rolle.copyName', { name: rolle.name }), iconname: rolle.iconname, rechte: rolle.rechte } }}
     css={buttonStyle('secondary')}
   >
     {t('rolle.useAsTemplate')}
   </Link>
 )
 
-function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | undefined }) {
+function Form({ rolle, template }: { rolle?: Role; template?: RoleData | undefined }) {
   const api = useApi()
   const { allRights } = useRights()
   const callIdempotent = useIdempotentCall()
   const queryClient = useQueryClient()
-  const [version] = useState(role?.version ?? 0)
-  const initial: RoleData = role
-    ? { name: role.name, iconname: role.iconname, rechte: role.rechte }
+  const [version] = useState(rolle?.version ?? 0)
+  const initial: RoleData = rolle
+    ? { name: rolle.name, iconname: rolle.iconname, rechte: rolle.rechte }
     : (template ?? { name: '', iconname: '', rechte: [] })
   return (
     <ActionPage<RoleData>
-      title={role ? t('rolle.title', { name: role.name }) : t('rolle.newRolle')}
+      title={rolle ? t('rolle.title', { name: rolle.name }) : t('rolle.newRolle')}
       path={path}
       allowed
       back={LIST}
       initial={initial}
       check={(w) => toFormErrors(validateRoleData(w, allRights))}
-      button={() => ({ label: t(role ? 'rolle.save' : 'rolle.create') })}
-      prevent={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      button={() => ({ label: t(rolle ? 'rolle.save' : 'rolle.create') })}
+      prevent={(w) => (!rolle || isRoleChanged(rolle, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         const body = { ...values, rechte: [...values.rechte] }
-        if (!role) await callIdempotent(api.rolle.anlegen, { body })
+        if (!rolle) await callIdempotent(api.rolle.anlegen, { body })
         else {
-          await api.rolle.aendern.mutate({ query: { name: role.name }, body: { ...body, version } })
+          await api.rolle.aendern.mutate({ query: { name: rolle.name }, body: { ...body, version } })
           queryClient.removeQueries({ queryKey: [api.rolle.details.id] })
         }
-        return { target: LIST, message: t(role ? 'rolle.saved' : 'rolle.created', { name: values.name.trim() }) }
+        return { target: LIST, message: t(rolle ? 'rolle.saved' : 'rolle.created', { name: values.name.trim() }) }
       }}
       beside={(values) => (
         <div css={{ display: 'grid', gap: spacing(2), position: 'sticky', top: spacing(2) }}>
           <Summary rechte={values.rechte} />
-          {role && <Delete rolle={role} />}
+          {rolle && <Delete rolle={rolle} />}
         </div>
       )}
     >
@@ -167,15 +167,15 @@ function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | u
   )
 }
 
-function Delete({ rolle: role }: { rolle: Role }) {
+function Delete({ rolle }: { rolle: Role }) {
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Rollen'] })
   const [open, setOpen] = useState(false)
   if (!mayDelete) return null
-  const { name, nutzerAnzahl } = role
+  const { name, nutzerAnzahl } = rolle
   return (
     <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
       <RoleUsage anzahl={nutzerAnzahl} />
-      <Holders rolle={role} />
+      <Holders rolle={rolle} />
       {nutzerAnzahl > 0 ? (
         <p css={{ color: themeColor('muted') }}>{t('rolle.notDeletable')}</p>
       ) : (
@@ -185,7 +185,7 @@ function Delete({ rolle: role }: { rolle: Role }) {
       )}
       {open && (
         <PromptDialog
-          item={role}
+          item={rolle}
           label={t('rolle.delete')}
           question={{
             title: () => t('rolle.deleteTitle', { name }),

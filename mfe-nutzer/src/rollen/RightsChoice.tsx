@@ -65,23 +65,13 @@ export function RightsChoice() {
   )
 }
 
-function Group({
-  kategorie: category,
-  all,
-  onAll,
-  children,
-}: {
-  kategorie: Category
-  all: boolean
-  onAll: () => void
-  children: React.ReactNode
-}) {
+function Group({ kategorie, all, onAll, children }: { kategorie: Category; all: boolean; onAll: () => void; children: React.ReactNode }) {
   const caption = t(all ? 'rolle.none' : 'rolle.all')
   return (
     <fieldset css={{ border: 0, borderTop: `1px solid ${themeColor('line')}`, margin: 0, padding: `${spacing(1)} 0 0`, minWidth: 0 }}>
-      <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{category}</legend>
+      <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{kategorie}</legend>
       <div css={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button variant="ghost" aria-label={`${caption}: ${category}`} onClick={onAll}>
+        <Button variant="ghost" aria-label={`${caption}: ${kategorie}`} onClick={onAll}>
           {caption}
         </Button>
       </div>

@@ -34,8 +34,8 @@ export default function ChooseUnternehmenPage() {
 }
 
 function Select({
-  werte: fieldValues,
-  stand: revision,
+  werte,
+  stand,
   back,
   unternehmen,
 }: {
@@ -51,14 +51,14 @@ function Select({
       title={t('unternehmen.title')}
       path={[
         { label: t('liste.title'), target: '/nutzer/liste' },
-        { label: nameOf(fieldValues) || t('anlegen.title'), target: back },
+        { label: nameOf(werte) || t('anlegen.title'), target: back },
       ]}
       allowed
       back={back}
       initial={{
-        unternehmenId: fieldValues.unternehmenId,
-        sicht: fieldValues.unternehmenSichtbeschränkt || restricted ? 'NUR' : 'ALLE',
-        sichtberechtigteUnternehmen: fieldValues.sichtberechtigteUnternehmen,
+        unternehmenId: werte.unternehmenId,
+        sicht: werte.unternehmenSichtbeschränkt || restricted ? 'NUR' : 'ALLE',
+        sichtberechtigteUnternehmen: werte.sichtberechtigteUnternehmen,
       }}
       check={(values) => ({
         ...(!values.unternehmenId && { unternehmenId: t('admin.unternehmenMissing') }),
@@ -66,19 +66,19 @@ function Select({
           values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.unternehmenMissing') }),
       })}
       button={() => ({ label: t('unternehmen.apply') })}
-      send={({ unternehmenId, sicht: view, sichtberechtigteUnternehmen }) => {
-        const only = view === 'NUR'
+      send={({ unternehmenId, sicht, sichtberechtigteUnternehmen }) => {
+        const only = sicht === 'NUR'
         const fresh: NutzerValues = {
-          ...fieldValues,
+          ...werte,
           unternehmenId,
           unternehmenSichtbeschränkt: only,
           sichtberechtigteUnternehmen: only ? sichtberechtigteUnternehmen : [],
         }
-        remember(back, { werte: fresh, stand: revision })
+        remember(back, { werte: fresh, stand })
         return Promise.resolve({ target: back })
       }}
     >
-      {({ sicht: view }) => (
+      {({ sicht }) => (
         <>
           <Card title={t('unternehmen.belongsQuestion')}>
             <FormSelect
@@ -104,7 +104,7 @@ function Select({
                   ]}
                 />
               )}
-              {view === 'NUR' && (
+              {sicht === 'NUR' && (
                 <FormToggleGroup
                   name="sichtberechtigteUnternehmen"
                   label={t('unternehmen.selection')}

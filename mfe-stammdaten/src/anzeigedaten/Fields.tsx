@@ -102,13 +102,17 @@ export function DisplayFields({ name = '', own }: { name?: string; own?: string 
 }
 
 /** The display data as others will see them, with their contrast. */
-export function DisplayPreview({ daten: data, name }: { daten: DisplayData; name: string }) {
-  const value = contrast(data.headerFarbe, data.headerSchriftfarbe)
+export function DisplayPreview({ daten, name }: { daten: DisplayData; name: string }) {
+  const value = contrast(daten.headerFarbe, daten.headerSchriftfarbe)
   const suffices = value !== undefined && value >= CONTRAST_MIN
   return (
     <section aria-label={t('anzeige.preview')} css={{ display: 'grid', gap: spacing(1) }}>
       {/* While the colours can't be read together they aren't shown together. */}
-      {suffices ? <Display {...data} name={name} /> : <Display {...data} headerSchriftfarbe={readableFont(data.headerFarbe)} name={name} />}
+      {suffices ? (
+        <Display {...daten} name={name} />
+      ) : (
+        <Display {...daten} headerSchriftfarbe={readableFont(daten.headerFarbe)} name={name} />
+      )}
       <p css={{ color: themeColor(suffices ? 'muted' : 'danger'), fontSize: 12 }}>
         {value === undefined
           ? t('anzeige.noColor')

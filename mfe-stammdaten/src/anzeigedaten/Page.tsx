@@ -23,12 +23,12 @@ export default function AnzeigedatenPage() {
 }
 
 /** What others see of the guarantor now. */
-function WithDisplayData({ buergeUnternehmen: buerge }: { buergeUnternehmen: BuergeUnternehmen }) {
+function WithDisplayData({ buergeUnternehmen }: { buergeUnternehmen: BuergeUnternehmen }) {
   const api = useApi()
-  const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: buerge.unternehmenId } }))
+  const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: buergeUnternehmen.unternehmenId } }))
   return (
     <Loaded fresh result={response} texts={loadTexts(MASTER_LIST)}>
-      {(shown) => <Edit gelesen={buerge} shown={shown} />}
+      {(shown) => <Edit gelesen={buergeUnternehmen} shown={shown} />}
     </Loaded>
   )
 }
@@ -40,9 +40,9 @@ const normal = (displayData: DisplayData): DisplayData => ({
   headerSchriftfarbe: displayData.headerSchriftfarbe.toUpperCase(),
 })
 
-function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
+function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
   const api = useApi()
-  const [buerge] = useState(read)
+  const [buerge] = useState(gelesen)
   const id = buerge.unternehmenId
   const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = shown
   const [initial] = useState<DisplayData>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })

@@ -80,10 +80,10 @@ function Existing({ id }: { id: string }) {
   )
 }
 
-function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
+function Edit({ gelesen }: { gelesen: BuergeUnternehmen }) {
   const api = useApi()
-  const [buerge] = useState(read)
-  const [initial] = useState(() => asBuergeValues(read))
+  const [buerge] = useState(gelesen)
+  const [initial] = useState(() => asBuergeValues(gelesen))
   const id = buerge.unternehmenId
   if (!buerge.schritte.includes('U11')) return <Navigate to={stammdatenUrl(id)} replace />
   const data = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))

@@ -95,12 +95,12 @@ export const asBuergeValues = (buerge: BuergeUnternehmen | undefined): BuergeVal
   vierAugenAb: buerge?.vierAugenAb ? formatAmount(buerge.vierAugenAb) : '',
 })
 /** What the form shows → a guarantor's data. */
-export const asBuergeData = ({ fourEyes, vierAugenAb: fourEyesFrom, ...values }: BuergeValues): BuergeData => ({
+export const asBuergeData = ({ fourEyes, vierAugenAb, ...values }: BuergeValues): BuergeData => ({
   ...basicData(values),
   vertragsart: values.vertragsart,
   bausummeAngabe: values.bausummeAngabe,
   verwendungBürgschaftstexte: values.verwendungBürgschaftstexte,
   lieferkanalPdf: values.lieferkanalPdf,
   nutzungVertraege: values.nutzungVertraege,
-  vierAugenAb: fourEyes === 'AUS' ? null : fourEyes === 'IMMER' ? 0 : (parseAmount(fourEyesFrom) ?? 0),
+  vierAugenAb: fourEyes === 'AUS' ? null : fourEyes === 'IMMER' ? 0 : (parseAmount(vierAugenAb) ?? 0),
 })

@@ -22,9 +22,9 @@ export default function ApproveUnternehmenPage() {
 
 type Choice = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
 
-function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
+function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
   const api = useApi()
-  const [unternehmen] = useState(read)
+  const [unternehmen] = useState(gelesen)
   const id = unternehmen.unternehmenId
   return (
     <ActionPage<Choice>

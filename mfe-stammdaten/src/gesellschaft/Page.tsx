@@ -77,9 +77,9 @@ function Existing({ id }: { id: string }) {
   )
 }
 
-function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
+function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
   const api = useApi()
-  const [unternehmen] = useState(read)
+  const [unternehmen] = useState(gelesen)
   const id = unternehmen.unternehmenId
   const tochter = unternehmen.schritte.includes('U10')
   if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={overviewPath(id)} replace />

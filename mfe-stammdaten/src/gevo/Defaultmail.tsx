@@ -32,9 +32,9 @@ function With({ unternehmen }: { unternehmen: Unternehmen }) {
   )
 }
 
-function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: Gevos }) {
+function Edit({ unternehmen, gelesen }: { unternehmen: Unternehmen; gelesen: Gevos }) {
   const api = useApi()
-  const [{ version, defaultMail }] = useState(read)
+  const [{ version, defaultMail }] = useState(gelesen)
   const id = unternehmen.unternehmenId
   const back = gevoOverview(id)
   return (

@@ -76,10 +76,10 @@ const asContactChannel = (values: Values): ContactChannel & { kanaele: Channel[]
   telefonnummer: values.telefonnummer.trim() || null,
 })
 
-function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: GevoChannel }) {
+function Edit({ unternehmen, gelesen }: { unternehmen: Unternehmen; gelesen: GevoChannel }) {
   const api = useApi()
-  const [channel] = useState(read)
-  const [initial] = useState(() => asValues(read))
+  const [channel] = useState(gelesen)
+  const [initial] = useState(() => asValues(gelesen))
   const { gevo } = channel
   const id = unternehmen.unternehmenId
   const back = gevoOverview(id)

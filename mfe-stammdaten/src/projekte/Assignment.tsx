@@ -78,8 +78,8 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
       allowed={buergschaft.rolle !== 'ZEDENT'}
       back={buergschaftPage(buergschaft.id)}
       initial={{ weg: '' }}
-      check={({ weg: way }) => (way ? {} : { weg: MESSAGES.option })}
-      button={({ weg: way }) => ({ label: way === 'LOESEN' ? t('zuordnung.removeButton') : t('next') })}
+      check={({ weg }) => (weg ? {} : { weg: MESSAGES.option })}
+      button={({ weg }) => ({ label: weg === 'LOESEN' ? t('zuordnung.removeButton') : t('next') })}
       send={async ({ weg }) => {
         if (weg === 'BESTEHEND') return { target: flowPage(buergschaft.id, 'projekt-waehlen'), state: { weg } }
         if (weg === 'NEU') {
@@ -204,13 +204,13 @@ function Done({ buergschaft }: { buergschaft: Buergschaft }) {
   const nummer = numberOf(buergschaft)
   return (
     <AfterAction<{ projekt?: { id: string; name: string } | null; unassigned?: string | null }> otherwise={buergschaftPage(buergschaft.id)}>
-      {({ projekt, unassigned: detached }) => (
+      {({ projekt, unassigned }) => (
         <SuccessPage
           title={t(projekt ? 'zuordnung.assignedTitle' : 'zuordnung.removedTitle')}
           text={[
             projekt
               ? t('zuordnung.assignedText', { nummer, name: projekt.name })
-              : t('zuordnung.removedText', { nummer, name: detached ?? '' }),
+              : t('zuordnung.removedText', { nummer, name: unassigned ?? '' }),
           ]}
           ways={[
             { target: buergschaftPage(buergschaft.id), label: t('zuordnung.toBuergschaft') },

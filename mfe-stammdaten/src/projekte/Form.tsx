@@ -104,9 +104,9 @@ function ProjektWizard({ projekt }: { projekt?: Projekt }) {
 }
 
 /** Input for an older version is forgotten, so that no user overwrites values that they never saw. */
-function Outdated({ restart: startOver }: { restart: () => void }) {
+function Outdated({ restart }: { restart: () => void }) {
   const { notify } = usePlatform()
-  const current = useRef({ restart: startOver, notify })
+  const current = useRef({ restart, notify })
   useEffect(() => {
     current.current.restart()
     current.current.notify(t('projekt.outdated'))

@@ -18,7 +18,7 @@ export default function GroupOverviewPage() {
   const response = useVisible()
   return (
     <Loaded result={response} texts={{ ...loadTexts(PAGE), title: t('gruppe.pageTitle') }}>
-      {({ unternehmen, beschraenkt: restricted }) => {
+      {({ unternehmen, beschraenkt }) => {
         const node = unternehmen.map(
           (company): TreeNode => ({
             id: company.id,
@@ -30,7 +30,7 @@ export default function GroupOverviewPage() {
           }),
         )
         const selected = node.find(({ id }) => id === search.get('unternehmen'))
-        return selected ? <One key={selected.id} id={selected.id} node={node} /> : <Group node={node} restricted={restricted} />
+        return selected ? <One key={selected.id} id={selected.id} node={node} /> : <Group node={node} restricted={beschraenkt} />
       }}
     </Loaded>
   )

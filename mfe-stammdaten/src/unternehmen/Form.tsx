@@ -17,7 +17,7 @@ export function UnternehmenForm({
   title,
   path,
   back,
-  label: caption,
+  label,
   withKennzeichen,
   top,
   check,
@@ -38,7 +38,7 @@ export function UnternehmenForm({
       back={back}
       initial={initial}
       check={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...check?.(w) })}
-      button={() => ({ label: caption })}
+      button={() => ({ label })}
       prevent={(w) => (unternehmen && !isDistinct(everything(initial), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
       send={send}
     >

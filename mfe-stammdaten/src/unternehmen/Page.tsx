@@ -45,10 +45,10 @@ function Existing({ id }: { id: string }) {
   )
 }
 
-function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
+function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
   const api = useApi()
   // The company as it is shown here: if another person saves meanwhile, the server refuses these changes.
-  const [unternehmen] = useState(read)
+  const [unternehmen] = useState(gelesen)
   const id = unternehmen.unternehmenId
   if (!unternehmen.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />
   return (

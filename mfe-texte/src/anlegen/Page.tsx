@@ -22,8 +22,8 @@ const CONTENT: Record<(typeof STEPS)[number]['step'], ComponentType<StepProps>> 
 
 type Name = (typeof STEPS)[number]['step']
 type Given = Pick<StepProps, 'draft'>
-const hasKind = ({ draft: { values, typ: type, unternehmenId } }: Given) =>
-  hasNoErrors(validateTextValues(values)) && (type !== 'BGT' || unternehmenId !== '')
+const hasKind = ({ draft: { values, typ, unternehmenId } }: Given) =>
+  hasNoErrors(validateTextValues(values)) && (typ !== 'BGT' || unternehmenId !== '')
 const hasWording = ({ draft }: Given) => validateContent(draft.content) === undefined
 
 const NEEDS = buildingUp<Name, Given>(STEPS, { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasWording })

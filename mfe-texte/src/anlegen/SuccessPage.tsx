@@ -10,12 +10,12 @@ export default function CreateTextSuccessPage() {
   const list = listPath(group)
   return (
     <AfterAction<{ id: string; typ: TextType }> otherwise={list.target}>
-      {({ id, typ: type }) => (
+      {({ id, typ }) => (
         <SuccessPage
           title={t('anlegen.created')}
           text={[t('hochladen.textNumber', { id }), t(group === 'BSP' ? 'anlegen.createdTextOperator' : 'anlegen.createdText')]}
           ways={[
-            { target: `/${TEXT_TYPE[type].path}/details/${id}`, label: t('hochladen.toText') },
+            { target: `/${TEXT_TYPE[typ].path}/details/${id}`, label: t('hochladen.toText') },
             { target: list.target, label: list.label },
           ]}
         />

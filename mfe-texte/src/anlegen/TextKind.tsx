@@ -25,10 +25,10 @@ export function TextKind({ draft, update }: StepProps) {
         ...validateTextValues(values),
         ...(values.typ === 'BGT' && !values.unternehmenId && { unternehmenId: MESSAGES.required }),
       })}
-      send={({ typ: type, unternehmenId, ...values }) => {
+      send={({ typ, unternehmenId, ...values }) => {
         // Another type begins with another wording.
         const otherKind = values.bürgschaftsart !== draft.values.bürgschaftsart
-        update({ typ: type, unternehmenId, values, ...(otherKind && { grundlageId: null, content: [] }) })
+        update({ typ, unternehmenId, values, ...(otherKind && { grundlageId: null, content: [] }) })
         next(operator ? 'zusammenfassung' : 'textauswahl')
         return undefined
       }}

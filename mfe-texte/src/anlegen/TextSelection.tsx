@@ -17,9 +17,9 @@ type Values = TextValues & Readonly<{ inhalt: TextContent; grundlageId: string }
 export function TextSelection({ draft, update, predecessor }: StepProps) {
   const next = useStepNavigation()
   const kind = draft.values.bürgschaftsart as Buergschaftsart
-  const asDraft = ({ inhalt: content, grundlageId: baseId, ...values }: Values) => ({
-    content,
-    grundlageId: baseId || null,
+  const asDraft = ({ inhalt, grundlageId, ...values }: Values) => ({
+    content: inhalt,
+    grundlageId: grundlageId || null,
     values,
   })
   return (

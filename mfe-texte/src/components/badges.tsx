@@ -10,8 +10,8 @@ import {
 } from '@avalwerk/domain'
 
 /** A text's status, with how many guarantors have released it. */
-export const StatusBadge = ({ anzeige: display, x, y }: TextProgress & { anzeige: TextDisplay }) => (
-  <Badge tone={TEXT_STATUS[display].tone}>{textStatusCaption(display, { x, y })}</Badge>
+export const StatusBadge = ({ anzeige, x, y }: TextProgress & { anzeige: TextDisplay }) => (
+  <Badge tone={TEXT_STATUS[anzeige].tone}>{textStatusCaption(anzeige, { x, y })}</Badge>
 )
 
 /** The state of a text's review at one guarantor. */

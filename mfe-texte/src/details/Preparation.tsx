@@ -100,13 +100,13 @@ export function Preparation({ text }: { text: Text }) {
 }
 
 /** Another person has saved: their version is taken over if nothing was typed yet; otherwise the user is told. */
-function Meanwhile({ newer: fresh, onApply: onTakeOver }: { newer: boolean; onApply: () => void }) {
+function Meanwhile({ newer, onApply }: { newer: boolean; onApply: () => void }) {
   const { dirty } = useFormState({ subscription: { dirty: true } })
-  const takeOver = useEffectEvent(onTakeOver)
+  const takeOver = useEffectEvent(onApply)
   useEffect(() => {
-    if (fresh && !dirty) takeOver()
-  }, [fresh, dirty])
-  if (!fresh || !dirty) return null
+    if (newer && !dirty) takeOver()
+  }, [newer, dirty])
+  if (!newer || !dirty) return null
   return (
     <Alert tone="warning">
       <p>{t('aufbereitung.savedMeanwhile')}</p>

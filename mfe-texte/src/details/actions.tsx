@@ -11,8 +11,8 @@ import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 const success = t('aktion.done')
 const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
-const newVersion: NonNullable<Action<Text>['when']> = (text, { gruppe: group }) =>
-  group !== 'BSP' && text.eigener && !(text.versionen[0] && isPrepared(text.versionen[0].templatestatus))
+const newVersion: NonNullable<Action<Text>['when']> = (text, { gruppe }) =>
+  gruppe !== 'BSP' && text.eigener && !(text.versionen[0] && isPrepared(text.versionen[0].templatestatus))
 const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.mutate({ params: { id }, body: { version } })
 
 /**
@@ -40,8 +40,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'page',
     label: t('aktion.activateForUs'),
-    when: (text, { gruppe: group, may }) =>
-      group === 'AG' &&
+    when: (text, { gruppe, may }) =>
+      gruppe === 'AG' &&
       text.templatetyp !== 'AGT' &&
       text.templatestatus === 'A' &&
       !text.aktivierung &&
@@ -92,8 +92,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
       text: () => t('aktion.replaceFileText'),
       initial: { datei: null },
       fields: () => <Replacement name="datei" />,
-      check: ({ datei: file }) =>
-        !file ? { datei: t('hochladen.fileMissing') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.tooLarge') } : {},
+      check: ({ datei }) =>
+        !datei ? { datei: t('hochladen.fileMissing') } : datei.size > TEXT_FILE_BYTES ? { datei: t('hochladen.tooLarge') } : {},
       success: t('aktion.fileReplaced'),
       send: (api, { id }, { datei }) => {
         const file = datei as File
@@ -106,8 +106,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
     kind: 'question',
     label: t('aktion.reportUse'),
     placement: 'menu',
-    when: (text, { gruppe: group, may }) =>
-      group === 'BG' &&
+    when: (text, { gruppe, may }) =>
+      gruppe === 'BG' &&
       text.templatestatus === 'A' &&
       may(CHOOSE_TEXT) &&
       (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
@@ -180,7 +180,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     label: t('aktion.archive'),
     step: 'X14',
     serious: true,
-    when: (_, { gruppe: group }) => group === 'AG',
+    when: (_, { gruppe }) => gruppe === 'AG',
     target: (o) => path(o, 'archivieren'),
   },
   {
@@ -188,14 +188,14 @@ export const actions = (search: string): readonly Action<Text>[] => [
     label: t('aktion.delete'),
     step: 'X14',
     serious: true,
-    when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp === 'AGT',
+    when: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp === 'AGT',
     target: (o) => path(o, 'loeschen'),
   },
   {
     kind: 'question',
     label: t('aktion.archive'),
     step: 'X14',
-    when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp !== 'AGT',
+    when: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp !== 'AGT',
     question: {
       title: () => t('archivieren.title'),
       text: () => t('archivieren.text'),
@@ -213,8 +213,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'file',
     label: t('aktion.entscheidungsdokumentation'),
-    when: (text, { gruppe: group, may }) =>
-      group === 'BG' &&
+    when: (text, { gruppe, may }) =>
+      gruppe === 'BG' &&
       text.pruefungen.length > 0 &&
       may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     load: (api, { id }) => api.text.entscheidungen.download({ params: { id } }),

@@ -153,7 +153,7 @@ const TOOLS = [
 ] as const
 
 function Bar({ editor }: { editor: Tiptap }) {
-  const an = useEditorState({ editor, selector: ({ editor: e }) => TOOLS.map((w) => 'mark' in w && e.isActive(w.mark)) })
+  const an = useEditorState({ editor, selector: ({ editor }) => TOOLS.map((w) => 'mark' in w && editor.isActive(w.mark)) })
   return (
     <div
       role="toolbar"

@@ -74,13 +74,13 @@ const KIND = {
 /** Placeholders by what they stand for. */
 const readable = (text: string) => text.replace(PLACEHOLDER_PATTERN, (_, name: string) => `[${PLACEHOLDER[name as Placeholder] ?? name}]`)
 
-function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
+function Comparison({ alt, neu }: { alt: string; neu: string }) {
   const api = useApi()
-  const response = useQuery(api.text.vergleich.queryOptions({ params: { id: fresh }, query: { mit: alt } }))
+  const response = useQuery(api.text.vergleich.queryOptions({ params: { id: neu }, query: { mit: alt } }))
   return (
     <div css={{ marginTop: spacing(2) }}>
       <LoadedSection result={response} name={t('versionen.differences')} rows={6}>
-        {({ daten, absaetze: paragraphs }) => (
+        {({ daten, absaetze }) => (
           <>
             {daten.length > 0 && (
               <ul css={{ listStyle: 'none', padding: 0, marginBottom: spacing(2) }}>
@@ -91,9 +91,9 @@ function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
                 ))}
               </ul>
             )}
-            {paragraphs.length === 0 && daten.length === 0 && <p>{t('versionen.sameWording')}</p>}
+            {absaetze.length === 0 && daten.length === 0 && <p>{t('versionen.sameWording')}</p>}
             <div css={{ display: 'grid', gap: 8 }}>
-              {paragraphs.map((parts, index) => (
+              {absaetze.map((parts, index) => (
                 // Paragraphs have no name but their place.
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown once and never reordered
                 <p key={index} css={{ maxWidth: 720 }}>

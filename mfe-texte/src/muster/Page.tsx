@@ -33,12 +33,12 @@ function Choice({ samples }: { samples: Samples }) {
       allowed
       back={LIST}
       initial={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
-      check={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.selectionMissing') })}
-      button={({ arten: kinds }) => ({
-        label: t('muster.adopt', { count: kinds.length }),
+      check={({ arten }) => (arten.length ? {} : { arten: t('muster.selectionMissing') })}
+      button={({ arten }) => ({
+        label: t('muster.adopt', { count: arten.length }),
       })}
-      send={async ({ arten: kinds }) => {
-        await api.text.musterUebernehmen.mutate({ body: { arten: [...kinds] } })
+      send={async ({ arten }) => {
+        await api.text.musterUebernehmen.mutate({ body: { arten: [...arten] } })
         return { target: `${LIST}?${tabQuery('OET')}`, message: t('muster.success') }
       }}
     >

@@ -48,7 +48,7 @@ function ByAnother(review: Review) {
 
 type Review = Readonly<{ text: Text; rejects: boolean; zweit: boolean }>
 
-function ReviewForm({ text, rejects, zweit: second }: Review) {
+function ReviewForm({ text, rejects, zweit }: Review) {
   const api = useApi()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
@@ -58,19 +58,19 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
   const auftrag = useAuftragId()
   const target = auftrag ? `${details}?auftrag=${auftrag}` : details
   const caption = t(
-    second ? (rejects ? 'pruefen.reject' : 'pruefen.approve') : rejects ? 'pruefen.passOnRejection' : 'pruefen.passOnAcceptance',
+    zweit ? (rejects ? 'pruefen.reject' : 'pruefen.approve') : rejects ? 'pruefen.passOnRejection' : 'pruefen.passOnAcceptance',
   )
   const others = rejects ? 'annehmen' : 'ablehnen'
   return (
     <ActionPage<Values>
-      title={t(second ? 'pruefen.zweitpruefungTitle' : 'pruefen.erstpruefungTitle', { titel: text.daten.titel })}
+      title={t(zweit ? 'pruefen.zweitpruefungTitle' : 'pruefen.erstpruefungTitle', { titel: text.daten.titel })}
       path={[listPath('BG'), { label: text.daten.titel, target: details }]}
-      allowed={text.schritte.includes(second ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
+      allowed={text.schritte.includes(zweit ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
       back={details}
       initial={{
         kommentar: '',
-        nachricht: second && rejects ? (first?.nachricht ?? '') : '',
-        ansprechpartner: (second && rejects && first?.ansprechpartner) || EMPTY_CONTACT,
+        nachricht: zweit && rejects ? (first?.nachricht ?? '') : '',
+        ansprechpartner: (zweit && rejects && first?.ansprechpartner) || EMPTY_CONTACT,
       }}
       check={(values) =>
         rejects
@@ -80,7 +80,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
             }
           : {}
       }
-      button={() => ({ label: caption, danger: rejects && second })}
+      button={() => ({ label: caption, danger: rejects && zweit })}
       further={
         <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('secondary')} replace>
           {t(rejects ? 'pruefen.acceptInstead' : 'pruefen.rejectInstead')}
@@ -91,20 +91,20 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
           params: { id: text.id },
           body: {
             version: text.version,
-            schritt: second ? 'ZWEIT' : 'ERST',
+            schritt: zweit ? 'ZWEIT' : 'ERST',
             entscheidung: rejects ? 'ABLEHNEN' : 'FREIGEBEN',
             kommentar: values.kommentar.trim() || null,
             nachricht: rejects ? values.nachricht.trim() : null,
             ansprechpartner: rejects ? contactOrNull(values.ansprechpartner) : null,
           },
         })
-        return { target, message: t(second ? (rejects ? 'pruefen.rejected' : 'pruefen.approved') : 'pruefen.passedOn') }
+        return { target, message: t(zweit ? (rejects ? 'pruefen.rejected' : 'pruefen.approved') : 'pruefen.passedOn') }
       }}
       beside={<TextPreview text={text} />}
     >
       {() => (
         <div css={{ display: 'grid', gap: spacing(2) }}>
-          {second && first && (
+          {zweit && first && (
             <Alert tone={first.empfehlung === 'ABLEHNEN' ? 'warning' : 'success'}>
               <p>
                 {t(first.empfehlung === 'ABLEHNEN' ? 'pruefen.recommendedRejection' : 'pruefen.recommendedApproval', { wer: first.wer })}
@@ -113,7 +113,7 @@ function ReviewForm({ text, rejects, zweit: second }: Review) {
             </Alert>
           )}
           {rejects && (
-            <Section title={t('pruefen.toAuftraggeber')} hint={t(second ? 'pruefen.sentWithDecision' : 'pruefen.sentAfterZweitpruefung')}>
+            <Section title={t('pruefen.toAuftraggeber')} hint={t(zweit ? 'pruefen.sentWithDecision' : 'pruefen.sentAfterZweitpruefung')}>
               <FormTextField name="nachricht" form="nachricht" label={t('pruefen.nachricht')} rows={5} />
             </Section>
           )}

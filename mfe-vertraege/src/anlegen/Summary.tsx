@@ -63,9 +63,9 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
 }
 
 /** The ways back to what a summary says. */
-const Edit = ({ schritte: steps }: { schritte: readonly CreateStep[] }) => (
+const Edit = ({ schritte }: { schritte: readonly CreateStep[] }) => (
   <div css={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-    {CREATE_STEPS.filter(({ step }) => steps.includes(step)).map(({ step, name }) => (
+    {CREATE_STEPS.filter(({ step }) => schritte.includes(step)).map(({ step, name }) => (
       <Link key={step} to={`../${step}`} relative="path">
         {t('anlegen.editStep', { schritt: name })}
       </Link>

@@ -32,7 +32,7 @@ const NEEDS: Readonly<Record<EditStep, StepNeed<Pick<StepProps, 'draft' | 'vertr
   'unternehmen-auswahl': null,
   'unternehmen-hinzufuegen': ({ draft }) => draft.neue.length > 0,
   // Companies need not be added: others may leave, or the policy holder change.
-  zusammenfassung: ({ draft, vertrag: k }) => isChanged(k, draft),
+  zusammenfassung: ({ draft, vertrag }) => isChanged(vertrag, draft),
 }
 
 /** The steps below the page of a contract's companies. */
@@ -77,10 +77,10 @@ function Selection({ draft, update, vertrag, unternehmen }: StepProps) {
   return (
     <StepForm<Pick<Draft, 'neue'>>
       initial={{ neue: draft.neue }}
-      remember={({ neue: added }) => update({ neue: added })}
+      remember={({ neue }) => update({ neue })}
       check={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.selectionMissing') })}
-      send={({ neue: added }) => {
-        update({ neue: added })
+      send={({ neue }) => {
+        update({ neue })
         next('unternehmen-hinzufuegen')
         return undefined
       }}

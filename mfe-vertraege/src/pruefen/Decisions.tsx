@@ -12,7 +12,7 @@ type Decision = Readonly<{
 
 /** What is decided of each company, before it is sent and after. @param decisions in the order of the positions */
 export const Decisions = ({
-  positions: positionen,
+  positions,
   decisions,
 }: {
   positions: Vertragspruefung['positionen']
@@ -22,7 +22,7 @@ export const Decisions = ({
     <StaticTable
       name={t('pruefen.decisions')}
       columns={[t('feld.unternehmen'), t('pruefen.request'), t('pruefen.decision'), t('pruefen.kommentar')]}
-      rows={positionen.map((position, index) => {
+      rows={positions.map((position, index) => {
         const values = decisions[index]
         return {
           rowKey: position.unternehmenId,

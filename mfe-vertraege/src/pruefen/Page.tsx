@@ -51,12 +51,12 @@ export default function ReviewVertragPage() {
   )
 }
 
-function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
-  const { value: draft, update, discard } = useDraft<Draft>(start(review))
-  const { vertrag } = review
+function ReviewWizard({ pruefung }: { pruefung: Vertragspruefung }) {
+  const { value: draft, update, discard } = useDraft<Draft>(start(pruefung))
+  const { vertrag } = pruefung
   return (
     <Wizard
-      title={t('pruefen.title', { pruefung: review.id })}
+      title={t('pruefen.title', { pruefung: pruefung.id })}
       path={[
         { label: t('liste.title'), target: LIST },
         { label: vertrag.vertragsnummer, target: vertragPage(vertrag, 'BG') },
@@ -64,16 +64,16 @@ function ReviewWizard({ pruefung: review }: { pruefung: Vertragspruefung }) {
       steps={REVIEW_STEPS}
       content={CONTENT}
       needs={NEEDS}
-      given={{ draft, update, discard, pruefung: review }}
+      given={{ draft, update, discard, pruefung }}
       sidebar={() => (
         <Card title={t('anlegen.vertrag')}>
           <DescriptionList
             pairs={[
               [t('feld.nummer'), vertrag.vertragsnummer],
               [t('feld.versicherungsnehmer'), vertrag.versicherungsnehmer.name],
-              [t(review.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitRequested' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
-              [t(review.anlass === 'ANLAGE' ? 'pruefen.einzellimitRequested' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
-              [t('feld.nachricht'), review.nachricht],
+              [t(pruefung.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitRequested' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
+              [t(pruefung.anlass === 'ANLAGE' ? 'pruefen.einzellimitRequested' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
+              [t('feld.nachricht'), pruefung.nachricht],
             ]}
           />
         </Card>
@@ -89,7 +89,7 @@ const options = (remove: boolean) => [
   { value: 'ABGELEHNT' as const, label: t('pruefen.reject'), description: t('pruefen.rejectText') },
 ]
 
-function Review({ draft, update, pruefung: review }: StepProps) {
+function Review({ draft, update, pruefung }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'positionen'>>
@@ -103,13 +103,13 @@ function Review({ draft, update, pruefung: review }: StepProps) {
       }}
       next={t('pruefen.toCompletion')}
       buttons={
-        <Link to={vertragPage(review.vertrag, 'BG')} css={buttonStyle('ghost')}>
+        <Link to={vertragPage(pruefung.vertrag, 'BG')} css={buttonStyle('ghost')}>
           {t('cancel')}
         </Link>
       }
     >
       {(values) =>
-        review.positionen.map((position, index) => (
+        pruefung.positionen.map((position, index) => (
           <Section
             key={position.unternehmenId}
             title={position.name}
@@ -145,21 +145,21 @@ function Review({ draft, update, pruefung: review }: StepProps) {
   )
 }
 
-function Complete({ draft, update, discard, pruefung: review }: StepProps) {
+function Complete({ draft, update, discard, pruefung }: StepProps) {
   const api = useApi()
   const { progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const active = becomesActive(review, draft.positionen)
-  async function send({ rahmen: frame }: Pick<Draft, 'rahmen'>) {
+  const active = becomesActive(pruefung, draft.positionen)
+  async function send({ rahmen }: Pick<Draft, 'rahmen'>) {
     try {
       await progress(
         api.vertrag.pruefungAbschliessen.mutate({
-          params: { id: review.id },
+          params: { id: pruefung.id },
           body: {
-            version: review.vertrag.version,
+            version: pruefung.vertrag.version,
             positionen: draft.positionen.map(asPosition),
-            rahmen: active ? asTerms(frame) : null,
+            rahmen: active ? asTerms(rahmen) : null,
           },
         }),
       )
@@ -177,11 +177,11 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
       check={(w) => (active ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
       send={send}
       remember={(w) => update(w)}
-      next={t('pruefen.complete', { pruefung: review.id })}
+      next={t('pruefen.complete', { pruefung: pruefung.id })}
       back="zuordnung-pruefen"
     >
       <Decisions
-        positions={review.positionen}
+        positions={pruefung.positionen}
         decisions={draft.positionen.map((values) => ({
           ...values,
           maximum: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
@@ -192,13 +192,13 @@ function Complete({ draft, update, discard, pruefung: review }: StepProps) {
           <TermsFields prefix="rahmen." />
         </Section>
       )}
-      {review.anlass === 'ANLAGE' && !active ? (
+      {pruefung.anlass === 'ANLAGE' && !active ? (
         <Alert tone="warning">
           <p>{t('pruefen.consequenceRejected')}</p>
         </Alert>
       ) : (
         <p css={{ color: themeColor('muted') }}>
-          {t(active ? 'pruefen.consequenceActive' : 'pruefen.consequenceChange', { nehmer: review.vertrag.versicherungsnehmer.name })}
+          {t(active ? 'pruefen.consequenceActive' : 'pruefen.consequenceChange', { nehmer: pruefung.vertrag.versicherungsnehmer.name })}
         </p>
       )}
     </StepForm>

@@ -18,25 +18,25 @@ export default function VertragReviewedPage() {
   )
 }
 
-function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
-  const { vertrag } = review
-  const angenommen = review.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
+function Completed({ pruefung }: { pruefung: Vertragspruefung }) {
+  const { vertrag } = pruefung
+  const angenommen = pruefung.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
   const values = {
     nummer: vertrag.vertragsnummer,
     angenommen,
-    abgelehnt: review.positionen.length - angenommen,
+    abgelehnt: pruefung.positionen.length - angenommen,
     status: VERTRAG_STATUS[vertrag.status],
   }
   return (
     <>
       <SuccessPage
-        title={t(review.status === 'ENTFALLEN' ? 'pruefen.lapsedTitle' : 'pruefen.completedTitle', { pruefung: review.id })}
+        title={t(pruefung.status === 'ENTFALLEN' ? 'pruefen.lapsedTitle' : 'pruefen.completedTitle', { pruefung: pruefung.id })}
         text={
-          review.status === 'ENTFALLEN'
+          pruefung.status === 'ENTFALLEN'
             ? [t('pruefen.lapsedText', values)]
             : [
-                ...(review.pruefer && review.abgeschlossenAm
-                  ? [t('pruefen.decidedBy', { name: review.pruefer, am: formatInstant(review.abgeschlossenAm) })]
+                ...(pruefung.pruefer && pruefung.abgeschlossenAm
+                  ? [t('pruefen.decidedBy', { name: pruefung.pruefer, am: formatInstant(pruefung.abgeschlossenAm) })]
                   : []),
                 t('pruefen.completedText', values),
                 t('pruefen.completedStatus', values),
@@ -49,11 +49,11 @@ function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
           { target: '/aufgaben/liste', label: t('pruefen.toAufgaben') },
         ]}
       />
-      {review.status === 'ABGESCHLOSSEN' && (
+      {pruefung.status === 'ABGESCHLOSSEN' && (
         <div css={{ marginTop: spacing(2), maxWidth: 960 }}>
           <Decisions
-            positions={review.positionen}
-            decisions={review.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
+            positions={pruefung.positionen}
+            decisions={pruefung.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
           />
         </div>
       )}

@@ -109,7 +109,7 @@ const inserting = (tx: DbTransaction, table: keyof Schema, rows: readonly object
   rows.length ? tx.insertInto(table as 'audit').values(rows as Insertable<Schema['audit']>[]) : undefined
 
 /** The organisations and cases whose recipients have to be read, and the histories that go on. */
-function wantedFor({ messages, reports, histories: entries, made }: Collected, opened: readonly NewTask[], open: readonly NewTask[]) {
+function wantedFor({ messages, reports, histories, made }: Collected, opened: readonly NewTask[], open: readonly NewTask[]) {
   const told = [
     ...opened,
     ...open.filter(({ reminder }) => reminder !== undefined),
@@ -122,15 +122,15 @@ function wantedFor({ messages, reports, histories: entries, made }: Collected, o
     cases: cases.flatMap(({ party, gevo }) => (gevo ? [{ party, gevo }] : [])),
     chains: [
       ...new Map(
-        entries.filter(({ table, id }) => !made.has(`${table}/${id}`)).map((entry) => [`${entry.table}/${entry.id}`, entry]),
+        histories.filter(({ table, id }) => !made.has(`${table}/${id}`)).map((entry) => [`${entry.table}/${entry.id}`, entry]),
       ).values(),
     ],
   }
 }
 
 /** The new entries of all histories, each chained to the one before. */
-const histories = ({ histories: entries }: Collected, recipients: Recipients) =>
-  [...Map.groupBy(entries, ({ table, id }) => `${table}/${id}`).values()].flatMap((ofOne) => {
+const histories = ({ histories }: Collected, recipients: Recipients) =>
+  [...Map.groupBy(histories, ({ table, id }) => `${table}/${id}`).values()].flatMap((ofOne) => {
     const [{ table, orgId, id }] = ofOne as [Collected['histories'][number]]
     const rows = ofOne.map(({ entry }) => ({ org_id: orgId, [OBJECT[table]]: id, ...entry }))
     return chain(rows as never[], recipients.link(table, id) ?? INITIAL).map((row: object) => ({ table, row }))

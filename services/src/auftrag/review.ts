@@ -64,7 +64,7 @@ export function validateHeader(
           : MESSAGES.required,
     },
   ]
-  return faults.flatMap(({ field: feld, reason: grund }) => (grund ? [{ feld, grund }] : []))
+  return faults.flatMap(({ field, reason }) => (reason ? [{ feld: field, grund: reason }] : []))
 }
 
 /**
@@ -153,8 +153,8 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
 }
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
-async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: titel }: Edition): Promise<Refusal> {
-  await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, textwerte: { titel } })
+async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title }: Edition): Promise<Refusal> {
+  await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, textwerte: { titel: title } })
   // The task is about the text, and is shared with all other requests for the text's review.
   if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')

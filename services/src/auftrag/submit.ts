@@ -128,9 +128,9 @@ export const submitAuftrag = (ctx: UseCaseContext, input: Submission): Promise<A
 
 type Submission = Readonly<{ id: string | null; version: number | null; daten: AuftragData }>
 
-async function submit(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
-  if (entered.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
-  const state = await parteien(ctx, entered)
+async function submit(ctx: UseCaseContext, { id, version, daten }: Submission): Promise<AuftragRow> {
+  if (daten.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
+  const state = await parteien(ctx, daten)
   const { data } = state
   const enteredByHand = await checkEnteredByHand(ctx.tx, data.auftraggeber)
   // From here on the transaction acts for all parties. It locks the order before its contract, as everywhere, so that two steps at once

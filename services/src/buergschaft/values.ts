@@ -23,7 +23,13 @@ const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | nu
   ['Vertragsnummer', (d) => d.vertragsnummer || null],
   ['Vertragsdatum', (d) => dayText(d.vertragsdatum)],
   ['Vertragsrecht', (d) => (d.baurecht ? CONSTRUCTION_LAW[d.baurecht] : null)],
-  ['Begünstigter laut Vertrag', ({ auftraggeberGemaessVertrag: a }) => (a ? [a.name, ...addressLines(a.postadresse)].join(', ') : null)],
+  [
+    'Begünstigter laut Vertrag',
+    ({ auftraggeberGemaessVertrag }) =>
+      auftraggeberGemaessVertrag
+        ? [auftraggeberGemaessVertrag.name, ...addressLines(auftraggeberGemaessVertrag.postadresse)].join(', ')
+        : null,
+  ],
   ['Bauleistung', (d) => d.bauleistung || null],
   ['Ort', (d) => placeAsText(d)],
   ['Befristung', (d) => dayText(d.befristungsdatum)],
@@ -33,18 +39,19 @@ const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | nu
 
 /** What differs between two states of a guarantee's data, side by side. */
 export function differences(older: BuergschaftData, fresh: BuergschaftData): ValueChange[] {
-  return FIELDS.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
+  return FIELDS.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt, neu }) => alt !== neu)
 }
 
 /** What differs between two beneficiaries. */
 export function differencesOfPartei(older: Auftraggeber, fresh: Auftraggeber): ValueChange[] {
-  const postalAddress = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
+  const postalAddress = ({ postadresse }: Auftraggeber) =>
+    `${postadresse.straße} ${postadresse.hausnummer}, ${postadresse.postleitzahl} ${postadresse.ort}`
   const fields: readonly (readonly [string, (auftraggeber: Auftraggeber) => string | null])[] = [
     ['Begünstigter', (a) => a.name],
     ['Anschrift des Begünstigten', postalAddress],
     ['Vertretungsformel', (a) => a.vertretungsformel.join(', ') || null],
   ]
-  return fields.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
+  return fields.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt, neu }) => alt !== neu)
 }
 
 /** A guarantee's data as pairs for messages and documents; empty ones are left out. */

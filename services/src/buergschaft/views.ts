@@ -63,10 +63,10 @@ export function visibilityRows(
 ): Insertable<SichtTable>[] {
   return participants
     .filter(({ role }) => sees(role, visibility))
-    .map(({ orgId, role: rolle, unternehmenId, projektId = null, note: vermerk = null }) => ({
+    .map(({ orgId, role, unternehmenId, projektId = null, note = null }) => ({
       org_id: orgId,
       buergschaft_id: visibility.id,
-      rolle,
+      rolle: role,
       unternehmen_id: unternehmenId,
       status: visibility.status,
       statusgrund: visibility.statusgrund,
@@ -90,7 +90,7 @@ export function visibilityRows(
       beguenstigter_auf_plattform: platform.beguenstigter,
       kreditnehmer_auf_plattform: platform.kreditnehmer,
       projekt_id: projektId,
-      vermerk,
+      vermerk: note,
       suchtext: toSearchForm(
         [
           visibility.id,

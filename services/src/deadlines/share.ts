@@ -44,7 +44,7 @@ export const followUp: Deadline = {
     await noteReminder(ctx.tx, dueAufgabe, { erinnert_am: calendarDate(ctx.now) })
     const party = { orgId: dueAufgabe.org_id, unternehmenId: dueAufgabe.unternehmen_id }
     const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
-      ({ id: p }) => p === dueAufgabe.nur_fuer,
+      ({ id }) => id === dueAufgabe.nur_fuer,
     )
     await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${dueAufgabe.betreff}.`, {
       caption: 'Zur Bürgschaft',

@@ -69,11 +69,11 @@ export async function checkScanner({ virusScanner: address }: Config): Promise<F
 }
 
 /** Where releases are kept. */
-export async function checkStore({ releaseBucket: bucket }: Config): Promise<Finding[]> {
-  if (!bucket) return []
+export async function checkStore({ releaseBucket }: Config): Promise<Finding[]> {
+  if (!releaseBucket) return []
   try {
-    await tryStore(bucket)
-    return [ok(`Der Speicher der Versionen ist da (${bucket.bucket}).`)]
+    await tryStore(releaseBucket)
+    return [ok(`Der Speicher der Versionen ist da (${releaseBucket.bucket}).`)]
   } catch (error) {
     return [wrong(`Der Speicher der Versionen geht nicht (RELEASE_STORE): ${messageOf(error)}`)]
   }

@@ -18,13 +18,13 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
 /** How to try the services that this installation has around it. */
-export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket: bucket }: Config): Attempts {
+export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket }: Config): Attempts {
   const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
     ...(smtp && { mail: () => tryMail(smtp) }),
     ...(look && { 'virus-scanner': () => look(new TextEncoder().encode('Avalwerk')) }),
     ...(identity.mode === 'keycloak' && { 'sign-in': () => tryKeycloak(identity) }),
-    ...(bucket && { 'release-store': () => tryStore(bucket) }),
+    ...(releaseBucket && { 'release-store': () => tryStore(releaseBucket) }),
   }
 }
 

@@ -140,17 +140,17 @@ export const findSelectable = async (tx: DbTransaction, id: string, where: TextP
 export async function selectableInRequest(
   tx: DbTransaction,
   id: string,
-  { buergschaftsdaten: data, auftraggeber }: AuftragData,
+  { buergschaftsdaten, auftraggeber }: AuftragData,
   buergeId: string,
   { now, specialBuergen = [] }: Pick<UseCaseContext, 'now' | 'specialBuergen'>,
 ): Promise<Template | undefined> {
-  if (!data?.buergschaftsart) return undefined
+  if (!buergschaftsdaten?.buergschaftsart) return undefined
   return findSelectable(tx, id, {
-    kind: data.buergschaftsart,
+    kind: buergschaftsdaten.buergschaftsart,
     buergeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
     at: calendarDate(now),
-    vertragsdatum: data.vertragsdatum,
+    vertragsdatum: buergschaftsdaten.vertragsdatum,
     specialBuergen,
   })
 }

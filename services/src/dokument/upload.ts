@@ -44,10 +44,10 @@ export const keepUpload = async (ctx: CallContext, upload: Upload) =>
 /** Keeps a file that was checked, or that the portal made itself, until a step names it. */
 export async function saveUpload(
   { tx, caller, now }: Pick<CallerContext, 'tx' | 'caller' | 'now'>,
-  { query: { name }, body: inhalt }: Upload,
+  { query: { name }, body }: Upload,
   mime: string,
 ) {
-  const sha256 = createHash('sha256').update(inhalt).digest('hex')
+  const sha256 = createHash('sha256').update(body).digest('hex')
   const id = randomUUID()
   await tx
     .insertInto('datei')
@@ -57,11 +57,11 @@ export async function saveUpload(
       nutzer_id: caller.nutzerId,
       name,
       mime,
-      groesse: inhalt.length,
+      groesse: body.length,
       sha256,
-      inhalt,
+      inhalt: body,
       erstellt_am: now,
     })
     .execute()
-  return { dateiId: id, name, groesse: inhalt.length, sha256 }
+  return { dateiId: id, name, groesse: body.length, sha256 }
 }

@@ -259,8 +259,8 @@ export function startPool(options: PoolOptions): Pool {
 }
 
 /** A process that has nothing to do must not keep this one from ending. */
-function hold({ process: child }: Child, busy: boolean): void {
-  const streams = [child, child.channel, child.stderr as unknown as { ref?(): void; unref?(): void } | null]
+function hold({ process }: Child, busy: boolean): void {
+  const streams = [process, process.channel, process.stderr as unknown as { ref?(): void; unref?(): void } | null]
   for (const one of streams)
     if (busy) one?.ref?.()
     else one?.unref?.()

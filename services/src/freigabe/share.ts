@@ -114,7 +114,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
         futureRule(input.bis, today) ??
         (input.bis > addDays(today, SHARE_MAX_DAYS) ? `Eine Freigabe gilt höchstens ${SHARE_MAX_DAYS} Tage.` : undefined),
     },
-  ].flatMap(({ field: feld, reason: grund }) => (grund ? [{ feld, grund }] : []))
+  ].flatMap(({ field, reason }) => (reason ? [{ feld: field, grund: reason }] : []))
   assertValid(faults)
   const person = await personWith(ctx.tx, address)
   if (person?.id === actor.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])

@@ -68,8 +68,8 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
       vier_augen: from !== null && body.betrag >= from,
       geaendert_am: ctx.now,
     },
-    async ({ id: inanspruchnahmeId }) => {
-      await attach(ctx, buergschaft.buerge_org, inanspruchnahmeId, body.dateien)
+    async ({ id }) => {
+      await attach(ctx, buergschaft.buerge_org, id, body.dateien)
       return {
         code: 'I01',
         decision: decided,

@@ -86,8 +86,8 @@ export async function admit(request: FastifyRequest, reply: FastifyReply): Promi
   if (call.upload) deps.gate.upload(reply, id, caller.orgId)
 }
 
-async function identify(deps: AppDeps, { pipeline: asMachine }: Call, token: string | undefined) {
-  const machine = asMachine && token ? await deps.verifyKey(token) : undefined
+async function identify(deps: AppDeps, { pipeline }: Call, token: string | undefined) {
+  const machine = pipeline && token ? await deps.verifyKey(token) : undefined
   return machine ? { machine } : { bearer: await deps.verifyToken(token) }
 }
 

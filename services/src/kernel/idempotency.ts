@@ -14,7 +14,7 @@ const VALID_MS = 24 * 3_600_000
 export async function once<T>(
   tx: DbTransaction,
   actor: VisibilityContext,
-  { key, call: callId, request, now }: { key: string; call: string; request: unknown; now: Date },
+  { key, call, request, now }: { key: string; call: string; request: unknown; now: Date },
   work: () => Promise<T>,
 ): Promise<T> {
   const anfrage_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
@@ -30,11 +30,11 @@ export async function once<T>(
         .where((w) => w.or([w('nutzer_id', '<>', actor.nutzerId), w('schluessel', '<>', key)])),
     )
     .insertInto('idempotenz')
-    .values({ ...where, aufruf: callId, anfrage_hash, zeitpunkt: now })
+    .values({ ...where, aufruf: call, anfrage_hash, zeitpunkt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'nutzer_id', 'schluessel'])
-        .doUpdateSet({ aufruf: callId, anfrage_hash, zeitpunkt: now, antwort: null })
+        .doUpdateSet({ aufruf: call, anfrage_hash, zeitpunkt: now, antwort: null })
         .where('idempotenz.zeitpunkt', '<', outdated),
     )
     .returning('schluessel')
@@ -43,7 +43,7 @@ export async function once<T>(
     query.where('org_id', '=', actor.orgId).where('nutzer_id', '=', actor.nutzerId).where('schluessel', '=', key)
   if (!fresh) {
     const earlier = await here(tx.selectFrom('idempotenz').selectAll()).executeTakeFirstOrThrow()
-    if (earlier.aufruf !== callId || earlier.anfrage_hash !== anfrage_hash) throw new Refusal('SCHLUESSEL_VERBRAUCHT')
+    if (earlier.aufruf !== call || earlier.anfrage_hash !== anfrage_hash) throw new Refusal('SCHLUESSEL_VERBRAUCHT')
     return earlier.antwort as T
   }
   const response = await work()

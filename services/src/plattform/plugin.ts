@@ -38,7 +38,7 @@ export type PlatformEnv = Readonly<{
 /** Which remotes run in which version, who decides it, and how they fare. */
 export async function platformService(
   app: FastifyInstance,
-  { store, rollbackRule: rollback, rule, retentionDays, metrics }: PlatformEnv,
+  { store, rollbackRule, rule, retentionDays, metrics }: PlatformEnv,
 ): Promise<void> {
   const { deps } = app
   /** Does something to a remote and answers with what has become of it. */
@@ -64,7 +64,7 @@ export async function platformService(
   registerEndpoints(app, plattformCalls, {
     remotes: async ({ tx, caller }) => ({
       contract: PLATFORM_CONTRACT,
-      rule: rollback,
+      rule: rollbackRule,
       ...rule,
       aufbewahrungTage: retentionDays,
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
@@ -121,7 +121,11 @@ export async function platformService(
             deps.db.system
               .transaction()
               .execute((tx) =>
-                guardRelease({ tx, now: deps.clock(), caller: null, korrelationsId: ctx.korrelationsId, rule, stored }, remote, rollback),
+                guardRelease(
+                  { tx, now: deps.clock(), caller: null, korrelationsId: ctx.korrelationsId, rule, stored },
+                  remote,
+                  rollbackRule,
+                ),
               )
           const first = await watch()
           const then = first && 'read' in first ? await watch(await readStored(store, remote, first.read)) : first

@@ -118,10 +118,10 @@ export async function listPlatformChanges(
     .offset(page * size)
     .execute()
   return {
-    zeilen: rows.map(({ id, zeitpunkt, remote: which, was, wer, angaben }) => ({
+    zeilen: rows.map(({ id, zeitpunkt, remote, was, wer, angaben }) => ({
       id,
       zeitpunkt: zeitpunkt.toISOString(),
-      remote: which,
+      remote,
       was,
       wer,
       angaben,

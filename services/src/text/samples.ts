@@ -294,10 +294,10 @@ export async function samplesToChoose(tx: DbTransaction) {
     .where('status', '!=', 'IA')
     .groupBy('art')
     .execute()
-  return SAMPLES.map(({ kind, title: titel, hint: hinweis }) => ({
+  return SAMPLES.map(({ kind, title, hint }) => ({
     bürgschaftsart: kind,
-    titel,
-    hinweis,
+    titel: title,
+    hinweis: hint,
     oeffentliche: Number(rows.find((row) => row.art === kind)?.count ?? 0),
   }))
 }

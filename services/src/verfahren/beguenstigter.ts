@@ -23,17 +23,17 @@ export async function acceptBuergschaft(ctx: CallerContext, id: string, version:
 export async function rejectFinally(
   ctx: CallerContext,
   id: string,
-  { version, bemerkung: grund }: { version: number; bemerkung: string },
+  { version, bemerkung }: { version: number; bemerkung: string },
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const decision = await buergschaften.decide(ctx, 'G22', buergschaft, { reason: grund, signedIn: true })
+  const decision = await buergschaften.decide(ctx, 'G22', buergschaft, { reason: bemerkung, signedIn: true })
   await requireConfirmed(ctx)
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G22',
     decision,
-    reason: grund,
-    columns: { ablehnung: JSON.stringify({ grund }) },
+    reason: bemerkung,
+    columns: { ablehnung: JSON.stringify({ grund: bemerkung }) },
   })
   await giveUpUmtausch(ctx, afterwards)
   return afterwards

@@ -85,13 +85,13 @@ const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 /** What a contract is sorted by. */
 const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | number>> = {
-  vertragsnummer: ({ vertrag: k }) => toSortKey(k.vertragsnummer),
+  vertragsnummer: ({ vertrag }) => toSortKey(vertrag.vertragsnummer),
   versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
   buerge: ({ buerge }) => toSortKey(buerge),
-  status: ({ vertrag: k }) => STATUS_SEQUENCE.indexOf(k.status),
-  gesamtlimit: ({ vertrag: k }) => k.gesamtlimit_cent,
-  auslastung: ({ vertrag: k }) => percent(k),
-  geaendertAm: ({ vertrag: k }) => k.geaendert_am.getTime(),
+  status: ({ vertrag }) => STATUS_SEQUENCE.indexOf(vertrag.status),
+  gesamtlimit: ({ vertrag }) => vertrag.gesamtlimit_cent,
+  auslastung: ({ vertrag }) => percent(vertrag),
+  geaendertAm: ({ vertrag }) => vertrag.geaendert_am.getTime(),
 }
 
 function sortVertraege(all: readonly Seen[], sort: Sort<VertragSortField>): Seen[] {

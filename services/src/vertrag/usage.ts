@@ -137,7 +137,7 @@ export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[
     .select(['u.genutzt as used', 'u.reserviert as reserved'])
     .where('k.id', 'in', ids)
     .execute()
-  return rows.map(({ used: genutzt, reserved, ...row }) => withUsage(row, [{ count: 0, genutzt: genutzt ?? 0, reserved: reserved ?? 0 }]))
+  return rows.map(({ used, reserved, ...row }) => withUsage(row, [{ count: 0, genutzt: used ?? 0, reserved: reserved ?? 0 }]))
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */

@@ -289,7 +289,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     query: z
       .object({ text: freeText('suche').default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
       // The caller's own companies are few and may be listed; any other company is found only by text that the caller knows of it.
-      .refine(({ text: searched, eigene }) => eigene === 'nur' || searched.length >= 2, {
+      .refine(({ text, eigene }) => eigene === 'nur' || text.length >= 2, {
         path: ['text'],
         message: MESSAGES.atLeast(2),
       }),

@@ -46,7 +46,7 @@ export function FormToggleGroup({ name, ...rest }: { name: string; label: string
   return <ToggleGroup {...rest} name={name} selected={input.value || []} error={error} onChange={input.onChange} />
 }
 
-export function FormCheckbox({ name, label: caption, locked }: { name: string; label: string; locked?: boolean }) {
+export function FormCheckbox({ name, label, locked }: { name: string; label: string; locked?: boolean }) {
   const { input, error } = useFormValue<boolean>(name)
-  return <Checkbox name={name} label={caption} on={input.value === true} error={error} onChange={input.onChange} locked={locked ?? false} />
+  return <Checkbox name={name} label={label} on={input.value === true} error={error} onChange={input.onChange} locked={locked ?? false} />
 }

@@ -18,20 +18,14 @@ type Props = Readonly<{
  * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
  * @param form the declared form of its text; null where something else is read from it, which its form's rules check
  */
-export function FormField({ form, check: validator, ...rest }: Props & { form: TextFormName | null; format?: (text: string) => string }) {
-  const rule = form ? (validator ? allOf(textForm(form), validator) : textForm(form)) : validator
+export function FormField({ form, check, ...rest }: Props & { form: TextFormName | null; format?: (text: string) => string }) {
+  const rule = form ? (check ? allOf(textForm(form), check) : textForm(form)) : check
   return <BasicField {...rest} {...(rule && { check: rule })} />
 }
 
-function BasicField({
-  name,
-  check: validator,
-  format: shape,
-  unit,
-  ...rest
-}: Props & { format?: (text: string) => string; unit?: 'decimal' }) {
+function BasicField({ name, check, format, unit, ...rest }: Props & { format?: (text: string) => string; unit?: 'decimal' }) {
   const { input, meta } = useField<string>(name, {
-    ...(validator && { validate: validator }),
+    ...(check && { validate: check }),
     // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
     parse: (value) => value,
     subscription: { value: true, error: true, submitError: true, touched: true, submitFailed: true },
@@ -45,7 +39,7 @@ function BasicField({
       error={error}
       inputMode={unit}
       onBlur={(event) => {
-        if (shape && input.value) input.onChange(shape(input.value))
+        if (format && input.value) input.onChange(format(input.value))
         afterPointerUp(() => input.onBlur(event))
       }}
     />
@@ -53,12 +47,12 @@ function BasicField({
 }
 
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
-export function AmountField({ check: validator, ...rest }: Props) {
+export function AmountField({ check, ...rest }: Props) {
   return (
     <BasicField
       {...rest}
       unit="decimal"
-      check={validator ? allOf(amount, validator) : amount}
+      check={check ? allOf(amount, check) : amount}
       format={(text) => {
         const cents = parseAmount(text)
         return cents === undefined ? text : formatAmount(cents)
@@ -68,12 +62,12 @@ export function AmountField({ check: validator, ...rest }: Props) {
 }
 
 /** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
-export function DateField({ check: validator, ...rest }: Props) {
+export function DateField({ check, ...rest }: Props) {
   return (
     <BasicField
       hint={t('fields.dateHint')}
       {...rest}
-      check={validator ? allOf(date, validator) : date}
+      check={check ? allOf(date, check) : date}
       format={(text) => {
         const iso = parseDate(text)
         return iso === undefined ? text : formatDate(iso)

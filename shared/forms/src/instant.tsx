@@ -24,15 +24,9 @@ export function instantFaults<N extends string>(values: Readonly<Record<`${N}Day
 }
 
 /** The two fields. @param label 'Beginn' → 'Beginn am', 'Beginn um' */
-export const InstantFields = ({ name, label: caption }: { name: string; label: string }) => (
+export const InstantFields = ({ name, label }: { name: string; label: string }) => (
   <FieldRow>
-    <DateField name={`${name}Day`} label={t('fields.onDay', { label: caption })} />
-    <FormField
-      name={`${name}Time`}
-      form={null}
-      label={t('fields.atTime', { label: caption })}
-      hint={t('fields.timeHint')}
-      autoComplete="off"
-    />
+    <DateField name={`${name}Day`} label={t('fields.onDay', { label })} />
+    <FormField name={`${name}Time`} form={null} label={t('fields.atTime', { label })} hint={t('fields.timeHint')} autoComplete="off" />
   </FieldRow>
 )

@@ -175,8 +175,8 @@ export function findEntrance(remotes: readonly Remote[], path: string): string |
   })
   const way = ways.sort((a, b) => a.open - b.open)[0]
   if (way) return `/${area}/${way.nach}`
-  const owner = remotes.find(({ routes: own }) =>
-    own.some((route) => inArea(route) && beginnings(route.path).some((pattern) => match(pattern, parts))),
+  const owner = remotes.find(({ routes }) =>
+    routes.some((route) => inArea(route) && beginnings(route.path).some((pattern) => match(pattern, parts))),
   )
   const list = owner && (listOf(routes, parts) ?? owner.navigation.find(inArea)?.path)
   return list && `/${area}/${list}`

@@ -76,17 +76,17 @@ const checkNames = ({ names }: ReleaseFiles): string[] =>
         `${name} gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.`,
     )
 
-function validateFiles(descriptor: RemoteDescriptor, { checksums: sums }: ReleaseFiles): string[] {
+function validateFiles(descriptor: RemoteDescriptor, { checksums }: ReleaseFiles): string[] {
   const named = [descriptor.entry, ...descriptor.preload, ...descriptor.routes.flatMap((route) => route.preload)]
-  const scriptNames = Object.keys(sums).filter((file) => file.endsWith('.js'))
+  const scriptNames = Object.keys(checksums).filter((file) => file.endsWith('.js'))
   return [
     ...new Set([
-      ...named.filter((file) => !sums[file]).map((file) => `${file} wird gebraucht, fehlt aber.`),
+      ...named.filter((file) => !checksums[file]).map((file) => `${file} wird gebraucht, fehlt aber.`),
       ...scriptNames.filter((file) => !descriptor.integrity[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
       ...Object.entries(descriptor.integrity).flatMap(([file, digest]) =>
-        !sums[file]
+        !checksums[file]
           ? [`${file} steht in der Beschreibung, fehlt aber.`]
-          : sums[file] === digest
+          : checksums[file] === digest
             ? []
             : [`${file} hat eine andere Prüfsumme als in der Beschreibung.`],
       ),

@@ -27,7 +27,7 @@ export const PLATFORM_PAGE = {
 } as const
 type ShellRoute = Readonly<{ area: AreaPath; path: string; rights: readonly RequiredRight[] }>
 export const SHELL_ROUTES: readonly ShellRoute[] = [
-  ...AREAS.map(({ path: area }) => ({ area, path: MISSING_RIGHTS_PATH, rights: [] })),
+  ...AREAS.map(({ path }) => ({ area: path, path: MISSING_RIGHTS_PATH, rights: [] })),
   PLATFORM_PAGE,
 ]
 

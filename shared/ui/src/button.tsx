@@ -44,14 +44,14 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
-export function Button({ variant: kind = 'secondary', icon, children, iconOnly: iconLabel, busy = false, ...rest }: Props) {
+export function Button({ variant = 'secondary', icon, children, iconOnly, busy = false, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       {...(busy && { 'aria-disabled': true, onClick: (e) => e.preventDefault() })}
-      {...(iconLabel && { 'aria-label': iconLabel, title: iconLabel })}
-      css={[buttonStyle(kind), iconLabel && { padding: 0, width: 32 }]}
+      {...(iconOnly && { 'aria-label': iconOnly, title: iconOnly })}
+      css={[buttonStyle(variant), iconOnly && { padding: 0, width: 32 }]}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -61,7 +61,7 @@ export function Button({ variant: kind = 'secondary', icon, children, iconOnly: 
 
 /** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
 export function FileButton({
-  label: caption = t('button.chooseFile'),
+  label = t('button.chooseFile'),
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label?: string }) {
   return (
@@ -82,7 +82,7 @@ export function FileButton({
         }}
       />
       <span aria-hidden css={buttonStyle('secondary')}>
-        {caption}
+        {label}
       </span>
     </span>
   )

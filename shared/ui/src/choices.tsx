@@ -63,7 +63,7 @@ export function RadioGroup<T extends string>({
   options,
   selected,
   error,
-  onSelect: onChoice,
+  onSelect,
 }: {
   label: string
   /** The question stands in a heading right above. */
@@ -81,7 +81,7 @@ export function RadioGroup<T extends string>({
       aria-describedby={error ? `${id}-fehler` : undefined}
     >
       <legend css={silent ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{label}</legend>
-      {options.map(({ value, label: caption, description: explanation, locked }) => (
+      {options.map(({ value, label: caption, description, locked }) => (
         <label
           key={value}
           css={{
@@ -103,16 +103,16 @@ export function RadioGroup<T extends string>({
             disabled={locked !== undefined}
             // The name alone: what it means is read after it.
             aria-labelledby={`${id}-${value}-name`}
-            aria-describedby={explanation || locked ? `${id}-${value}` : undefined}
-            onChange={() => onChoice(value)}
+            aria-describedby={description || locked ? `${id}-${value}` : undefined}
+            onChange={() => onSelect(value)}
             css={{ margin: '2px 0 0', width: 16, height: 16 }}
           />
           <span id={`${id}-${value}-name`} css={{ fontWeight: 550 }}>
             {caption}
           </span>
-          {(explanation || locked) && (
+          {(description || locked) && (
             <span id={`${id}-${value}`} css={{ gridColumn: 2, color: themeColor('muted'), fontSize: 12, lineHeight: '16px' }}>
-              {locked ?? explanation}
+              {locked ?? description}
             </span>
           )}
         </label>

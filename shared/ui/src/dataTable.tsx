@@ -51,10 +51,10 @@ export function DataTable<Row, Field extends string = string>({
   name,
   columns,
   rows,
-  rowKey: key,
+  rowKey,
   sorting,
   onSort,
-  onWidth: onResize,
+  onWidth,
   compact = false,
   busy = false,
 }: {
@@ -91,16 +91,16 @@ export function DataTable<Row, Field extends string = string>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.id} column={column} sorting={sorting} onSort={onSort} onWidth={onResize} />
+              <Head key={column.id} column={column} sorting={sorting} onSort={onSort} onWidth={onWidth} />
             ))}
           </tr>
         </thead>
         {/* Stepped back but readable: fading would take the contrast away. */}
         <tbody css={busy && { color: themeColor('muted'), filter: 'grayscale(1)' }}>
           {rows.map((row) => (
-            <tr key={key(row)}>
-              {columns.map(({ id, cell, alignRight: right }) => (
-                <td key={id} className={right ? 'right' : undefined}>
+            <tr key={rowKey(row)}>
+              {columns.map(({ id, cell, alignRight }) => (
+                <td key={id} className={alignRight ? 'right' : undefined}>
                   {cell(row)}
                 </td>
               ))}
@@ -116,7 +116,7 @@ function Head<Row, Field extends string>({
   column,
   sorting,
   onSort,
-  onWidth: onResize,
+  onWidth,
 }: {
   column: Column<Row, Field>
   sorting: Sorting<Field>
@@ -140,12 +140,12 @@ function Head<Row, Field extends string>({
       ) : (
         title
       )}
-      <ResizeHandle column={column} onWidth={onResize} />
+      <ResizeHandle column={column} onWidth={onWidth} />
     </th>
   )
 }
 
-function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>; onWidth: (column: string, width: number) => void }) {
+function ResizeHandle<Row>({ column, onWidth }: { column: Column<Row>; onWidth: (column: string, width: number) => void }) {
   const drag = useRef<{ x: number; width: number; col: HTMLElement } | undefined>(undefined)
   const clampWidth = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
@@ -161,14 +161,14 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
     if (drag.current) drag.current.col.style.width = `${clampWidth(drag.current.width + event.clientX - drag.current.x)}px`
   }
   const end = (event: PointerEvent) => {
-    if (drag.current) onResize(column.id, clampWidth(drag.current.width + event.clientX - drag.current.x))
+    if (drag.current) onWidth(column.id, clampWidth(drag.current.width + event.clientX - drag.current.x))
     drag.current = undefined
   }
   const key = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
     if (!step) return
     event.preventDefault()
-    onResize(column.id, clampWidth(column.width + step))
+    onWidth(column.id, clampWidth(column.width + step))
   }
   return (
     <div

@@ -10,9 +10,9 @@ import { spacing, themeColor, RADIUS } from './theme.ts'
 export function Disclosure({
   label,
   icon,
-  iconOnly: iconLabel,
-  variant: kind = 'secondary',
-  alignRight: right = false,
+  iconOnly,
+  variant = 'secondary',
+  alignRight = false,
   children,
 }: {
   label?: ReactNode
@@ -55,12 +55,12 @@ export function Disclosure({
       }}
     >
       <Button
-        variant={kind}
+        variant={variant}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
         {...(icon && { icon })}
-        {...(iconLabel && { iconOnly: iconLabel })}
+        {...(iconOnly && { iconOnly })}
       >
         {label}
       </Button>
@@ -71,7 +71,7 @@ export function Disclosure({
             position: 'absolute',
             zIndex: 20,
             top: 'calc(100% + 4px)',
-            ...(right ? { right: 0 } : { left: 0 }),
+            ...(alignRight ? { right: 0 } : { left: 0 }),
             minWidth: 240,
             maxWidth: 'calc(100vw - 32px)',
             maxHeight: 'min(70vh, 560px)',

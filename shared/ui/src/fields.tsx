@@ -79,9 +79,9 @@ export function Select({
     groups: readonly Readonly<{ name?: string; options: readonly Readonly<{ value: string; label: string }>[] }>[]
   }) {
   const options = (list: readonly Readonly<{ value: string; label: string }>[]) =>
-    list.map(({ value, label: caption }) => (
+    list.map(({ value, label }) => (
       <option key={value} value={value}>
-        {caption}
+        {label}
       </option>
     ))
   return (

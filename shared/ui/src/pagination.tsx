@@ -10,7 +10,7 @@ export function Pagination({
   exact,
   shown,
   onPage,
-  onPageSize: onPerPage,
+  onPageSize,
 }: {
   /** From 0. */
   page: number
@@ -65,7 +65,7 @@ export function Pagination({
           {t('pagination.rows')}
           <select
             value={perPage}
-            onChange={(e) => onPerPage(Number(e.target.value) as 25 | 50 | 100)}
+            onChange={(e) => onPageSize(Number(e.target.value) as 25 | 50 | 100)}
             css={{ height: 28, border: `1px solid ${themeColor('field')}`, borderRadius: 6, background: themeColor('surface') }}
           >
             <option>25</option>

@@ -2,7 +2,7 @@ import { spacing, themeColor, RADIUS, NARROW_SCREEN } from './theme.ts'
 import type { ReactNode } from 'react'
 
 /** A framed part of a step. */
-export function Section({ title, children, hint: notice }: { title: string; children: ReactNode; hint?: ReactNode }) {
+export function Section({ title, children, hint }: { title: string; children: ReactNode; hint?: ReactNode }) {
   return (
     <section
       aria-label={title}
@@ -18,7 +18,7 @@ export function Section({ title, children, hint: notice }: { title: string; chil
     >
       <div>
         <h2>{title}</h2>
-        {notice && <p css={{ color: themeColor('muted') }}>{notice}</p>}
+        {hint && <p css={{ color: themeColor('muted') }}>{hint}</p>}
       </div>
       {children}
     </section>

@@ -1,7 +1,7 @@
 import { themeColor, RADIUS } from './theme.ts'
 
 /** A chosen party, with the way back to the choice. */
-export function SelectedItem({ name, line: row, children }: { name: string; line: string; children?: React.ReactNode }) {
+export function SelectedItem({ name, line, children }: { name: string; line: string; children?: React.ReactNode }) {
   return (
     <div
       css={{
@@ -18,7 +18,7 @@ export function SelectedItem({ name, line: row, children }: { name: string; line
     >
       <div>
         <div css={{ fontWeight: 550 }}>{name}</div>
-        <div css={{ color: themeColor('muted'), fontSize: 12 }}>{row}</div>
+        <div css={{ color: themeColor('muted'), fontSize: 12 }}>{line}</div>
       </div>
       {children}
     </div>

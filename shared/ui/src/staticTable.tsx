@@ -67,9 +67,9 @@ export function StaticTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ rowKey: key, cells: zellen }) => (
-            <tr key={key}>
-              {zellen.map((cell, index) => (
+          {rows.map(({ rowKey, cells }) => (
+            <tr key={rowKey}>
+              {cells.map((cell, index) => (
                 <td key={titleOf(columns[index] ?? String(index))} className={cls(columns[index])}>
                   {cell}
                 </td>

@@ -24,8 +24,8 @@ export function MissingRights() {
   )
 }
 
-export function Unknown({ bestand: inventory }: { bestand: RemoteInventory }) {
-  const { name, reason: grund } = inventory.faulty[0] ?? {}
+export function Unknown({ bestand }: { bestand: RemoteInventory }) {
+  const { name, reason: grund } = bestand.faulty[0] ?? {}
   return (
     <>
       <PageHeader title={t('pages.notFoundTitle')} />

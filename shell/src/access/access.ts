@@ -24,7 +24,7 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
   if (!area) return { kind: 'missingRights' }
   const [, first = '', second] = path.split('/')
   const inOwn = first === area.path
-  if (!inOwn && (first === '' || AREAS.some(({ path: other }) => other === first)))
+  if (!inOwn && (first === '' || AREAS.some(({ path }) => path === first)))
     return { kind: 'redirect', to: landingPage(area, rights, remotes) }
   // The missing-rights screen without an area is that of the user's area.
   if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)

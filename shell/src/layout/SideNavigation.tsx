@@ -10,7 +10,7 @@ import { activeEntry, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
 /** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
-export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes: readonly Remote[]; open: boolean; onSelect: () => void }) {
+export function SideNavigation({ remotes, open, onSelect }: { remotes: readonly Remote[]; open: boolean; onSelect: () => void }) {
   const api = useApi()
   const { area } = usePlatform()
   const { ownRights } = useRights()
@@ -50,7 +50,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
               to={path}
               // The list itself, or a page that belongs to it.
               aria-current={path !== here?.path ? undefined : path === pathname ? 'page' : true}
-              onClick={onChoice}
+              onClick={onSelect}
               onPointerEnter={() => fetch(path)}
               onFocus={() => fetch(path)}
               css={{

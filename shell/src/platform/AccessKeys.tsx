@@ -45,14 +45,14 @@ const newKeyPrompt = (remotes: readonly string[], onKey: (key: string) => void):
         </FieldRow>
       </>
     ),
-    check: ({ name, tage: days }) => ({
+    check: ({ name, tage }) => ({
       ...(!name.trim() && { name: MESSAGES.required }),
-      ...(!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAYS_MAX
+      ...(!/^\d{1,3}$/.test(tage) || Number(tage) < 1 || Number(tage) > DAYS_MAX
         ? { tage: t('accessKeys.validDaysError', { DAYS_MAX }) }
         : {}),
     }),
-    send: async (api, _o, { name, remote, tage: days }) => {
-      const issuing = await api.plattform.zugriffsschluesselAnlegen.mutate({ body: { name, remote: remote || null, tage: Number(days) } })
+    send: async (api, _o, { name, remote, tage }) => {
+      const issuing = await api.plattform.zugriffsschluesselAnlegen.mutate({ body: { name, remote: remote || null, tage: Number(tage) } })
       onKey(issuing.schluessel)
     },
   })

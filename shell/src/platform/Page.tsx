@@ -90,7 +90,7 @@ export default function PlatformPage() {
 
 type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; selected: RemoteState | undefined; onSelect: (name: string) => void }>
 
-const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) => (
+const Overview = ({ remotes, selected, onSelect }: OverviewDetails) => (
   <StaticTable
     name={t('page.tableName')}
     columns={[t('page.remote'), t('page.version'), t('page.state'), ...NUMBER_COLUMNS, t('page.lastChanged')]}
@@ -101,7 +101,7 @@ const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) =>
           key="name"
           type="button"
           aria-pressed={state === selected}
-          onClick={() => onChoice(state.name)}
+          onClick={() => onSelect(state.name)}
           css={{
             padding: 0,
             border: 0,

@@ -34,11 +34,11 @@ export function AuthenticityPage({ api }: { api: ApiClient }) {
     document.title = t('authenticityPage.windowTitle')
   }, [])
 
-  async function check({ nummer: number, code }: Values) {
+  async function check({ nummer, code }: Values) {
     setResult(undefined)
     setError(undefined)
     try {
-      setResult(await api.dokument.echtheit.call({ body: { nummer: number.trim(), pruefcode: code } }))
+      setResult(await api.dokument.echtheit.call({ body: { nummer: nummer.trim(), pruefcode: code } }))
     } catch (cause) {
       setError(cause)
     }
@@ -54,8 +54,8 @@ export function AuthenticityPage({ api }: { api: ApiClient }) {
       </header>
       <Form<Values>
         initialValues={initial}
-        validate={({ nummer: number, code }) => ({
-          ...(!number.trim() && { nummer: MESSAGES.required }),
+        validate={({ nummer, code }) => ({
+          ...(!nummer.trim() && { nummer: MESSAGES.required }),
           ...(!parseVerificationCode(code) && { code: code.trim() ? VERIFICATION_CODE_WRONG : MESSAGES.required }),
         })}
         onSubmit={check}
@@ -98,34 +98,34 @@ function RefusalPanel({ error }: { error: unknown }) {
   )
 }
 
-function Info({ ergebnis: result }: { ergebnis: Result }) {
-  const { caption, tone, sentence } = AUTHENTICITY[result.ergebnis]
+function Info({ ergebnis }: { ergebnis: Result }) {
+  const { caption, tone, sentence } = AUTHENTICITY[ergebnis.ergebnis]
   return (
     <>
       <Card title={t('authenticityPage.resultTitle')} actions={<Badge tone={tone}>{caption}</Badge>}>
         <p css={{ margin: '0 0 16px' }}>{t('authenticityPage.resultText', { sentence })}</p>
         <DescriptionList
           pairs={[
-            [t('authenticityPage.nummer'), result.nummer],
-            [t('authenticityPage.art'), BUERGSCHAFTSARTEN[result.art].name],
-            [t('authenticityPage.betrag'), result.betrag === null ? t('authenticityPage.noLiability') : formatEuro(result.betrag)],
-            [t('authenticityPage.befristetBis'), result.befristungsdatum && formatDate(result.befristungsdatum)],
-            [t('authenticityPage.buerge'), result.buerge],
-            [t('authenticityPage.beguenstigter'), result.auftraggeber],
-            [t('authenticityPage.kreditnehmer'), result.auftragnehmer],
+            [t('authenticityPage.nummer'), ergebnis.nummer],
+            [t('authenticityPage.art'), BUERGSCHAFTSARTEN[ergebnis.art].name],
+            [t('authenticityPage.betrag'), ergebnis.betrag === null ? t('authenticityPage.noLiability') : formatEuro(ergebnis.betrag)],
+            [t('authenticityPage.befristetBis'), ergebnis.befristungsdatum && formatDate(ergebnis.befristungsdatum)],
+            [t('authenticityPage.buerge'), ergebnis.buerge],
+            [t('authenticityPage.beguenstigter'), ergebnis.auftraggeber],
+            [t('authenticityPage.kreditnehmer'), ergebnis.auftragnehmer],
             [
               t('authenticityPage.dokument'),
               t('authenticityPage.dokumentVersion', {
-                titel: result.dokument.titel,
-                version: result.dokument.version,
-                erstelltAm: formatDate(result.dokument.erstelltAm),
+                titel: ergebnis.dokument.titel,
+                version: ergebnis.dokument.version,
+                erstelltAm: formatDate(ergebnis.dokument.erstelltAm),
               }),
             ],
-            [t('authenticityPage.asOf'), formatInstant(result.stand)],
+            [t('authenticityPage.asOf'), formatInstant(ergebnis.stand)],
           ]}
         />
       </Card>
-      <FileComparison sha256={result.dokument.sha256} />
+      <FileComparison sha256={ergebnis.dokument.sha256} />
     </>
   )
 }

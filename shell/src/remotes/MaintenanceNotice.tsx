@@ -7,15 +7,15 @@ import { t } from './texts.ts'
 const INTERVAL_MS = 30_000
 
 /** What the operator announces to those who use this area, until it is over. */
-export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenance | undefined }) {
+export function MaintenanceNotice({ wartung }: { wartung: Maintenance | undefined }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (!maintenance) return undefined
+    if (!wartung) return undefined
     const interval = setInterval(() => setNow(Date.now()), INTERVAL_MS)
     return () => clearInterval(interval)
-  }, [maintenance])
-  if (!maintenance || Date.parse(maintenance.until) <= now) return null
-  const running = Date.parse(maintenance.from) <= now
+  }, [wartung])
+  if (!wartung || Date.parse(wartung.until) <= now) return null
+  const running = Date.parse(wartung.from) <= now
   return (
     <div
       role="status"
@@ -34,9 +34,9 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
       <Icon name="repair" />
       <div>
         <strong>
-          {running ? t('maintenanceNotice.running') : t('maintenanceNotice.planned')} {formatPeriod(maintenance.from, maintenance.until)}
+          {running ? t('maintenanceNotice.running') : t('maintenanceNotice.planned')} {formatPeriod(wartung.from, wartung.until)}
         </strong>
-        <p>{maintenance.text}</p>
+        <p>{wartung.text}</p>
       </div>
     </div>
   )

@@ -30,10 +30,10 @@ type Props = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function RemotePage({ remote, page, guards: leaveGuards, measurement, up$ }: Props) {
+export function RemotePage({ remote, page, guards, measurement, up$ }: Props) {
   const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
-  const unsaved = leaveGuards.question() !== undefined
+  const unsaved = guards.question() !== undefined
   const other = remote.name !== shown.remote.name
   const newVersion = !other && remote.container !== shown.remote.container
   const leave = page !== shown.page

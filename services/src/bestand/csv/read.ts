@@ -111,7 +111,7 @@ export function faultyRowsCsv(db: Database, actor: Caller, csvImport: Import) {
       after = batch.at(-1)?.nr ?? 0
     }
   }
-  const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')
+  const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund }) => `${feld}: ${grund}`).join(' | ')
   return csvStream<Row>(
     [...title.map((t, n) => [t, (z: Row) => z.zellen[indexes[n] as number] ?? ''] as const), [ERROR_COLUMN, reason] as const],
     allRows(),

@@ -46,12 +46,12 @@ type RealmFile = Omit<
  * The realm of `deploy/keycloak/avalwerk-realm.json` with the names and addresses of this installation. The file is what Keycloak's own
  * import takes, too.
  */
-export function desiredRealm({ identity: config, publicUrl }: Pick<Config, 'identity' | 'publicUrl'>): DesiredRealm {
+export function desiredRealm({ identity, publicUrl }: Pick<Config, 'identity' | 'publicUrl'>): DesiredRealm {
   const named = readFileSync(FILE, 'utf8')
-    .replaceAll('"avalwerk-portal"', JSON.stringify(config.clientId))
-    .replaceAll('"avalwerk-dienste"', JSON.stringify(config.service?.clientId ?? 'avalwerk-dienste'))
-    .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(config.confirmation.clientId))
-    .replaceAll('"avalwerk-api"', JSON.stringify(config.audience))
+    .replaceAll('"avalwerk-portal"', JSON.stringify(identity.clientId))
+    .replaceAll('"avalwerk-dienste"', JSON.stringify(identity.service?.clientId ?? 'avalwerk-dienste'))
+    .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(identity.confirmation.clientId))
+    .replaceAll('"avalwerk-api"', JSON.stringify(identity.audience))
     .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, publicUrl)
   const {
     realm: _,
@@ -66,7 +66,7 @@ export function desiredRealm({ identity: config, publicUrl }: Pick<Config, 'iden
   } = JSON.parse(named) as RealmFile
   const profile = components[PROFILE]?.[0]?.config['kc.user.profile.config']?.[0]
   return {
-    name: config.realm,
+    name: identity.realm,
     fields,
     texts,
     roles: roles.realm,
@@ -80,8 +80,8 @@ export function desiredRealm({ identity: config, publicUrl }: Pick<Config, 'iden
     ),
     profile: JSON.parse(profile ?? '{}') as ProfileRepresentation,
     secrets: {
-      ...(config.service && { [config.service.clientId]: config.service.secret }),
-      ...(config.confirmation.secret && { [config.confirmation.clientId]: config.confirmation.secret }),
+      ...(identity.service && { [identity.service.clientId]: identity.service.secret }),
+      ...(identity.confirmation.secret && { [identity.confirmation.clientId]: identity.confirmation.secret }),
     },
   }
 }

@@ -144,7 +144,7 @@ export function lineFaults(resources: readonly Resource[], { from, to, port }: {
   const inward = policiesOf(resources, called.labels).flatMap(({ spec }) => spec?.ingress ?? [])
   const outward = policiesOf(resources, caller.labels)
     .flatMap(({ spec }) => spec?.egress ?? [])
-    .filter(({ to: peers }) => !peers || peers.some((peer) => isExactly(called.labels, peer)))
+    .filter(({ to }) => !to || to.some((peer) => isExactly(called.labels, peer)))
   const strangers = inward.flatMap((rule) => rule.from ?? [{}]).filter((peer) => !isExactly(caller.labels, peer))
   return [
     ...strangers.map((peer) => `${to} lets in ${JSON.stringify(peer)}`),

@@ -26,9 +26,9 @@ function call(command: string, args: readonly string[], env: NodeJS.ProcessEnv =
   })
   return { good: status === 0, text: stdout ?? '' }
 }
-function reportResult(what: string, { good: ok, text }: { good: boolean; text: string }): string {
-  if (!ok) faults++
-  console.log(`${ok ? '✓' : '✘'} ${what}${ok ? '' : `\n${text}`}`)
+function reportResult(what: string, { good, text }: { good: boolean; text: string }): string {
+  if (!good) faults++
+  console.log(`${good ? '✓' : '✘'} ${what}${good ? '' : `\n${text}`}`)
   return text
 }
 

@@ -45,7 +45,7 @@ export type InanspruchnahmeDetails = Readonly<{
 
 /** The rules of a claim's fields. @param liability the amount in force, in cents */
 export function validateInanspruchnahme(
-  { betrag, begruendung, zahlungsempfaenger: payee }: InanspruchnahmeDetails,
+  { betrag, begruendung, zahlungsempfaenger }: InanspruchnahmeDetails,
   liability: number,
 ): FieldFault[] {
   const faults: (FieldFault | false | undefined)[] = [
@@ -57,10 +57,10 @@ export function validateInanspruchnahme(
   return [
     ...faults.filter((entry): entry is FieldFault => Boolean(entry)),
     ...fault('begruendung', requiredRule(TEXT_FORMS.begruendung.rule)(begruendung)),
-    ...(payee
+    ...(zahlungsempfaenger
       ? [
-          ...fault('zahlungsempfaenger.name', requiredRule(TEXT_FORMS.name.rule)(payee.name)),
-          ...fault('zahlungsempfaenger.iban', requiredRule(TEXT_FORMS.iban.rule)(payee.iban)),
+          ...fault('zahlungsempfaenger.name', requiredRule(TEXT_FORMS.name.rule)(zahlungsempfaenger.name)),
+          ...fault('zahlungsempfaenger.iban', requiredRule(TEXT_FORMS.iban.rule)(zahlungsempfaenger.iban)),
         ]
       : []),
   ]

@@ -181,7 +181,7 @@ export function decide<
 }
 
 function inOfState<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
-  { guards: guard }: { guards: Readonly<Record<W, Guard<L, E>>> },
+  { guards }: { guards: Readonly<Record<W, Guard<L, E>>> },
   transition: Transition<S, W, F>,
   state: L,
   actor: Actor,
@@ -190,7 +190,7 @@ function inOfState<S extends string, W extends string, F extends string, L exten
   const { rights } = transition
   if (actor.kind !== 'SYS' && rights !== 'OF_CALL' && !rights.some((right) => hasRight(actor.rights, right))) return 'RECHT_FEHLT'
   if (!transition.from.includes(state.status)) return 'SCHRITT_UNZULAESSIG'
-  for (const name of transition.guards) if (guard[name].state?.(state, actor) === false) return guard[name].refusal
+  for (const name of transition.guards) if (guards[name].state?.(state, actor) === false) return guards[name].refusal
   return undefined
 }
 

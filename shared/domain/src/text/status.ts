@@ -62,7 +62,7 @@ export type TextReview = keyof typeof TEXT_REVIEW
 export function textHelp(
   {
     status,
-    typ: type,
+    typ,
     x,
     y,
     checked,
@@ -70,7 +70,7 @@ export function textHelp(
   }: Readonly<{ status: TextStatus; typ: TextType; x: number; y: number; checked: TextReview | null; mayFinish: boolean }>,
   viewer: Group,
 ): Readonly<{ meaning: string; next?: string }> {
-  if (viewer === 'BG' && type === 'AGT' && checked && status !== 'IA')
+  if (viewer === 'BG' && typ === 'AGT' && checked && status !== 'IA')
     return {
       OFFEN: {
         meaning: 'Der Text wartet auf Ihre Erstprüfung.',
@@ -125,7 +125,7 @@ export function textHelp(
       return {
         meaning: 'Der Text wurde abgelehnt.',
         ...(viewer === 'AG' && { next: 'Sie laden eine neue Version hoch oder archivieren den Text.' }),
-        ...(viewer === 'BG' && type === 'BGT' && { next: 'Sie laden eine neue Version hoch.' }),
+        ...(viewer === 'BG' && typ === 'BGT' && { next: 'Sie laden eine neue Version hoch.' }),
       }
     case 'IA':
       return { meaning: 'Der Text ist archiviert und kann nicht mehr gewählt werden.' }

@@ -40,8 +40,8 @@ export const withFields = <O, W extends object>(question: Prompt<O, W> & { initi
 
 /** Asks; what was entered stays while it is refused. */
 export function PromptDialog<O>({
-  item: object,
-  label: caption,
+  item,
+  label,
   question: { title, text, danger, reasonLabel, confirmed, initial, fields, success, after, check, send },
   onClose,
 }: {
@@ -56,18 +56,18 @@ export function PromptDialog<O>({
   const navigate = useNavigate()
   const id = useId()
   // The object as it was when the question was asked: if it changes meanwhile, the server refuses the step.
-  const [initialValues] = useState(() => ({ grund: '', ...(typeof initial === 'function' ? initial(object) : initial) }))
+  const [initialValues] = useState(() => ({ grund: '', ...(typeof initial === 'function' ? initial(item) : initial) }))
   return (
     <Form<Input>
       initialValues={initialValues}
       validate={(values) => ({
         ...(reasonLabel !== undefined && !values.grund.trim() && { grund: MESSAGES.required }),
-        ...check?.(values, object),
+        ...check?.(values, item),
       })}
       onSubmit={async (values) => {
         let response: unknown
         try {
-          response = await progress(send(api, object, { ...values, grund: values.grund.trim() }))
+          response = await progress(send(api, item, { ...values, grund: values.grund.trim() }))
         } catch (error) {
           return toRefusal(error, showProblem)
         }
@@ -80,7 +80,7 @@ export function PromptDialog<O>({
         }
         onClose()
         if (typeof after === 'function') {
-          const { target, state } = after(object, response)
+          const { target, state } = after(item, response)
           await navigate(target, { replace: true, state })
         } else await navigate(after, { replace: true })
         await refresh()
@@ -88,12 +88,12 @@ export function PromptDialog<O>({
       }}
       render={({ handleSubmit, submitting }) => (
         <Dialog
-          title={title(object)}
+          title={title(item)}
           onClose={onClose}
           buttons={
             <>
               <Button variant={danger ? 'danger' : 'primary'} type="submit" form={id} busy={submitting}>
-                {caption}
+                {label}
               </Button>
               <Button onClick={onClose}>{t('question.cancel')}</Button>
             </>
@@ -102,8 +102,8 @@ export function PromptDialog<O>({
           <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
             <RefusalPanel />
             <ErrorFocus />
-            <div>{text(object)}</div>
-            {fields?.(object)}
+            <div>{text(item)}</div>
+            {fields?.(item)}
             {reasonLabel !== undefined && <FormTextField name="grund" form="grund" label={reasonLabel} />}
             {confirmed && <ConfirmationNote />}
           </form>

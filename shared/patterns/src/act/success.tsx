@@ -46,9 +46,9 @@ export function SuccessPage({
         ))}
       </div>
       <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: spacing(2), marginTop: spacing(2) }}>
-        {ways.map(({ target, label: caption }) => (
+        {ways.map(({ target, label }) => (
           <li key={target}>
-            <Link to={target}>{caption}</Link>
+            <Link to={target}>{label}</Link>
           </li>
         ))}
       </ul>

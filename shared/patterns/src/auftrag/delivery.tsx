@@ -23,13 +23,17 @@ export const deliveryValues = (dispatch: AuftragDispatch | null): DeliveryValues
 })
 
 /** What a form means: digital for a beneficiary on the platform, whatever was chosen before. @returns null where nothing is chosen */
-export function asDelivery({ weg, deviating, versandadresse: a }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
+export function asDelivery({ weg, deviating, versandadresse }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
   if (onPlatform) return { weg: deliveryChannel(true, 'POST'), versandadresse: null }
   if (!weg) return null
   return {
     weg,
     versandadresse: deviating
-      ? { name: a.name.trim(), zustellanweisung: a.zustellanweisung.trim() || null, postadresse: a.postadresse }
+      ? {
+          name: versandadresse.name.trim(),
+          zustellanweisung: versandadresse.zustellanweisung.trim() || null,
+          postadresse: versandadresse.postadresse,
+        }
       : null,
   }
 }

@@ -86,7 +86,7 @@ export function TextPicker({
   auftrag,
   selected,
   error: err,
-  onSelect: onChoice,
+  onSelect,
   further = [],
 }: {
   auftrag: AuftragData
@@ -118,7 +118,7 @@ export function TextPicker({
             selected={selected}
             error={err}
             options={further}
-            onSelect={(id) => onChoice(id, undefined)}
+            onSelect={(id) => onSelect(id, undefined)}
           />
         )}
       </>
@@ -167,7 +167,7 @@ export function TextPicker({
           ...further,
         ]}
         onSelect={(id) =>
-          onChoice(
+          onSelect(
             id,
             texte.find((t) => t.id === id),
           )

@@ -145,7 +145,7 @@ export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
 export function BuergschaftFields({
   detail,
   text,
-  fixedKind: kindFixed = false,
+  fixedKind = false,
 }: {
   detail: BausummeQuestion
   text?: TextRules | undefined
@@ -162,7 +162,7 @@ export function BuergschaftFields({
           <FormSelect
             name="daten.buergschaftsart"
             label={t('buergschaftData.buergschaftsart')}
-            {...(kindFixed
+            {...(fixedKind
               ? { hint: t('buergschaftData.buergschaftsartFixedHint') }
               : { empty: t('buergschaftData.buergschaftsartEmpty') })}
             groups={BUERGSCHAFTSART_GROUPS}

@@ -36,7 +36,7 @@ export function validateIssueValues(values: IssueValues, withDate: boolean): Rec
  * The guarantor's own number. Says as soon as the field is left whether it is taken; sending asks the server anyway.
  * @param own the guarantee that may keep its number
  */
-export function NumberField({ label, hint: notice, own }: { label: string; hint?: string; own?: string }) {
+export function NumberField({ label, hint, own }: { label: string; hint?: string; own?: string }) {
   const api = useApi()
   const { input, meta } = useField<string>('buergschaftsIdBuerge', { subscription: { value: true, active: true } })
   const number = input.value?.trim() ?? ''
@@ -48,7 +48,7 @@ export function NumberField({ label, hint: notice, own }: { label: string; hint?
   })
   return (
     <div>
-      <FormField name="buergschaftsIdBuerge" form="avalnummer" label={label} {...(notice && { hint: notice })} autoComplete="off" />
+      <FormField name="buergschaftsIdBuerge" form="avalnummer" label={label} {...(hint && { hint })} autoComplete="off" />
       <p role="status" css={{ color: themeColor('warning'), fontSize: 12 }}>
         {data?.vorhanden && !meta.active && REJECTION_REASONS.NUMMER_VERGEBEN.text}
       </p>

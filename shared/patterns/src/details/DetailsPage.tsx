@@ -8,17 +8,17 @@ import { type Action, ActionBar, type HasSteps } from './actions.tsx'
  * right. Everything about the object is declared; cards are what differs.
  */
 export function DetailsPage<O extends HasSteps>({
-  item: object,
+  item,
   title,
   path,
   badges,
   keyData,
   actions,
   help,
-  notes: notices = [],
+  notes = [],
   told = [],
-  left: leftColumn,
-  rightColumn: right,
+  left,
+  rightColumn,
 }: {
   item: O
   title: string
@@ -41,14 +41,14 @@ export function DetailsPage<O extends HasSteps>({
       <PageHeader
         title={title}
         {...(path && { path })}
-        actions={<ActionBar item={object} actions={actions} />}
+        actions={<ActionBar item={item} actions={actions} />}
         addition={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>{badges}</div>}
       />
       {keyData && (
         <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: spacing(2) }}>{keyData}</div>
       )}
       {help && <WhatHappensNow {...help} />}
-      {notices
+      {notes
         .filter((notice) => typeof notice === 'string')
         .map((notice) => (
           <div key={notice} css={{ marginBottom: spacing(2) }}>
@@ -67,8 +67,8 @@ export function DetailsPage<O extends HasSteps>({
           </div>
         ))}
       <div css={sideBySide}>
-        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{leftColumn}</div>
-        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{right}</div>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{left}</div>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{rightColumn}</div>
       </div>
     </>
   )

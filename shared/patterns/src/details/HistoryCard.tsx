@@ -9,7 +9,7 @@ import { t } from './texts.ts'
  * @param statusCaption names a status in the viewer's words; without it a change of status isn't said beside the event
  */
 export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStatus'>>({
-  result: response,
+  result,
   statusCaption,
 }: {
   result: QueryState<E[]>
@@ -17,7 +17,7 @@ export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStat
 }) {
   return (
     <Card title={t('historyCard.title')}>
-      <LoadedSection result={response} name={t('historyCard.title')} rows={4}>
+      <LoadedSection result={result} name={t('historyCard.title')} rows={4}>
         {(entries) =>
           entries.length === 0 ? (
             <p>{t('historyCard.empty')}</p>

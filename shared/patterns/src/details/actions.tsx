@@ -37,8 +37,8 @@ export type Action<O extends HasSteps> = Readonly<{
     | Readonly<{ kind: 'file'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
   )
 
-const isButton = <O extends HasSteps>({ kind, placement: chosenPlacement, serious }: Action<O>) =>
-  (chosenPlacement ?? (kind === 'page' && !serious ? 'button' : 'menu')) === 'button'
+const isButton = <O extends HasSteps>({ kind, placement, serious }: Action<O>) =>
+  (placement ?? (kind === 'page' && !serious ? 'button' : 'menu')) === 'button'
 const isSerious = <O extends HasSteps>(action: Action<O>) =>
   action.serious === true || (action.kind === 'question' && action.question.danger === true)
 
@@ -46,14 +46,12 @@ const isSerious = <O extends HasSteps>(action: Action<O>) =>
  * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
  * without grave consequences; it stands last and stands out.
  */
-export function ActionBar<O extends HasSteps>({ item: object, actions }: { item: O; actions: readonly Action<O>[] }) {
+export function ActionBar<O extends HasSteps>({ item, actions }: { item: O; actions: readonly Action<O>[] }) {
   const { gruppe: group } = usePlatform().area
   const { ownRights } = useRights()
   const [open, setOpen] = useState<Action<O>>()
   const actor: Who = { gruppe: group, may: (need) => hasRight(ownRights, need) }
-  const offered = actions.filter(
-    ({ step, when: condition }) => (!step || object.schritte.includes(step)) && (!condition || condition(object, actor)),
-  )
+  const offered = actions.filter(({ step, when }) => (!step || item.schritte.includes(step)) && (!when || when(item, actor)))
   const main = offered.find((a) => a.kind === 'page' && !isSerious(a)) ?? offered.find((a) => a.kind === 'question' && !isSerious(a))
   const buttons = offered.filter((action) => action !== main && isButton(action))
   const menu = offered.filter((action) => action !== main && !isButton(action))
@@ -65,7 +63,7 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
             menu.map((action) => (
               <Trigger
                 key={action.label}
-                item={object}
+                item={item}
                 action={action}
                 onQuestion={(question) => {
                   close()
@@ -82,14 +80,14 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
         action.kind === 'page' ? (
           <Link
             key={action.label}
-            to={action.target(object)}
-            onClick={() => action.before?.(object)}
+            to={action.target(item)}
+            onClick={() => action.before?.(item)}
             css={buttonStyle(action === main ? 'primary' : 'secondary')}
           >
             {action.label}
           </Link>
         ) : (
-          <Trigger key={action.label} item={object} action={action} onQuestion={setOpen}>
+          <Trigger key={action.label} item={item} action={action} onQuestion={setOpen}>
             {(trigger) => (
               <Button
                 variant={action === main ? 'primary' : 'secondary'}
@@ -101,7 +99,7 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
         ),
       )}
       {open?.kind === 'question' && offered.includes(open) && (
-        <PromptDialog key={open.label} item={object} label={open.label} question={open.question} onClose={() => setOpen(undefined)} />
+        <PromptDialog key={open.label} item={item} label={open.label} question={open.question} onClose={() => setOpen(undefined)} />
       )}
     </>
   )
@@ -109,7 +107,7 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
 
 /** What a button or an entry of the menu needs to set an action off. */
 function Trigger<O extends HasSteps>({
-  item: object,
+  item,
   action,
   onQuestion,
   children,
@@ -125,11 +123,11 @@ function Trigger<O extends HasSteps>({
   const file = useMutation({ mutationFn: progress<DownloadedFile>, onSuccess: saveFile })
   const trigger = () => {
     if (action.kind === 'page') {
-      action.before?.(object)
-      void navigate(action.target(object))
+      action.before?.(item)
+      void navigate(action.target(item))
     }
     if (action.kind === 'question') onQuestion(action)
-    if (action.kind === 'file') file.mutate(action.load(api, object, area.gruppe))
+    if (action.kind === 'file') file.mutate(action.load(api, item, area.gruppe))
   }
   return children({ children: action.label, disabled: file.isPending, onClick: trigger })
 }

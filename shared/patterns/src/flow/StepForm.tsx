@@ -15,7 +15,7 @@ function StepButtons({
   next,
   busy = false,
   back,
-  onBack: beforeBack,
+  onBack,
   children,
 }: {
   /** Text of the button that sends the form. */
@@ -47,7 +47,7 @@ function StepButtons({
         <Button
           onMouseDown={stay}
           onClick={() => {
-            beforeBack?.()
+            onBack?.()
             go(back)
           }}
         >
@@ -153,7 +153,7 @@ export function DecisionStep<T extends string>({
   missing,
   options,
   selected,
-  onSelect: onChoice,
+  onSelect,
   next,
   back,
   goTo,
@@ -187,7 +187,7 @@ export function DecisionStep<T extends string>({
           selected={selected ?? undefined}
           error={sent && !selected ? missing : undefined}
           options={options}
-          onSelect={onChoice}
+          onSelect={onSelect}
         />
       </Section>
     </StepLayout>

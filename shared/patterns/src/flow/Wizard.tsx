@@ -67,9 +67,9 @@ export function Wizard<S extends string, G extends object>({
   content,
   needs,
   given,
-  result: response,
+  result,
   sidebar,
-  hint: notice,
+  hint,
   done,
 }: {
   title: string
@@ -101,8 +101,8 @@ export function Wizard<S extends string, G extends object>({
   const page = sidebar?.(current.step as S)
   const { list, at } = listedSteps<Step & { step: S }>(steps, current.step)
   const waiting = <Skeleton rows={6} name={current.name} />
-  const notYet = response ? (
-    <LoadedSection result={response} name={current.name} rows={6}>
+  const notYet = result ? (
+    <LoadedSection result={result} name={current.name} rows={6}>
       {() => waiting}
     </LoadedSection>
   ) : (
@@ -149,7 +149,7 @@ export function Wizard<S extends string, G extends object>({
           ))}
         </ol>
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: spacing(2) }}>
-          {notice}
+          {hint}
           <Suspense fallback={waiting}>
             {!allowed || detour !== undefined ? waiting : given ? <Content key={current.step} {...given} /> : notYet}
           </Suspense>

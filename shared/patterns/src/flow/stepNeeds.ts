@@ -16,7 +16,7 @@ export function firstOpenStep<S extends string, G>(
 ): S {
   const has = (step: S) => needs[step]?.(given) ?? true
   if (has(demanded)) return demanded
-  const list = steps.filter(({ branch: sidePath }) => sidePath === undefined).map(({ step }) => step)
+  const list = steps.filter(({ branch }) => branch === undefined).map(({ step }) => step)
   const own = steps.find(({ step }) => step === demanded)?.branch
   // Up to and with the step that a side step belongs to; up to the one before a step of the list.
   const before = own === undefined ? list.slice(0, list.indexOf(demanded)) : list.slice(0, list.indexOf(own as S) + 1)
@@ -31,9 +31,9 @@ export function buildingUp<S extends string, G>(
   steps: readonly (StepPlace & { step: S })[],
   own: Readonly<Record<S, StepNeed<G>>>,
 ): Readonly<Record<S, StepNeed<G>>> {
-  const list = steps.filter(({ branch: sidePath }) => sidePath === undefined).map(({ step }) => step)
-  const all = ({ step, branch: sidePath }: StepPlace & { step: S }): StepNeed<G> => {
-    const until = list.slice(0, list.indexOf((sidePath ?? step) as S) + 1)
+  const list = steps.filter(({ branch }) => branch === undefined).map(({ step }) => step)
+  const all = ({ step, branch }: StepPlace & { step: S }): StepNeed<G> => {
+    const until = list.slice(0, list.indexOf((branch ?? step) as S) + 1)
     const needed = [...new Set([...until, step])].map((s) => own[s]).filter((need) => need !== null)
     return needed.length === 0 ? null : (given) => needed.every((need) => need(given))
   }
@@ -53,7 +53,7 @@ export function listedSteps<S extends StepPlace & { instead?: string }>(
 ): Readonly<{ list: readonly S[]; at: number }> {
   const thisOne = steps.find(({ step }) => step === current)
   const list = steps
-    .filter(({ branch: sidePath }) => sidePath === undefined)
+    .filter(({ branch }) => branch === undefined)
     .map((s) => (thisOne?.instead !== undefined && s.step === thisOne.instead ? thisOne : s))
   const meant = thisOne?.instead === undefined ? (thisOne?.branch ?? current) : current
   return { list, at: list.findIndex(({ step }) => step === meant) }

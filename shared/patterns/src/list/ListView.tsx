@@ -83,7 +83,7 @@ function usePage<K extends ListCallId>({ call, input }: ListDefinition<K, Filter
 }
 
 function Content<K extends ListCallId>({
-  definition: { title, columns, rowKey: key },
+  definition: { title, columns, rowKey },
   state,
   result: { data, error, refetch, isFetching, isPlaceholderData },
   empty,
@@ -123,7 +123,7 @@ function Content<K extends ListCallId>({
         name={title}
         columns={columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))}
         rows={data.zeilen}
-        rowKey={key}
+        rowKey={rowKey}
         sorting={state.sorting}
         onSort={state.setSorting}
         onWidth={(id, width) => update({ breiten: { ...setting.breiten, [id]: width } })}

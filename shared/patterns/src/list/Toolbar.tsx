@@ -30,12 +30,12 @@ export function Toolbar<K extends ListCallId>({ definition, state }: { definitio
           {t('toolbar.filter')}
         </Button>
       )}
-      {filterChips(fields, conditions).map(({ id, text, ohne: without }) => (
+      {filterChips(fields, conditions).map(({ id, text, ohne }) => (
         <button
           key={id}
           type="button"
           aria-label={t('toolbar.removeFilter', { text })}
-          onClick={() => setFilter(without)}
+          onClick={() => setFilter(ohne)}
           css={{
             display: 'inline-flex',
             alignItems: 'center',

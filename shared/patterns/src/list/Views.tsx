@@ -29,7 +29,7 @@ export function SavedViews<K extends ListCallId>({ definition, state }: { defini
   return (
     <nav aria-label={t('views.savedViews')} css={barStyle} data-print="no">
       {tab ? (
-        tab.map(({ value, label: caption }) => (
+        tab.map(({ value, label }) => (
           <TabLink
             key={value}
             definition={definition}
@@ -37,7 +37,7 @@ export function SavedViews<K extends ListCallId>({ definition, state }: { defini
             filter={{ reiter: value }}
             active={state.openTab === value && !viewOpen}
           >
-            {caption}
+            {label}
           </TabLink>
         ))
       ) : (

@@ -27,9 +27,9 @@ function chipsOfMultiple(field: Extract<FilterField, { kind: 'multiple' }>, valu
   const unknown = values.filter((value) => !known.includes(value)).map((value) => ({ value, label: value }))
   return [...field.options, ...unknown]
     .filter(({ value }) => codesOf(value).some((code) => values.includes(code)))
-    .map(({ value, label: caption }) => ({
+    .map(({ value, label }) => ({
       id: `${field.name}-${value}`,
-      text: `${field.label}: ${caption}`,
+      text: `${field.label}: ${label}`,
       ohne: without(filter, field.name, codesOf(value)),
     }))
 }

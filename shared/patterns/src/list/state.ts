@@ -59,13 +59,13 @@ export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonl
 const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListState<K extends ListCallId>({ table, fields, initialSorting: start, tabs: tab }: ListDefinition<K, FilterValues>) {
+export function useListState<K extends ListCallId>({ table, fields, initialSorting, tabs }: ListDefinition<K, FilterValues>) {
   const [search, setSearch] = useSearchParams()
   const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)
-  const open = tab && (tab.find(({ value }) => value === search.get(TAB)) ?? tab[0])?.value
+  const open = tabs && (tabs.find(({ value }) => value === search.get(TAB)) ?? tabs[0])?.value
   const [field, direction] = (search.get('sort') ?? '').split(',')
-  const sorting: Sorting = field && (direction === 'asc' || direction === 'desc') ? { field, direction } : start
+  const sorting: Sorting = field && (direction === 'asc' || direction === 'desc') ? { field, direction } : initialSorting
   const setValue = (name: string, value: string | undefined) => {
     const fresh = new URLSearchParams(search)
     if (name !== 'seite') fresh.delete('seite')
@@ -105,11 +105,11 @@ export const filterOfView = (fields: readonly FilterField[], search: string): Fi
 export function columnsFor<Z>(
   columns: readonly ListColumn<Z>[],
   group: Group,
-  { spalten: order, breiten }: TableSetting,
+  { spalten, breiten }: TableSetting,
 ): readonly ListColumn<Z>[] {
   const rank = (id: string) => {
-    const position = order.indexOf(id)
-    return position < 0 ? order.length : position
+    const position = spalten.indexOf(id)
+    return position < 0 ? spalten.length : position
   }
   const [first, ...remaining] = columns
     .filter(({ onlyFor }) => !onlyFor || onlyFor.includes(group))
@@ -118,5 +118,5 @@ export function columnsFor<Z>(
 }
 
 /** Ids of hidden columns: the user's, or the initial ones until they chose. */
-export const hiddenColumns = (columns: readonly ListColumn<never>[], { verborgen, spalten: selected }: TableSetting): readonly string[] =>
-  selected.length ? verborgen : columns.filter((s) => s.initiallyHidden).map(({ id }) => id)
+export const hiddenColumns = (columns: readonly ListColumn<never>[], { verborgen, spalten }: TableSetting): readonly string[] =>
+  spalten.length ? verborgen : columns.filter((s) => s.initiallyHidden).map(({ id }) => id)

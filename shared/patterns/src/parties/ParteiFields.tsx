@@ -110,12 +110,12 @@ export const parteiFaults = (faults: readonly { feld: string; grund: string }[],
  */
 export function ParteiFields({
   name: field,
-  title: parteiTitle,
+  title,
   search,
   own,
-  captureHint: recordHint,
-  withVertretungsformel: withRepresentation = false,
-  onCapture: onRecord,
+  captureHint,
+  withVertretungsformel = false,
+  onCapture,
 }: {
   name: string
   title: string
@@ -152,13 +152,13 @@ export function ParteiFields({
     from.onChange('SUCHE')
     id.input.onChange(null)
   }
-  if (state === 'erfasst' && onRecord)
+  if (state === 'erfasst' && onCapture)
     return (
       <div ref={ref}>
-        <Section title={parteiTitle}>
+        <Section title={title}>
           <SelectedItem name={name.value} line={formatPostalAddress(address.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-              <Button onClick={onRecord}>{t('parteiFields.edit')}</Button>
+              <Button onClick={onCapture}>{t('parteiFields.edit')}</Button>
               <Button onClick={searchStill}>{t('parteiFields.searchInstead')}</Button>
             </div>
           </SelectedItem>
@@ -168,9 +168,9 @@ export function ParteiFields({
   if (state === 'erfasst')
     return (
       <div ref={ref}>
-        <Section title={t('parteiFields.recordTitle', { actor: parteiTitle })} hint={recordHint}>
+        <Section title={t('parteiFields.recordTitle', { actor: title })} hint={captureHint}>
           <FormField name={`${field}.name`} form="name" label={t('parteiFields.name')} autoComplete="off" />
-          {withRepresentation && (
+          {withVertretungsformel && (
             <FormSelect
               name={`${field}.partnertyp`}
               label={t('parteiFields.partnertyp')}
@@ -179,10 +179,10 @@ export function ParteiFields({
           )}
           <PostalAddressFields name={`${field}.postadresse`} />
           {/* Beneficiaries have none of the applicant's. */}
-          {!withRepresentation && (
+          {!withVertretungsformel && (
             <FormField name={`${field}.fremdId`} form="fremdId" label={t('parteiFields.fremdId')} autoComplete="off" />
           )}
-          {withRepresentation && (
+          {withVertretungsformel && (
             <FormField
               name={`${field}.vertretung`}
               form="vertretungsformel"
@@ -200,9 +200,9 @@ export function ParteiFields({
     )
   return (
     <div ref={ref}>
-      <Section title={parteiTitle}>
+      <Section title={title}>
         {own === 'nur' ? (
-          <OwnUnternehmen name={`${field}.id`} title={parteiTitle} selected={id.input.value} error={error} onSelect={select} />
+          <OwnUnternehmen name={`${field}.id`} title={title} selected={id.input.value} error={error} onSelect={select} />
         ) : state === 'gewaehlt' ? (
           <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
             <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.chooseAnother')}</Button>
@@ -215,7 +215,7 @@ export function ParteiFields({
                 variant="ghost"
                 icon="plus"
                 onClick={
-                  onRecord ??
+                  onCapture ??
                   (() => {
                     name.onChange('')
                     foreignId.onChange(null)
@@ -240,7 +240,7 @@ function OwnUnternehmen({
   title,
   selected,
   error,
-  onSelect: onChoice,
+  onSelect,
 }: {
   name: string
   title: string
@@ -266,7 +266,7 @@ function OwnUnternehmen({
             }))}
             onSelect={(choice) => {
               const partei = own.find(({ unternehmenId }) => unternehmenId === choice)
-              if (partei) onChoice(partei)
+              if (partei) onSelect(partei)
             }}
           />
         )}

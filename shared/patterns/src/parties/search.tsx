@@ -15,9 +15,9 @@ export type Partei = Api['auftrag']['waehlbareParteien']['response'][number]
 export function ParteiSearch({
   name,
   label,
-  own: eigene,
+  own,
   error,
-  onSelect: onChoice,
+  onSelect,
 }: {
   /** The field of a form that holds the choice. */
   name?: string
@@ -32,8 +32,8 @@ export function ParteiSearch({
       {...(name && { name })}
       label={label}
       error={error}
-      search={(text) => api.auftrag.waehlbareParteien.queryOptions({ query: { text, eigene } })}
-      onSelect={onChoice}
+      search={(text) => api.auftrag.waehlbareParteien.queryOptions({ query: { text, eigene: own } })}
+      onSelect={onSelect}
     />
   )
 }
@@ -47,7 +47,7 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
   label,
   error: err,
   search,
-  onSelect: onChoice,
+  onSelect,
 }: {
   /** The field of a form that holds the choice. */
   name?: string
@@ -68,7 +68,7 @@ export function UnternehmenCombobox<T extends FoundCompany, K extends readonly u
   const select = (partei: T) => {
     setText('')
     setOpen(false)
-    onChoice(partei)
+    onSelect(partei)
   }
   const shown = open && searched.length >= 2
   const { inputProps, listProps, optionProps } = useCombobox({

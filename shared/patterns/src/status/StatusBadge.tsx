@@ -5,7 +5,7 @@ import { themeColor, Badge } from '@avalwerk/ui'
 /** A guarantee's status in the specified word, and beneath it what the viewer is told beyond that. */
 export function StatusBadge({
   status,
-  grund: reason,
+  grund,
   beside = false,
 }: {
   status: VisibilityStatus
@@ -14,7 +14,7 @@ export function StatusBadge({
   beside?: boolean
 }) {
   const { gruppe: group } = usePlatform().area
-  const { caption, tone, notice } = statusDisplay(status, group, reason as StatusReason | null)
+  const { caption, tone, notice } = statusDisplay(status, group, grund as StatusReason | null)
   return (
     <span
       css={{

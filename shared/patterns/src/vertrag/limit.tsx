@@ -33,7 +33,7 @@ export function LimitCell(usage: Usage) {
 /** The use of a limit at large: how much there is, what is used, reserved and free. */
 export function LimitSummary({
   usage,
-  after: afterwards,
+  after,
 }: {
   usage: Usage
   /** Cents that an order would add. */
@@ -46,11 +46,11 @@ export function LimitSummary({
     [t('limit.genutzt'), `${formatEuro(genutzt)} (${formatUtilization(utilization(usage))})`],
     [t('limit.reserviert'), formatEuro(reserviert)],
     [t('limit.frei'), formatEuro(free)],
-    ...(afterwards === undefined ? [] : [[t('limit.freiNachAnnahme'), formatEuro(free - afterwards)]]),
+    ...(after === undefined ? [] : [[t('limit.freiNachAnnahme'), formatEuro(free - after)]]),
   ] as const
   return (
     <div css={{ display: 'grid', gap: spacing(1) }}>
-      <LimitBar gesamtlimit={gesamtlimit} genutzt={genutzt} reserviert={reserviert + (afterwards ?? 0)} />
+      <LimitBar gesamtlimit={gesamtlimit} genutzt={genutzt} reserviert={reserviert + (after ?? 0)} />
       <dl css={{ display: 'flex', flexWrap: 'wrap', gap: '8px 24px', margin: 0 }}>
         {values.map(([name, value]) => (
           <div key={name}>

@@ -42,9 +42,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
 
   function Root({ platform }: RemoteProps) {
     const [own] = useState(() =>
-      table.routes
-        .filter(({ area: bereich }) => bereich === platform.area.path)
-        .map((route) => ({ path: route.path, Page: component(route) })),
+      table.routes.filter(({ area }) => area === platform.area.path).map((route) => ({ path: route.path, Page: component(route) })),
     )
     return (
       <StyleProvider>
