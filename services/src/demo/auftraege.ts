@@ -91,7 +91,7 @@ export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void
     weg: 'TEXT',
     textId,
   })
-  if (!(stop instanceof Refusal)) throw new Error(`Der ungeprüfte Text ${textId} hat nichts angehalten`)
+  if (!(stop instanceof Refusal)) throw new Error(`The text ${textId} that nobody reviewed stopped nothing`)
   await send(ag2, 20, application('LA0001', 0, 'MAB', 1_912_050, 'TD0001'))
   // Unknown companies go to the operator first.
   await send(ag, 18, application('WI0001', 3, 'VEB', 3_100_000, 'KR0001'))

@@ -45,6 +45,6 @@ export async function editionOfDocument(
     // The document itself comes last: it is the newest version.
     documents.unshift(uploaded)
   }
-  if (documents.length === 0) throw new Error('Es gibt weder Text noch Datei für dieses Dokument.')
+  if (documents.length === 0) throw new Error('There is neither a text nor a file for this document')
   return documents
 }

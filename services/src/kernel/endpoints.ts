@@ -130,7 +130,7 @@ const NO_FILE = [{ feld: 'datei', grund: MESSAGES.file }]
 export function atItsField(error: unknown, { body, query, upload }: Call): unknown {
   if (upload && (error as { statusCode?: number }).statusCode === 415) return new Refusal('DATEI_UNGUELTIG', NO_FILE)
   // A thrown value that is no `Error` of this JavaScript realm would be sent as an answer.
-  if (!(error instanceof Error)) return new Error('Kein Fehler wurde geworfen', { cause: error })
+  if (!(error instanceof Error)) return new Error('What was thrown is no error', { cause: error })
   if (!(error instanceof Refusal)) return error
   if (error.felder) {
     const atBody = (path: string) => (!hasField(body, path) && hasField(body, `daten.${path}`) ? `daten.${path}` : path)

@@ -126,14 +126,14 @@ export type Transition<Status extends string, GuardName extends string, EffectNa
 export type Lifecycle<
   Code extends string,
   Status extends string,
-  W extends string,
-  F extends string,
+  GuardName extends string,
+  EffectName extends string,
   State extends { status: Status | null },
   Input extends { zielstatus?: Status | undefined },
 > = Readonly<{
-  transitions: Readonly<Record<Code, Transition<Status, W, F>>>
-  guards: Readonly<Record<W, Guard<State, Input>>>
-  effects: Readonly<Record<F, Effect<State, Input>>>
+  transitions: Readonly<Record<Code, Transition<Status, GuardName, EffectName>>>
+  guards: Readonly<Record<GuardName, Guard<State, Input>>>
+  effects: Readonly<Record<EffectName, Effect<State, Input>>>
 }>
 
 export type Decision<State> =
@@ -154,13 +154,19 @@ const reject = (reason: RejectionReason) => ({ allowed: false, reason }) as cons
  * @returns what follows from the step, or why it is refused
  */
 export function decide<
-  C extends string,
-  S extends string,
-  W extends string,
-  F extends string,
-  L extends { status: S | null },
-  E extends { zielstatus?: S | undefined },
->(cycle: Lifecycle<C, S, W, F, L, E>, code: C, state: L, actor: Actor, input: E): Decision<L> {
+  Code extends string,
+  Status extends string,
+  GuardName extends string,
+  EffectName extends string,
+  State extends { status: Status | null },
+  Input extends { zielstatus?: Status | undefined },
+>(
+  cycle: Lifecycle<Code, Status, GuardName, EffectName, State, Input>,
+  code: Code,
+  state: State,
+  actor: Actor,
+  input: Input,
+): Decision<State> {
   const transition = cycle.transitions[code]
   const obstacle = inOfState(cycle, transition, state, actor)
   if (obstacle) return reject(obstacle)
@@ -173,17 +179,23 @@ export function decide<
   const effects = (transition.effects ?? []).map((name) => cycle.effects[name](state, actor, input))
   return {
     allowed: true,
-    afterwards: Object.assign({}, state, { status: after }, ...effects) as L,
+    afterwards: Object.assign({}, state, { status: after }, ...effects) as State,
     opens: transition.opens ?? [],
     closes: transition.closes ?? [],
     mitteilungen: transition.mitteilungen ?? [],
   }
 }
 
-function inOfState<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
-  { guards }: { guards: Readonly<Record<W, Guard<L, E>>> },
-  transition: Transition<S, W, F>,
-  state: L,
+function inOfState<
+  Status extends string,
+  GuardName extends string,
+  EffectName extends string,
+  State extends { status: Status | null },
+  Input,
+>(
+  { guards }: { guards: Readonly<Record<GuardName, Guard<State, Input>>> },
+  transition: Transition<Status, GuardName, EffectName>,
+  state: State,
   actor: Actor,
 ): RejectionReason | undefined {
   if (!transition.actors.includes(actor.kind)) return 'RECHT_FEHLT'
@@ -195,17 +207,17 @@ function inOfState<S extends string, W extends string, F extends string, L exten
 }
 
 /** The codes of a life cycle's steps, in the order of its table. */
-export const stepsOf = <C extends string>({ transitions }: { transitions: Readonly<Record<C, unknown>> }): readonly C[] =>
-  Object.keys(transitions) as C[]
+export const stepsOf = <Code extends string>({ transitions }: { transitions: Readonly<Record<Code, unknown>> }): readonly Code[] =>
+  Object.keys(transitions) as Code[]
 
 /** The steps that an actor may take now, before they have given anything: what a screen offers. */
 export function listPossibleSteps<
-  C extends string,
-  S extends string,
-  W extends string,
-  F extends string,
-  L extends { status: S | null },
-  E extends { zielstatus?: S | undefined },
->(cycle: Lifecycle<C, S, W, F, L, E>, state: L, actor: Actor): C[] {
+  Code extends string,
+  Status extends string,
+  GuardName extends string,
+  EffectName extends string,
+  State extends { status: Status | null },
+  Input extends { zielstatus?: Status | undefined },
+>(cycle: Lifecycle<Code, Status, GuardName, EffectName, State, Input>, state: State, actor: Actor): Code[] {
   return stepsOf(cycle).filter((code) => !inOfState(cycle, cycle.transitions[code], state, actor))
 }
