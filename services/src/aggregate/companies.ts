@@ -30,7 +30,7 @@ export async function readCompanies(tx: DbTransaction, ids: readonly (string | n
       .execute()
     for (const row of rows) known.set(row.id, row)
   }
-  const asParty = ({ org_id, id }: Unternehmen): Party => ({ orgId: org_id, unternehmenId: id })
+  const asParty = ({ org_id: orgId, id: unternehmenId }: Unternehmen): Party => ({ orgId, unternehmenId })
   const find: Companies['find'] = (id) => (id ? known.get(id) : undefined)
   return {
     get operator() {

@@ -75,8 +75,7 @@ export async function cancelAsOperator(ctx: CallerContext, id: string, body: Can
   if (requested === (auftrag.stornoantrag !== null) || !['SCHWEBE', 'IN_PRUEFUNG'].includes(auftrag.status))
     throw new Refusal('SCHRITT_UNZULAESSIG')
   if (requested && !body.grund.trim()) throw new Refusal('GRUND_FEHLT')
-  const application =
-    requested && ctx.caller ? { von: ctx.caller.nutzerId, name: ctx.caller.name, grund: body.grund, am: ctx.now.toISOString() } : null
+  const application = requested ? { von: ctx.caller.nutzerId, name: ctx.caller.name, grund: body.grund, am: ctx.now.toISOString() } : null
   const afterwards = await ctx.tx
     .updateTable('auftrag')
     .set((w) => ({ stornoantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.now }))
@@ -92,6 +91,6 @@ export async function cancelAsOperator(ctx: CallerContext, id: string, body: Can
     ...(requested && { reason: body.grund }),
   })
   await audit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: auftrag.id })
-  await announce(ctx, { art: 'AUFTRAG', id: auftrag.id, orgs: ctx.caller ? [ctx.caller.orgId] : [] })
+  await announce(ctx, { art: 'AUFTRAG', id: auftrag.id, orgs: [ctx.caller.orgId] })
   return afterwards
 }

@@ -13,7 +13,7 @@ import { asAuftraggeber, asAuftragnehmer, belongTogether, checkEnteredByHand, se
 import { selectableInRequest, type Template, textRules } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
+import { requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { type AuftragRow, EMPTY_STATE } from './state.ts'
 import { auftraege, derivedColumns } from './aggregate.ts'
 import { limitState } from '../vertrag/index.ts'
@@ -59,7 +59,7 @@ async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<Parteie
 
 /** Saves an order that may still lack everything but its borrower (O01). */
 export async function saveAuftrag(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   entered: AuftragData,
   previous?: { id: string; version: number },
 ): Promise<AuftragRow> {
@@ -79,11 +79,11 @@ export async function saveAuftrag(
   return auftraege.apply(ctx, auftrag, { code: 'O01', decision, columns: { ...derivedColumns(data), unternehmen_id: unternehmenId } })
 }
 
-function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
+function newRow(ctx: CallerContext, data: AuftragData, unternehmenId: string) {
   return {
-    org_id: ctx.caller?.orgId as string,
+    org_id: ctx.caller.orgId,
     unternehmen_id: unternehmenId,
-    erstellt_von: ctx.caller?.nutzerId as string,
+    erstellt_von: ctx.caller.nutzerId,
     status: 'UNVOLLSTAENDIG' as const,
     phase: null,
     ...derivedColumns(data),
@@ -124,11 +124,11 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for a caller who may not choose texts
  */
-export const submitAuftrag = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submit(ctx, input))
+export const submitAuftrag = (ctx: CallerContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submit(ctx, input))
 
 type Submission = Readonly<{ id: string | null; version: number | null; daten: AuftragData }>
 
-async function submit(ctx: UseCaseContext, { id, version, daten }: Submission): Promise<AuftragRow> {
+async function submit(ctx: CallerContext, { id, version, daten }: Submission): Promise<AuftragRow> {
   if (daten.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
   const state = await parteien(ctx, daten)
   const { data } = state

@@ -76,5 +76,5 @@ export async function assertDecidedByTwo(tx: DbTransaction, buergschaft: Buergsc
 }
 
 /** Is the guarantee announced and not delivered yet, or being delivered at this moment? What changes later is the parties' own doing. */
-export const isBeingDelivered = ({ status, zugestellt_am }: Buergschaft, now: Date): boolean =>
-  status === 'AUS' || zugestellt_am?.getTime() === now.getTime()
+export const isBeingDelivered = ({ status, zugestellt_am: delivered }: Buergschaft, now: Date): boolean =>
+  status === 'AUS' || delivered?.getTime() === now.getTime()

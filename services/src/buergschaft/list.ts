@@ -49,10 +49,10 @@ const LIMITS = {
   ablaufBis: ['s.ablaufdatum', '<='],
 } as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [string, '>=' | '<=']>>
 
-/** Conditions that ask for more than a column's value. */
-type Special = Exclude<keyof BuergschaftFilter, keyof typeof MULTIPLE | keyof typeof LIMITS>
+/** Conditions that ask for more than a column's value; what is searched for and the borrower's name are one search. */
+type Special = Exclude<keyof BuergschaftFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche' | 'auftragnehmer'>
 type Condition<Value> = (query: Visibility, value: Value, of: { tx: DbTransaction; orgId: string }) => Visibility
-/** Whatever the contract's filter has stands in one of the three tables: a condition that is forgotten doesn't compile. */
+/** What else the contract's filter has stands in one of the three tables: a condition that is forgotten doesn't compile. */
 const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[Field]>> } = {
   reiter: (query, tab) => {
     const delivered = query.where('s.versandweg', tab === 'PDF' ? 'in' : 'not in', VERSANDWEGE_PAPER)
@@ -80,12 +80,6 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
       sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${id}
         union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
     ),
-  auftragnehmer: (query, name) => {
-    const key = toSortKey(name)
-    return key ? query.where('s.auftragnehmer_sort', 'like', containsPattern(key)) : query
-  },
-  // With the borrower's name, as one search: see below.
-  suche: (query) => query,
 }
 
 const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
@@ -102,9 +96,10 @@ export function filterBuergschaften(tx: DbTransaction, view: VisibilityContext, 
     const value = filter[field]
     if (value !== undefined) query = (condition as Condition<typeof value>)(query, value, { tx, orgId: view.orgId })
   }
-  // The borrower's name is part of the searched text: its words narrow by the index, the condition of its own decides.
-  const words = [...toWords(toSearchForm(filter.suche ?? '')), ...toWords(toSortKey(filter.auftragnehmer ?? ''))]
-  const text = textCondition(words, SEARCH)
+  const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
+  if (kreditnehmer) query = query.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
+  // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
+  const text = textCondition([...toWords(toSearchForm(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
   return text ? query.where(text) : query
 }
 

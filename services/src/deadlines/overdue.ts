@@ -76,11 +76,11 @@ export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING
 export const abtretungRemind = lagging(
   'A-05',
   [ABTRETUNG_REMIND_DAYS],
-  (ctx, { org_id, unternehmen_id, betreff }, buergschaft) =>
+  (ctx, { org_id: orgId, unternehmen_id: unternehmenId, betreff }, buergschaft) =>
     remind(
       ctx,
       'A-05',
-      { orgId: org_id, unternehmenId: unternehmen_id },
+      { orgId, unternehmenId },
       { kind: 'BUERGSCHAFT', id: buergschaft.id },
       `Erinnerung: ${betreff}. Ohne Ihre Antwort gilt die Abtretung ${ABTRETUNG_ROLLBACK_DAYS} Tage nach ihrer Veranlassung als zurückgezogen.`,
     ),

@@ -102,7 +102,7 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
  */
 export async function shareBuergschaft(ctx: CallerContext, id: string, input: Input): Promise<FreigabeDetails> {
   const buergschaft = await lockOwnForStep(ctx, id)
-  if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.caller) throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (BUERGSCHAFT_STATUS[buergschaft.status].end) throw new Refusal('SCHRITT_UNZULAESSIG')
   const actor = ctx.caller
   const address = input.email.trim().toLowerCase()
   const today = calendarDate(ctx.now)

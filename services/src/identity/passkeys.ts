@@ -183,12 +183,12 @@ export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: 
 export type Passkeys = ReturnType<typeof passkeys>
 
 /** A passkey has signed with a counter that was used before: there are two copies of it. Its owner is told. */
-async function tellOfCopy(tx: DbTransaction, { id, nutzer_id }: { id: string; nutzer_id: string }, now: Date): Promise<Proof> {
+async function tellOfCopy(tx: DbTransaction, { id, nutzer_id: nutzerId }: { id: string; nutzer_id: string }, now: Date): Promise<Proof> {
   const there = await tx.selectFrom('identity_passkey').select('id').where('id', '=', id).executeTakeFirst()
   // The passkey was removed at this very moment.
-  if (!there) return { kind: 'wrong', nutzerId: nutzer_id }
-  await recordAccountEvent(tx, nutzer_id, 'PASSKEY_KOPIERT', now)
-  return { kind: 'copied', nutzerId: nutzer_id }
+  if (!there) return { kind: 'wrong', nutzerId }
+  await recordAccountEvent(tx, nutzerId, 'PASSKEY_KOPIERT', now)
+  return { kind: 'copied', nutzerId }
 }
 
 /** How many passkeys a user has. */

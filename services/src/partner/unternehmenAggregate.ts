@@ -43,5 +43,5 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   },
   readers: () => ['EIGNER', 'BETREIBER'],
   auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
-  wordsOf: async ({ tx }, { name, mutter_id }) => ({ name, mutter: (await readCompanies(tx, [mutter_id])).find(mutter_id)?.name ?? '' }),
+  wordsOf: async ({ tx }, { name, mutter_id: mutter }) => ({ name, mutter: (await readCompanies(tx, [mutter])).find(mutter)?.name ?? '' }),
 })

@@ -79,8 +79,8 @@ export async function addUnternehmen(
       status: 'UP',
       erstellt_am: ctx.now,
     },
-    async ({ id, org_id, gruppe }) => {
-      if (org_id === id) await ctx.tx.insertInto('rolle').values(roleRows(id, gruppe)).execute()
+    async ({ id: own, org_id: orgId, gruppe }) => {
+      if (orgId === own) await ctx.tx.insertInto('rolle').values(roleRows(own, gruppe)).execute()
       return { code, decision }
     },
   )

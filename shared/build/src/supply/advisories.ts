@@ -70,10 +70,10 @@ export const registry = (address: string, patience = PATIENCE_MS): Source => ({
       body: gzipSync(JSON.stringify(Object.fromEntries(locked))),
     })) as Record<string, readonly Record<string, unknown>[]>
     return Object.entries(answer).flatMap(([name, advisories]) =>
-      advisories.flatMap(({ url, title, severity, vulnerable_versions }) => {
-        if (typeof vulnerable_versions !== 'string' || typeof url !== 'string') throw new Error('answers in a form that is not known')
+      advisories.flatMap(({ url, title, severity, vulnerable_versions: range }) => {
+        if (typeof range !== 'string' || typeof url !== 'string') throw new Error('answers in a form that is not known')
         return (locked.get(name) ?? [])
-          .filter((version) => satisfies(version, vulnerable_versions, { includePrerelease: true }))
+          .filter((version) => satisfies(version, range, { includePrerelease: true }))
           .map((version) => ({
             id: url.slice(url.lastIndexOf('/') + 1),
             name,
