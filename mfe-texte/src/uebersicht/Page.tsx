@@ -34,7 +34,7 @@ export default function TextOverviewPage() {
               const total = (field: 'eigene' | 'aktive' | 'buergentexte' | 'oeffentliche') =>
                 figures.filter((z) => kinds.includes(z.bürgschaftsart)).reduce((n, z) => n + z[field], 0)
               const [first] = TEXT_LISTS[list].kinds
-              const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { icon?: IconName }).icon ?? 'text')
+              const { icon = 'text' }: { name?: string; icon?: IconName } = list === 'weitere' ? {} : BUERGSCHAFTSARTEN[first]
               return (
                 <li key={list} css={{ display: 'grid' }}>
                   <Link
@@ -53,7 +53,7 @@ export default function TextOverviewPage() {
                     }}
                   >
                     <span css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('accent'), fontWeight: 600 }}>
-                      <Icon name={chars} />
+                      <Icon name={icon} />
                       {TEXT_LISTS[list].title}
                     </span>
                     <span>{t('uebersicht.activeCount', { anzahl: String(total('aktive')) })}</span>
