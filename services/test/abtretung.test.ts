@@ -99,7 +99,7 @@ describe('Abtretung', () => {
   })
   test('a document that is still being made while the receiver accepts sets nobody’s role back', async () => {
     const id = await active()
-    const content = { buergschaftId: id, code: 'G38', werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
+    const content = { buergschaftId: id, code: 'G38' as const, werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
     await cedes(id)
     const complete = await declarationHandler(portal.db, portal.url).complete(content)
     await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })

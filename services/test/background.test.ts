@@ -155,6 +155,18 @@ describe('the invitation to a share', () => {
   })
 })
 
+test.each([
+  ['IDENTITAET', { nutzerId: 'U000000001', was: 'ABGLEICH' }, 'U000000001'],
+  ['VERTRAGSVERKNUEPFUNG', { pruefungId: '12', am: '2026-01-01T00:00:00.000Z' }, '12'],
+  ['ERKLAERUNG', { buergschaftId: '000000000001', code: 'G38', werte: {}, am: '2026-01-01T00:00:00.000Z' }, '000000000001'],
+  ['PASSWORT_VERGESSEN', { name: 'Sommer2026!', korrelationsId: 'x' }, ''],
+] as const)('a failed job of kind %s says what it is about', async (name, content, worum) => {
+  const data = JSON.stringify({ orgId: 'WI0001', content })
+  const failed = { id: crypto.randomUUID(), name, data, state: 'failed' as const, completed_on: new Date() }
+  await portal.db.system.insertInto('pgboss.job').values(failed).execute()
+  expect((await look()).zeilen).toMatchObject([{ art: name, worum }])
+})
+
 test('an import isn’t tried again by the operator: whoever sent it does', async () => {
   const id = crypto.randomUUID()
   const data = JSON.stringify({ orgId: 'WI0001', content: { importId: '7' } })

@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
-import { type Database, openDatabase } from '../src/kernel/database.ts'
-import { type Outbox, type JobHandler, countDueJobs, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
+import { type Database, type DbTransaction, openDatabase } from '../src/kernel/database.ts'
+import { type Outbox, type HandlerOf, countDueJobs, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, jobRows } from './jobRows.ts'
 import { onPostgres, SERVER } from './server.ts'
 
@@ -36,17 +36,20 @@ afterEach(async () => {
   await sql`drop table if exists probe`.execute(db.system)
 })
 
+/** What the handlers of these tests are told. */
+type Content = Readonly<Record<string, unknown>>
+
 const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })
 const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
 /** Begins to work; what has no handler here is done without a word. */
-function work(handlers: Partial<Record<Kind, JobHandler>>, on = db): Outbox {
-  const nothing: JobHandler = { complete: async () => async () => '' }
+function work(handlers: Partial<Record<Kind, HandlerOf<Content>>>, on = db): Outbox {
+  const nothing: HandlerOf<Content> = { complete: async () => async () => '' }
   const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
   running.push(workers)
   return workers
 }
 /** A handler that writes what it did into a table, and a function that reads it. */
-async function writing(): Promise<{ handler: JobHandler; begun: () => number; written: () => Promise<string[]> }> {
+async function writing(): Promise<{ handler: HandlerOf<Content>; begun: () => number; written: () => Promise<string[]> }> {
   await sql`create table probe (word text)`.execute(db.system)
   let begun = 0
   return {
@@ -64,7 +67,9 @@ async function writing(): Promise<{ handler: JobHandler; begun: () => number; wr
       (await sql<{ word: string }>`select word from probe order by word`.execute(db.system)).rows.map(({ word }) => word),
   }
 }
-const order = (content: Record<string, unknown>, kind: Kind = 'MAIL') => db.transact((tx) => enqueue(tx, 'WI0001', kind, content))
+/** Orders a job whose content only its handler in a test reads. */
+const orderIn = (tx: DbTransaction, content: Content, kind: Kind = 'MAIL') => enqueue(tx, 'WI0001', kind, content as never)
+const order = (content: Content, kind?: Kind) => db.transact((tx) => orderIn(tx, content, kind))
 /** Waits until something is true. @throws Error if it isn't after so many ms @returns how long it took */
 async function until(is: () => boolean | Promise<boolean>, longest = 5_000): Promise<number> {
   const from = performance.now()
@@ -82,7 +87,7 @@ describe('an order', () => {
     await workers.empty()
     await expect(
       db.transact(async (tx) => {
-        await enqueue(tx, 'WI0001', 'MAIL', { word: 'never' })
+        await orderIn(tx, { word: 'never' })
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
@@ -99,14 +104,14 @@ describe('an order', () => {
 
   test('is done in the order in which it was given, whatever it is', async () => {
     const done: unknown[] = []
-    const handler: JobHandler = {
+    const handler: HandlerOf<Content> = {
       complete:
         async ({ n }) =>
         async () =>
           String(done.push(n)),
     }
     await db.transact(async (tx) => {
-      for (let count = 0; count < 6; count++) await enqueue(tx, '', count % 2 ? 'MAIL' : 'DOKUMENT', { n: count })
+      for (let count = 0; count < 6; count++) await orderIn(tx, { n: count }, count % 2 ? 'MAIL' : 'DOKUMENT')
     })
     expect(await countDueJobs(db)).toBe(6)
     await work({ MAIL: handler, DOKUMENT: handler }).empty()
@@ -297,7 +302,7 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
     .insertInto('ausgang')
     .values([old('MAIL', 'a'), old('MAIL', 'b', { versuche: 2 }), old('MAIL', 'done', { erledigt_am: past }), old('ALTES', 'unknown')])
     .execute()
-  const failing: JobHandler = {
+  const failing: HandlerOf<Content> = {
     complete: async (content) => (content.word === 'b' ? Promise.reject(new Error('still not')) : handler.complete(content)),
   }
   const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
@@ -365,7 +370,7 @@ onPostgres('several processes', () => {
 
   test('do an order once that takes longer than a lease', async () => {
     const { handler, written, begun } = await writing()
-    const slow: JobHandler = {
+    const slow: HandlerOf<Content> = {
       complete: async (content) => {
         const finish = await handler.complete(content)
         await after(Number(process.env.SLOW_JOB_MS ?? 20_000))

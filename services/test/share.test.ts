@@ -1,6 +1,7 @@
 import type { Api, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Mail } from '../src/aggregate/index.ts'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import { markUndeliverable } from '../src/freigabe/share.ts'
 import { buergschaften, actions } from './acts.ts'
@@ -156,7 +157,7 @@ describe('sharing with a person of another organisation', () => {
   test('when the invitation can’t be delivered, the list of shares says so', async () => {
     const id = await active()
     await parts(id, 'vertippt@kanzlei.example', 'EINSEHEN')
-    const mail = (await jobRows(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
+    const mail = (await jobRows(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content as Mail
     expect(mail).toHaveProperty('an')
     // No mail server listens there.
     const dispatch = mailDelivery(

@@ -12,7 +12,7 @@ export type Mail = Readonly<{
   text: string
   anlass?: MailOccasion
   /** Set by earlier releases: the mail holds a link that lets its reader in, and is kept no longer than it takes to send it. */
-  secret?: boolean
+  geheim?: boolean
 }>
 
 /** A link that lets its holder in, described by what it is made from when its mail is sent. */
@@ -26,6 +26,12 @@ export type LinkInMail =
  * processes.
  */
 export type LinkMail = Omit<Mail, 'text' | 'anlass' | 'geheim'> & Readonly<{ letter: string; link: LinkInMail }>
+declare module '../kernel/schema.ts' {
+  interface JobContents {
+    MAIL: Mail | LinkMail
+  }
+}
+
 /**
  * Makes links, by kind, in a transaction of their own.
  * @returns the address below the portal's; undefined where the link is no longer to be sent
@@ -75,7 +81,6 @@ export function mailJob(
   betreff: string,
   text: string,
   { anlass }: MailDetails = {},
-): NewJob {
-  const content: Mail = { an: recipient.email, name: recipient.name, betreff, text, ...(anlass && { anlass }) }
-  return { orgId, kind: 'MAIL', content }
+): NewJob<'MAIL'> {
+  return { orgId, kind: 'MAIL', content: { an: recipient.email, name: recipient.name, betreff, text, ...(anlass && { anlass }) } }
 }

@@ -1,7 +1,7 @@
 import { enqueue } from '../kernel/jobs.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { atOnce } from './effects.ts'
-import { type LinkInMail, type LinkMail, mailJob } from './mail.ts'
+import { type LinkInMail, mailJob } from './mail.ts'
 import type { Person } from './recipients.ts'
 
 /** Leaves a mail to be sent when the transaction has committed. */
@@ -17,6 +17,5 @@ export async function sendLinkLater(
   letter: string,
   link: LinkInMail,
 ): Promise<void> {
-  const mail: LinkMail = { an: recipient.email, name: recipient.name, betreff, letter, link }
-  await enqueue(ctx.tx, orgId, 'MAIL', mail)
+  await enqueue(ctx.tx, orgId, 'MAIL', { an: recipient.email, name: recipient.name, betreff, letter, link })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
-import { type LinkMail, type LinkMakers, type Mail, type MailOccasion } from '../aggregate/index.ts'
+import { type LinkMail, type LinkMakers, type MailOccasion } from '../aggregate/index.ts'
 import { type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
 import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
@@ -35,7 +35,7 @@ export function mailDelivery(
   log: Logger,
   links: LinkMakers,
   undeliverable: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, occasion: MailOccasion) => Promise<void>>>,
-): JobHandler {
+): JobHandler<'MAIL'> {
   const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
   const reachable = circuitBreaker(
     handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
@@ -53,8 +53,8 @@ export function mailDelivery(
   return {
     ...FOR_DAYS,
     complete: async (content, id) => {
-      const { an, name, betreff } = content as Mail | LinkMail
-      const text = 'link' in content ? await withLink(content as LinkMail) : (content as Mail).text
+      const { an, name, betreff } = content
+      const text = 'link' in content ? await withLink(content) : content.text
       if (text === undefined) return async () => 'ENTFAELLT'
       const done = text.replaceAll('{{basis}}', baseUrl)
       if (!smtp || !transport) {
@@ -82,9 +82,9 @@ export function mailDelivery(
       }
       return async () => 'VERSANDT'
     },
-    forget: (content) => (content.geheim ? { ...content, text: '' } : content),
+    forget: (content) => ('geheim' in content && content.geheim ? { ...content, text: '' } : content),
     fails: async (tx, content) => {
-      const { anlass } = content as Mail
+      const anlass = 'anlass' in content ? content.anlass : undefined
       if (anlass) await undeliverable[anlass.art](tx, anlass)
     },
   }

@@ -103,6 +103,12 @@ const WORDING: Readonly<Record<DeclarationCode, Wording>> = {
   },
 }
 
+declare module '../kernel/schema.ts' {
+  interface JobContents {
+    ERKLAERUNG: Readonly<{ buergschaftId: string; code: DeclarationCode; werte: Values; am: string }>
+  }
+}
+
 /** Leaves a declaration to be made when the step has committed. */
 export const enqueueDeclaration = (
   ctx: UseCaseContext,
@@ -116,11 +122,10 @@ export const enqueueDeclaration = (
  * Makes declarations in the background; every party that sees the guarantee sees them. While one is being made the guarantee goes on
  * changing, so nothing of what was read for it is written back.
  */
-export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: string): JobHandler {
+export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: string): JobHandler<'ERKLAERUNG'> {
   return {
     ...FOR_DAYS,
-    complete: async (content) => {
-      const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: DeclarationCode; werte: Values; am: string }
+    complete: async ({ buergschaftId, code, werte, am }) => {
       const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
       const verificationCode = newVerificationCode()
       const pdf = await declarationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, portalUrl })

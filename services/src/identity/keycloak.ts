@@ -100,6 +100,12 @@ export const maintainedByHand: IdentityDirectory = {
   recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
 
+declare module '../kernel/schema.ts' {
+  interface JobContents {
+    IDENTITAET: Readonly<{ nutzerId: string; was: DirectoryJob }>
+  }
+}
+
 async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: DirectoryJob): Promise<void> {
   const { org_id } = await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
   await enqueue(ctx.tx, org_id, 'IDENTITAET', { nutzerId, was })
@@ -125,12 +131,11 @@ export function identityHandler(
   config: Config['identity'],
   baseUrl: string,
   installation: FactorDemandedOf,
-): JobHandler {
+): JobHandler<'IDENTITAET'> {
   const account = config.service && serviceAccount(config, config.service)
   return {
     attempts: Number.POSITIVE_INFINITY,
-    complete: async (content) => {
-      const { nutzerId, was } = content as { nutzerId: string; was: DirectoryJob }
+    complete: async ({ nutzerId, was }) => {
       const nutzer = await readNutzer(db, nutzerId)
       if (!account || !nutzer) return async () => 'ENTFAELLT'
       const kc = await signInAtKeycloak(config, account)
@@ -165,11 +170,11 @@ export function identityHandler(
         return was
       }
     },
-    stuck: async (tx, content, error) => {
+    stuck: async (tx, { nutzerId }, error) => {
       await tx
         .updateTable('nutzer')
         .set({ abgleich_fehler: error.slice(0, 500) })
-        .where('id', '=', content.nutzerId as string)
+        .where('id', '=', nutzerId)
         .execute()
     },
   }

@@ -5,7 +5,7 @@ import type { PgBoss } from 'pg-boss'
 import { bossOn, type Execute, type Kind, KINDS, enqueuingTransactions } from './boss.ts'
 import type { Database, DbTransaction } from './database.ts'
 import { databaseFailure } from './postgres.ts'
-import type { JobData } from './schema.ts'
+import type { JobContent, JobContents, JobData } from './schema.ts'
 import type { Logger } from './server.ts'
 
 /**
@@ -13,9 +13,7 @@ import type { Logger } from './server.ts'
  * in the transaction that marks it done, and therefore exactly once. pg-boss keeps the order of jobs, their leases
  * and what became of them; the database's clock decides over all of it.
  */
-type Content = Record<string, unknown>
-
-export type JobHandler = Readonly<{
+export type HandlerOf<Content> = Readonly<{
   /**
    * Does what is slow, outside of a transaction.
    * @param id of the job, the same in every attempt; undefined where there is no job
@@ -30,10 +28,13 @@ export type JobHandler = Readonly<{
   /** Called when the job failed and will be tried again. @param failures so far */
   stuck?(tx: DbTransaction, content: Content, error: string, failures: number): Promise<void>
   /** What remains of the job when it is done or given up; everything, unless said otherwise. */
-  forget?(content: Content): Content
+  forget?(content: Content): Partial<Content>
   /** Called when the job failed for the last time. */
   fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
 }>
+
+/** What does jobs of a kind. */
+export type JobHandler<K extends Kind = Kind> = HandlerOf<JobContents[K]>
 
 /** What failed would fail again however often it is tried. */
 export class Hopeless extends Error {}
@@ -72,7 +73,7 @@ const LAST_MS = 20_000
 const OLD_AT_ONCE = 500
 
 /** A job that was written with SQL may lack any of this. */
-const EMPTY: JobData = { orgId: '', content: {} }
+const EMPTY = { orgId: '', content: {} }
 const KNOWN = sql`array[${sql.join(KINDS.map((kind) => sql.lit(kind)))}]`
 
 /** A UUID (version 7) counts milliseconds, and within one of them up to this. */
@@ -104,7 +105,7 @@ const row = (kind: string, data: JobData, runs = 0) => ({
 })
 
 /** Work that is to be done for an organisation. */
-export type NewJob = Readonly<{ orgId: string; kind: Kind; content: Content }>
+export type NewJob<K extends Kind = Kind> = Readonly<{ orgId: string; kind: K; content: JobContents[K] }>
 
 /** The statement that leaves work to be done when the transaction has committed; the transaction itself is to execute it. */
 export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
@@ -113,7 +114,7 @@ export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
 }
 
 /** Leaves work to be done when the transaction has committed. */
-export async function enqueue(tx: DbTransaction, orgId: string, kind: Kind, content: Content): Promise<void> {
+export async function enqueue<K extends Kind>(tx: DbTransaction, orgId: string, kind: K, content: JobContents[K]): Promise<void> {
   await insertJobs(tx, [{ orgId, kind, content }]).execute()
 }
 
@@ -179,7 +180,9 @@ type Job = { id: string; name: Kind; data: JobData; retryCount: number }
 class LeaseLost extends Error {}
 
 /** Works through the jobs, one after the other; any number of processes may do so at once. */
-export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHandler>>, log: Logger): Outbox {
+export function startWorkers(db: Database, handlers: { readonly [K in Kind]: JobHandler<K> }, log: Logger): Outbox {
+  /** By a kind that is known at run time only: a job's content is what its kind was told. */
+  const workers: Readonly<Record<Kind, JobHandler>> = handlers
   let closed = false
   let again = false
   let running: Promise<void> | undefined
@@ -230,7 +233,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
 
   /** What of a job is kept from now on. */
   const rewrite = async (tx: DbTransaction, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
-    const { forget = (whole: Content) => whole } = workers[name]
+    const { forget = (whole: JobContent): Partial<JobContent> => whole } = workers[name]
     const content = forget(data.content)
     if (content === data.content && !ends) return
     const { numUpdatedRows } = await tx
@@ -387,7 +390,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       const kinds = await db.system.selectFrom('ausgang').select('art').distinct().where('erledigt_am', 'is', null).execute()
       for (const { art } of kinds) if (!(KINDS as readonly string[]).includes(art)) await boss.createQueue(art)
       moved = await db.system.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ art: string; org_id: string; inhalt: Content; versuche: number }>`
+        const { rows } = await sql<{ art: string; org_id: string; inhalt: JobContent; versuche: number }>`
           delete from ausgang where id in (
             select id from ausgang where erledigt_am is null
             ${db.kind === 'pglite' ? sql`` : sql`and faellig_am <= now()`}

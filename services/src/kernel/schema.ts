@@ -18,6 +18,7 @@ import type {
   Origin,
   InanspruchnahmeStatus,
   Channel,
+  JobKind,
   CorrectionWish,
   MitteilungCode,
   ParteiRole,
@@ -941,10 +942,17 @@ export type AusgangTable = {
   erstellt_am: Timestamp
 }
 
+/**
+ * What a job of each kind is told. The service that does a kind declares its content here (`declare module`); the type checker demands one
+ * for every kind. Contents are stored: a later release than the one that ordered a job may do it.
+ */
+export interface JobContents {}
+export type JobContent = JobContents[JobKind]
+
 /** A job in the background: what to do, for whom, and how often it went wrong. */
 export type JobData = {
   orgId: string
-  content: Record<string, unknown>
+  content: JobContent
   /** Attempts that failed. */
   failures?: number
   /** Attempts that were broken off by something else. */

@@ -6,7 +6,7 @@ import { reopenInvitation } from '../freigabe/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { retryJobs } from '../kernel/jobs.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import type { JobData, Schema } from '../kernel/schema.ts'
+import type { JobContents, JobData, Schema } from '../kernel/schema.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { recordChange } from './state.ts'
@@ -36,11 +36,20 @@ const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): P
   return count
 }
 
-/** What a job is about, taken from what its kind says about it. */
+/** What a job is about, taken from what its kind is told. A job that was written with SQL may lack it. */
+const SUBJECTS: { readonly [K in JobKind]: keyof JobContents[K] | null } = {
+  MAIL: 'betreff',
+  DOKUMENT: 'buergschaftId',
+  ERKLAERUNG: 'buergschaftId',
+  CSV_IMPORT: 'importId',
+  IDENTITAET: 'nutzerId',
+  VERTRAGSVERKNUEPFUNG: 'pruefungId',
+  // What was typed as a name may be a password.
+  PASSWORT_VERGESSEN: null,
+}
 function subjectOf(kind: JobKind, { content }: JobData): string {
-  const { betreff, buergschaftId, vertragId, importId, benutzername } = content
-  const subject = kind === 'MAIL' ? betreff : (buergschaftId ?? vertragId ?? importId ?? benutzername)
-  return typeof subject === 'string' ? subject : ''
+  const field = SUBJECTS[kind]
+  return (field && (content as Readonly<Record<typeof field, unknown>>)[field]?.toString()) ?? ''
 }
 
 /** What failed in the background, the latest first. The transaction reads for all parties. */

@@ -14,6 +14,14 @@ import { writePruefung } from '../pruefung/index.ts'
 import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure, passOnUmtausch } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
+/** `version`: of the guarantee, whose document it is. */
+type DokumentContent = Readonly<{ buergschaftId: string; version: number }>
+declare module '../kernel/schema.ts' {
+  interface JobContents {
+    DOKUMENT: DokumentContent
+  }
+}
+
 /** After so many failures the guarantor is told. */
 const TOLD_AFTER = 3
 
@@ -21,12 +29,11 @@ const TOLD_AFTER = 3
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
-export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, baseUrl: string): JobHandler {
+export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, baseUrl: string): JobHandler<'DOKUMENT'> {
   const flow = (tx: DbTransaction): UseCaseContext => ({ tx, now: clock(), caller: null, korrelationsId: null })
   /** The document can't be made: its guarantor gets a task, once. */
-  async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
+  async function tell(tx: DbTransaction, { buergschaftId, version }: DokumentContent, error: string): Promise<void> {
     const ctx = flow(tx)
-    const { buergschaftId, version } = content as { buergschaftId: string; version: number }
     const buergschaft = await buergschaften.lock(ctx, buergschaftId)
     if (buergschaft.version !== version) return requestDocumentAnew(ctx, buergschaft)
     if (buergschaft.dokument_status === 'FEHLER') return
@@ -43,8 +50,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
   }
   return {
     ...FOR_DAYS,
-    complete: async (content) => {
-      const { buergschaftId, version } = content as { buergschaftId: string; version: number }
+    complete: async ({ buergschaftId, version }) => {
       const documents = await editionOfDocument(db, buergschaftId, version, clock(), baseUrl)
       return async (tx) => {
         const ctx = flow(tx)

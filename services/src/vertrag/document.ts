@@ -5,14 +5,19 @@ import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 
+declare module '../kernel/schema.ts' {
+  interface JobContents {
+    VERTRAGSVERKNUEPFUNG: Readonly<{ pruefungId: string; am: string }>
+  }
+}
+
 const pair = ([name, value]: [string, string]) => [{ text: name, color: '#444444' }, value]
 
 /** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
-export function documentationHandler(db: Pick<Database, 'system'>): JobHandler {
+export function documentationHandler(db: Pick<Database, 'system'>): JobHandler<'VERTRAGSVERKNUEPFUNG'> {
   return {
     ...FOR_DAYS,
-    complete: async (content) => {
-      const { pruefungId, am } = content as { pruefungId: string; am: string }
+    complete: async ({ pruefungId, am }) => {
       const pruefung = await db.system.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirstOrThrow()
       const vertrag = await db.system
         .selectFrom('kautionsvertrag')

@@ -38,6 +38,12 @@ const ABORTED = 'Die Zeile konnte nicht übernommen werden. Bitte laden Sie sie 
 type Row = Readonly<{ nr: number; zellen: string[] }>
 type Outcome = { nr: number; id: string } | { nr: number; faults: FieldFault[] }
 
+declare module '../../kernel/schema.ts' {
+  interface JobContents {
+    CSV_IMPORT: Readonly<{ orgId: string; importId: string }>
+  }
+}
+
 /** Leaves the next batch of an import to be taken over in the background. */
 export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: string): Promise<void> =>
   enqueue(tx, orgId, 'CSV_IMPORT', { orgId, importId })
@@ -46,48 +52,49 @@ export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: stri
  * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and so is the job
  * for the next one. After a crash the next process goes on where the last batch ended.
  */
-export function importHandler(clock: Clock): JobHandler {
+export function importHandler(clock: Clock): JobHandler<'CSV_IMPORT'> {
   return {
-    complete: async (content) => async (tx) => {
-      const { orgId, importId } = content as { orgId: string; importId: string }
-      const csvImport = await lock(tx, orgId, importId)
-      if (csvImport?.status !== 'UEBERNIMMT') return 'SUPERSEDED'
-      const now = clock()
-      const rows = await tx
-        .selectFrom('csv_import_zeile')
-        .select(['nr', 'zellen'])
-        .where('org_id', '=', orgId)
-        .where('import_id', '=', importId)
-        .where('status', '=', 'OFFEN')
-        .orderBy('nr')
-        .limit(BATCH)
-        .execute()
-      const actor = await findCaller(tx, csvImport.nutzer_id)
-      const outcomes = actor
-        ? await takeOverRows(tx, actor, csvImport.kopf, rows, now)
-        : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
-      await writeForAll(tx)
-      await record(tx, orgId, importId, outcomes)
-      const ok = outcomes.filter((a) => 'id' in a).length
-      const progress = await tx
-        .updateTable('csv_import')
-        .set((eb) => ({
-          offen: eb('offen', '-', rows.length),
-          uebernommen: eb('uebernommen', '+', ok),
-          fehlerhaft: eb('fehlerhaft', '+', rows.length - ok),
-          geaendert_am: now,
-        }))
-        .where('org_id', '=', orgId)
-        .where('id', '=', importId)
-        .returning(['offen', 'uebernommen'])
-        .executeTakeFirstOrThrow()
-      if (progress.offen > 0) {
-        await enqueueTakeover(tx, orgId, importId)
-        if (Math.floor(progress.uebernommen / BATCH) % REPORT_EACH === 0)
-          await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
-      } else await complete({ tx, now, caller: actor ?? null, korrelationsId: null }, orgId, importId)
-      return `${rows.length} ZEILEN`
-    },
+    complete:
+      async ({ orgId, importId }) =>
+      async (tx) => {
+        const csvImport = await lock(tx, orgId, importId)
+        if (csvImport?.status !== 'UEBERNIMMT') return 'SUPERSEDED'
+        const now = clock()
+        const rows = await tx
+          .selectFrom('csv_import_zeile')
+          .select(['nr', 'zellen'])
+          .where('org_id', '=', orgId)
+          .where('import_id', '=', importId)
+          .where('status', '=', 'OFFEN')
+          .orderBy('nr')
+          .limit(BATCH)
+          .execute()
+        const actor = await findCaller(tx, csvImport.nutzer_id)
+        const outcomes = actor
+          ? await takeOverRows(tx, actor, csvImport.kopf, rows, now)
+          : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
+        await writeForAll(tx)
+        await record(tx, orgId, importId, outcomes)
+        const ok = outcomes.filter((a) => 'id' in a).length
+        const progress = await tx
+          .updateTable('csv_import')
+          .set((eb) => ({
+            offen: eb('offen', '-', rows.length),
+            uebernommen: eb('uebernommen', '+', ok),
+            fehlerhaft: eb('fehlerhaft', '+', rows.length - ok),
+            geaendert_am: now,
+          }))
+          .where('org_id', '=', orgId)
+          .where('id', '=', importId)
+          .returning(['offen', 'uebernommen'])
+          .executeTakeFirstOrThrow()
+        if (progress.offen > 0) {
+          await enqueueTakeover(tx, orgId, importId)
+          if (Math.floor(progress.uebernommen / BATCH) % REPORT_EACH === 0)
+            await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
+        } else await complete({ tx, now, caller: actor ?? null, korrelationsId: null }, orgId, importId)
+        return `${rows.length} ZEILEN`
+      },
     fails: async (tx, content) => {
       const { orgId, importId } = content as { orgId: string; importId: string }
       const csvImport = await lock(tx, orgId, importId)
