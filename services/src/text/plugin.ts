@@ -1,42 +1,26 @@
 import { textCalls } from '@avalwerk/contracts'
-import { BUERGSCHAFTSARTEN, calendarDate, validateContent, type TextContent } from '@avalwerk/domain'
+import { BUERGSCHAFTSARTEN, type Group, validateContent, type TextContent } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { party } from '../aggregate/index.ts'
 import {
-  asResponse,
-  isOwnAuftraggeberText,
-  isApproved,
   keepAfter,
   sampleWording,
-  listSelectableTexts,
   type Template,
   findTemplate,
   textDocumentation,
-  type TextPicker,
   textPreview,
   type Upload,
   wordingOf,
-  findSelectable,
 } from '../dokument/index.ts'
-import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
-import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { activateText, archiveText, deactivateText } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, completeText, rejectText } from './prepare.ts'
-import {
-  listTextFilterOptions,
-  isValidAt,
-  listTextHistory,
-  listTexts,
-  sourceFile,
-  findText,
-  usersOfText,
-  usageByStatus,
-  getTextOverview,
-} from './read.ts'
-import { submitForPruefung, decideTextPruefung, reviewingBuergen } from './review.ts'
+import { listTextFilterOptions, listTextHistory, listTexts, sourceFile, findText, getTextOverview } from './read.ts'
+import { submitForPruefung, decideTextPruefung, listOpenPruefungen, reviewingBuergen } from './review.ts'
+import { isUnreviewed, isValidFor, listTextsToChoose } from './choose.ts'
+import { reportUsage, usageByStatus, usersOfText } from './usage.ts'
 import { samplesToChoose, takeSamples } from './samples.ts'
 import { compareTexts } from './comparison.ts'
 
@@ -49,67 +33,36 @@ const result = (t: Template) => ({ id: t.id, version: t.version, templatestatus:
 const keepText = async (ctx: CallContext, upload: Upload, step?: Parameters<typeof keepAfter>[3]) =>
   keepAfter(ctx, upload, (files, bytes, org) => files.checkText(bytes, org), step)
 
+/** @throws Refusal RECHT_FEHLT */
+function requireBuerge({ caller }: CallContext): void {
+  if (caller.gruppe !== 'BG') throw new Refusal('RECHT_FEHLT')
+}
+
+/** A text as one group of callers sees it, set with example values. @throws Refusal RECHT_FEHLT, NICHT_GEFUNDEN, KEIN_DOKUMENT */
+async function previewFor(
+  group: Group,
+  { tx, caller, now }: CallContext,
+  id: string,
+  query: CallInput<typeof textCalls.vorschauFuerBuergen>['query'],
+) {
+  if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+  const text = await visible(tx, id)
+  const dateiname = `Text_${text.id}.pdf`
+  if (!validateContent(text.inhalt))
+    return new After(async () => ({
+      dateiname,
+      inhalt: await textPreview({ kind: text.art, wortlaut: wordingOf(text) }, query, now),
+      anzeigen: true,
+    }))
+  // Until its wording can be set, a text is what was handed in.
+  const source = await sourceFile(tx, caller, text)
+  if (source?.mime !== 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
+  return { dateiname, inhalt: source.inhalt, anzeigen: true }
+}
+
 /** Guarantee texts: writing, preparation, review, use. */
 export async function textService(app: FastifyInstance): Promise<void> {
   const { deps } = app
-  const preview =
-    (group: string) =>
-    async ({ tx, caller }: CallContext, { params, query }: CallInput<typeof textCalls.vorschauFuerBuergen>) => {
-      if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
-      const text = await visible(tx, params.id)
-      const dateiname = `Text_${text.id}.pdf`
-      if (!validateContent(text.inhalt))
-        return new After(async () => ({
-          dateiname,
-          inhalt: await textPreview({ kind: text.art, wortlaut: wordingOf(text) }, query, deps.clock()),
-          anzeigen: true,
-        }))
-      // Until its wording can be set, a text is what was handed in.
-      const source = await sourceFile(tx, caller, text)
-      if (source?.mime !== 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
-      return { dateiname, inhalt: source.inhalt, anzeigen: true }
-    }
-  const onlyBuerge = (actor: Caller) => {
-    if (actor.gruppe !== 'BG') throw new Refusal('RECHT_FEHLT')
-  }
-  const today = () => calendarDate(deps.clock())
-  /** Texts of one origin as a guarantor chooses among them. */
-  const select = async (
-    tx: DbTransaction,
-    actor: Caller,
-    type: Template['typ'],
-    where: Omit<TextPicker, 'buergeId' | 'specialBuergen'>,
-  ) => {
-    onlyBuerge(actor)
-    await writeForAll(tx)
-    const texts = await listSelectableTexts(tx, { ...where, buergeId: actor.orgId, specialBuergen: deps.specialBuergen })
-    return Promise.all(texts.filter((t) => t.typ === type).map((t) => asResponse(tx, t, actor.orgId)))
-  }
-  /** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
-  const choosable = async (
-    tx: DbTransaction,
-    actor: Caller,
-    id: string,
-    where: { auftraggeberId: string; vertragsdatum?: string | undefined },
-  ) => {
-    if (actor.gruppe !== 'BG') return undefined
-    await writeForAll(tx)
-    const text = await findTemplate(tx, id)
-    return (
-      text && findSelectable(tx, id, { ...where, kind: text.art, buergeId: actor.orgId, at: today(), specialBuergen: deps.specialBuergen })
-    )
-  }
-  /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
-  const isValidFor = async (tx: DbTransaction, template: Template, auftraggeberId: string, day: string | null | undefined) => {
-    await writeForAll(tx)
-    const beguenstigter = await party(tx, auftraggeberId)
-    return (
-      template.status === 'A' &&
-      isValidAt(template, day ?? today()) &&
-      (template.typ !== 'AGT' || isOwnAuftraggeberText(template, beguenstigter?.orgId))
-    )
-  }
-
   registerEndpoints(app, textCalls, {
     filteroptionen: ({ tx, caller }, { body }) => listTextFilterOptions(tx, caller, body.templatetyp),
     liste: ({ tx, caller }, { query, body }) => listTexts(tx, caller, body, query),
@@ -185,52 +138,34 @@ export async function textService(app: FastifyInstance): Promise<void> {
     aktivieren: async (ctx, { params, body }) => result(await activateText(ctx, params.id, body.version, body.gültigAb)),
     abgeben: async (ctx, { params }) => result(await deactivateText(ctx, params.id)),
     archivieren: async (ctx, { params, body }) => result(await archiveText(ctx, params.id, body.version)),
-    verwendungMelden: async ({ tx, caller }, { params, body }) => {
-      onlyBuerge(caller)
-      const text = await visible(tx, params.id)
-      await writeForAll(tx)
-      const beguenstigter = await party(tx, body.beguenstigterId)
-      if (!beguenstigter || (text.typ === 'AGT' && !isOwnAuftraggeberText(text, beguenstigter.orgId)))
-        throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'beguenstigterId', grund: 'Dieser Text gehört nicht zu diesem Begünstigten.' }])
-      await tx
-        .insertInto('texttemplate_verwendung')
-        .values({
-          org_id: caller.orgId,
-          template_id: text.id,
-          beguenstigter_id: body.beguenstigterId,
-          buergschaft_id: null,
-          zeitpunkt: deps.clock(),
-        })
-        .execute()
+    verwendungMelden: async (ctx, { params, body }) => {
+      requireBuerge(ctx)
+      await reportUsage(ctx, await visible(ctx.tx, params.id), body.beguenstigterId)
     },
-    ungeprueft: async ({ tx, caller }, { params, query }) => {
-      const text = (await findTemplate(tx, params.id)) ?? orNotFound(await choosable(tx, caller, params.id, query))
-      const isValid = await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum)
-      return { ungeprueft: isValid && !(await isApproved(tx, text, query.buergeId)) }
+    ungeprueft: async (ctx, { params, query }) => ({ ungeprueft: await isUnreviewed(ctx, params.id, query) }),
+    waehlbareVomAuftraggeber: async (ctx, { query }) => {
+      requireBuerge(ctx)
+      const { buergschaftsart: kind, auftraggeberId, vertragsdatum } = query
+      return listTextsToChoose(ctx, 'AGT', { kind, auftraggeberId, vertragsdatum })
     },
-    waehlbareVomAuftraggeber: ({ tx, caller }, { query }) =>
-      select(tx, caller, 'AGT', {
-        kind: query.buergschaftsart,
-        auftraggeberId: query.auftraggeberId,
-        at: query.vertragsdatum ?? today(),
-      }),
-    waehlbareOeffentliche: ({ tx, caller }, { query }) =>
-      select(tx, caller, 'OET', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
-    waehlbareEigene: ({ tx, caller }, { query }) =>
-      select(tx, caller, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
-    aktiv: async ({ tx }, { params, query }) => {
-      const text = await visible(tx, params.id)
-      return {
-        aktiv: await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum),
-        gültigAb: text.gueltig_ab,
-        gültigBis: text.gueltig_bis,
-      }
+    waehlbareOeffentliche: async (ctx, { query }) => {
+      requireBuerge(ctx)
+      return listTextsToChoose(ctx, 'OET', { kind: query.buergschaftsart, auftraggeberId: null })
     },
-    vorschauFuerBuergen: preview('BG'),
-    vorschauFuerAuftraggeber: preview('AG'),
-    vorschauFuerBetreiber: preview('BSP'),
-    entscheidungen: async ({ tx, caller }, { params }) => {
-      onlyBuerge(caller)
+    waehlbareEigene: async (ctx, { query }) => {
+      requireBuerge(ctx)
+      return listTextsToChoose(ctx, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null })
+    },
+    aktiv: async (ctx, { params, query }) => {
+      const text = await visible(ctx.tx, params.id)
+      return { aktiv: await isValidFor(ctx, text, query), gültigAb: text.gueltig_ab, gültigBis: text.gueltig_bis }
+    },
+    vorschauFuerBuergen: (ctx, { params, query }) => previewFor('BG', ctx, params.id, query),
+    vorschauFuerAuftraggeber: (ctx, { params, query }) => previewFor('AG', ctx, params.id, query),
+    vorschauFuerBetreiber: (ctx, { params, query }) => previewFor('BSP', ctx, params.id, query),
+    entscheidungen: async (ctx, { params }) => {
+      requireBuerge(ctx)
+      const { tx, caller } = ctx
       const text = await visible(tx, params.id)
       const make = await textDocumentation(tx, caller, text, await listTextHistory(tx, caller, text.id), deps.clock())
       return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${text.id}.pdf`, inhalt: await make() }))
@@ -243,25 +178,6 @@ export async function textService(app: FastifyInstance): Promise<void> {
         nutzende: await usersOfText(tx, caller, params.id),
       }
     },
-    aufgaben: async ({ tx, caller }, { params, query }) => {
-      await visible(tx, params.id)
-      // A guarantor knows its own tasks only; the operator and the owner learn whether a review is open, from the text itself.
-      if (caller.gruppe === 'BG' && query.buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
-      const freigabe = await tx
-        .selectFrom('texttemplate_freigabe')
-        .select('status')
-        .where('template_id', '=', params.id)
-        .where('org_id', '=', query.buergeId)
-        .executeTakeFirst()
-      const open = await tx
-        .selectFrom('aufgabe')
-        .select(['id', 'art', 'betreff', 'frist'])
-        .where('objekt_art', '=', 'TEXT')
-        .where('objekt_id', '=', params.id)
-        .where('art', 'in', ['B-12', 'B-13'])
-        .where('erledigt_am', 'is', null)
-        .execute()
-      return open.map((a) => ({ ...a, pruefung: freigabe?.status ?? null }))
-    },
+    aufgaben: async (ctx, { params, query }) => listOpenPruefungen(ctx, await visible(ctx.tx, params.id), query.buergeId),
   })
 }

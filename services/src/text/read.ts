@@ -1,12 +1,5 @@
 import type { Api, Text, TextSortField, TextFilter, TextRow, Sort } from '@avalwerk/contracts'
-import {
-  BUERGSCHAFTART_CODES,
-  possibleTextSteps,
-  toSearchForm,
-  TEXT_STATUS_CODES,
-  type TextType,
-  type VisibilityStatus,
-} from '@avalwerk/domain'
+import { BUERGSCHAFTART_CODES, possibleTextSteps, toSearchForm, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readable } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/index.ts'
@@ -16,6 +9,7 @@ import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.t
 import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { decisionsOfTexts } from '../pruefung/index.ts'
 import { stateOf } from './aggregate.ts'
+import { timesUsed } from './usage.ts'
 
 const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
   geaendertAm: sql`t.geaendert_am`,
@@ -251,84 +245,6 @@ async function firstReview(
     wer: last?.nutzer_name ?? '',
     eigene: freigabe.erstpruefer === actor.nutzerId,
   }
-}
-
-/** How many guarantees were issued with a text, by status, among those that the viewer sees. */
-export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
-  const rows = await issuedWith(tx, actor, id)
-    .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
-    .groupBy('s.status')
-    .orderBy('s.status')
-    .execute()
-  return rows.map(({ status, anzahl }) => ({ status, anzahl }))
-}
-
-/** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
-const issuedWith = (tx: DbTransaction, actor: Caller, id: string) =>
-  tx
-    .selectFrom('buergschaft as b')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .where('s.org_id', '=', actor.orgId)
-    .where('b.text_id', '=', id)
-    .where('b.status', '<>', 'ENT')
-
-/** What guarantors have reported as issued with a text in their own systems: for the viewer, or by the viewer. */
-const reportedWith = (tx: DbTransaction, id: string) =>
-  tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
-
-/** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
-async function timesUsed(tx: DbTransaction, actor: Caller, id: string): Promise<number> {
-  const issued = await issuedWith(tx, actor, id)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  const reported = await reportedWith(tx, id)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return issued.n + reported.n
-}
-
-type Users = Api['text']['verwendung']['response']['nutzende']
-
-/**
- * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
- * or were the beneficiaries.
- */
-export async function usersOfText(tx: DbTransaction, actor: Caller, id: string): Promise<Users> {
-  const byBuerge = actor.gruppe !== 'BG'
-  const issued = await issuedWith(tx, actor, id)
-    .select((eb) => [
-      eb.ref(byBuerge ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
-      eb.ref(byBuerge ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
-      eb.fn.countAll<number>().as('anzahl'),
-    ])
-    .groupBy(['user_id', 'user_name'])
-    .execute()
-  // A company that the viewer may not know stays a number: the guarantor that reported the use named the company by that.
-  const reported = await reportedWith(tx, id)
-    .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byBuerge ? 'v.org_id' : 'v.beguenstigter_id'))
-    .select((eb) => [
-      eb.ref(byBuerge ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
-      'u.name',
-      eb.fn.countAll<number>().as('anzahl'),
-      eb.fn.max('v.zeitpunkt').as('zuletzt'),
-    ])
-    .groupBy(['user_id', 'u.name'])
-    .execute()
-  const users = new Map<string, Users[number]>()
-  for (const { user_id: user, user_name: name, anzahl } of issued) {
-    const key = user ?? name
-    users.set(key, { name, buergschaften: (users.get(key)?.buergschaften ?? 0) + anzahl, gemeldet: 0, zuletztGemeldet: null })
-  }
-  for (const { user_id: user, name, anzahl, zuletzt } of reported) {
-    const known = users.get(user ?? '')
-    users.set(user ?? '', {
-      name: known?.name ?? name ?? user ?? '',
-      buergschaften: known?.buergschaften ?? 0,
-      gemeldet: anzahl,
-      zuletztGemeldet: zuletzt?.toISOString() ?? null,
-    })
-  }
-  return [...users.values()].sort((x, y) => x.name.localeCompare(y.name, 'de'))
 }
 
 /** The history that the viewer may read, newest first. */

@@ -147,3 +147,27 @@ async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: str
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/**
+ * The open tasks of a guarantor's review of a text, with how far the review is. A guarantor knows its own alone; the operator and the owner
+ * learn whether a review is open from the text itself.
+ * @throws Refusal NICHT_GEFUNDEN
+ */
+export async function listOpenPruefungen({ tx, caller }: CallerContext, text: Template, buergeId: string) {
+  if (caller.gruppe === 'BG' && buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const freigabe = await tx
+    .selectFrom('texttemplate_freigabe')
+    .select('status')
+    .where('template_id', '=', text.id)
+    .where('org_id', '=', buergeId)
+    .executeTakeFirst()
+  const open = await tx
+    .selectFrom('aufgabe')
+    .select(['id', 'art', 'betreff', 'frist'])
+    .where('objekt_art', '=', 'TEXT')
+    .where('objekt_id', '=', text.id)
+    .where('art', 'in', ['B-12', 'B-13'])
+    .where('erledigt_am', 'is', null)
+    .execute()
+  return open.map((aufgabe) => ({ ...aufgabe, pruefung: freigabe?.status ?? null }))
+}

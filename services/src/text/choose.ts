@@ -1,0 +1,69 @@
+import { calendarDate } from '@avalwerk/domain'
+import { party } from '../aggregate/index.ts'
+import {
+  asResponse,
+  findSelectable,
+  findTemplate,
+  isApproved,
+  isOwnAuftraggeberText,
+  listSelectableTexts,
+  type Template,
+  type TextPicker,
+} from '../dokument/index.ts'
+import { readForAll } from '../kernel/database.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { isValidAt } from './read.ts'
+
+type Day = string | null | undefined
+/** For which beneficiary, and on which day its contract was made. */
+type Purpose = Readonly<{ auftraggeberId: string; vertragsdatum?: Day }>
+
+const todayOf = ({ now }: Pick<CallerContext, 'now'>): string => calendarDate(now)
+
+/** Texts of one origin as a guarantor chooses among them. @param where for which guarantee; on which day, unless today */
+export async function listTextsToChoose(
+  ctx: CallerContext,
+  type: Template['typ'],
+  { kind, auftraggeberId, vertragsdatum }: Pick<TextPicker, 'kind' | 'auftraggeberId'> & { vertragsdatum?: Day },
+) {
+  const { tx, caller, specialBuergen = [] } = ctx
+  const at = vertragsdatum ?? todayOf(ctx)
+  return readForAll(tx, async () => {
+    const texts = await listSelectableTexts(tx, { kind, auftraggeberId, at, buergeId: caller.orgId, specialBuergen })
+    return Promise.all(texts.filter(({ typ }) => typ === type).map((text) => asResponse(tx, text, caller.orgId)))
+  })
+}
+
+/** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
+async function findChoosable(ctx: CallerContext, id: string, purpose: Purpose): Promise<Template | undefined> {
+  const { tx, caller, specialBuergen = [] } = ctx
+  if (caller.gruppe !== 'BG') return undefined
+  return readForAll(tx, async () => {
+    const text = await findTemplate(tx, id)
+    return text && findSelectable(tx, id, { ...purpose, kind: text.art, buergeId: caller.orgId, at: todayOf(ctx), specialBuergen })
+  })
+}
+
+/** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
+export async function isValidFor(ctx: CallerContext, text: Template, { auftraggeberId, vertragsdatum }: Purpose): Promise<boolean> {
+  const beguenstigter = await readForAll(ctx.tx, () => party(ctx.tx, auftraggeberId))
+  return (
+    text.status === 'A' &&
+    isValidAt(text, vertragsdatum ?? todayOf(ctx)) &&
+    (text.typ !== 'AGT' || isOwnAuftraggeberText(text, beguenstigter?.orgId))
+  )
+}
+
+/**
+ * Whether a guarantee may be issued with a text that its guarantor hasn't reviewed.
+ * @throws Refusal NICHT_GEFUNDEN where the caller may neither see nor choose the text
+ */
+export async function isUnreviewed(
+  ctx: CallerContext,
+  id: string,
+  { buergeId, ...purpose }: Purpose & { buergeId: string },
+): Promise<boolean> {
+  const text = (await findTemplate(ctx.tx, id)) ?? orNotFound(await findChoosable(ctx, id, purpose))
+  return (await isValidFor(ctx, text, purpose)) && !(await readForAll(ctx.tx, () => isApproved(ctx.tx, text, buergeId)))
+}
