@@ -1,4 +1,4 @@
-import { type EventCode, eventText, type ValueChange } from '@avalwerk/domain'
+import { type EventCode, eventText, type ParteiRole, type ValueChange } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -6,20 +6,31 @@ import type { TextValues } from './aufgaben.ts'
 import { chain, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
 import { atOnce } from './effects.ts'
 
+/** The roles in an object by which its history is read. */
+type ReaderRoles = {
+  buergschaft_historie: Exclude<ParteiRole, 'ZESSIONAR'>
+  auftrag_historie: 'ANTRAGSTELLER' | 'BUERGE' | 'BETREIBER'
+  text_historie: 'EIGNER' | 'BUERGE' | 'BETREIBER'
+  unternehmen_historie: 'EIGNER' | 'BETREIBER'
+  kautionsvertrag_historie: 'VERSICHERUNGSNEHMER' | 'BUERGE' | 'BETREIBER'
+}
+type OwnSubject = `ORG:${string}`
+/** Who reads an event: those with a role in its object, or the one organisation whose own affair it is (`ownSubject`). */
+export type Reader<H extends HistoryTable = HistoryTable> = ReaderRoles[H] | OwnSubject
+
 /** An event before it is stored: what happened; the use case knows who did it and when. */
-export type EventDetails = Readonly<{
+export type EventDetails<H extends HistoryTable = HistoryTable> = Readonly<{
   code: EventCode
   textwerte?: TextValues
   from: string | null
   to: string | null
   values?: readonly ValueChange[]
   reason?: string | null
-  /** Roles that may read it, or the one organisation whose own affair it is (`ownSubject`). */
-  visible: readonly string[]
+  visible: readonly Reader<H>[]
 }>
 
 /** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */
-export const ownSubject = (orgId: string): string[] => [`ORG:${orgId}`]
+export const ownSubject = (orgId: string): OwnSubject[] => [`ORG:${orgId}`]
 
 /** An event as it is stored, before it is chained. */
 const entryOf = ({ now, caller }: UseCaseContext, event: EventDetails): NewEntry => ({
@@ -52,13 +63,18 @@ export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_i
 })
 
 /** The first entries of new objects, each the beginning of its own chain. */
-export const firstEntries = (
+export const firstEntries = <H extends HistoryTable>(
   ctx: UseCaseContext,
-  table: HistoryTable,
+  table: H,
   added: readonly { orgId: string; id: string }[],
-  details: EventDetails,
+  details: EventDetails<H>,
 ) => added.flatMap(({ orgId, id }) => chain([{ org_id: orgId, [OBJECT[table]]: id, ...entryOf(ctx, details) } as never]))
 
 /** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
-export const writeHistory = (ctx: UseCaseContext, table: HistoryTable, orgId: string, id: string, details: EventDetails): Promise<void> =>
-  atOnce(ctx, async (collected) => void collected.histories.push({ table, orgId, id, entry: entryOf(ctx, details) }))
+export const writeHistory = <H extends HistoryTable>(
+  ctx: UseCaseContext,
+  table: H,
+  orgId: string,
+  id: string,
+  details: EventDetails<H>,
+): Promise<void> => atOnce(ctx, async (collected) => void collected.histories.push({ table, orgId, id, entry: entryOf(ctx, details) }))

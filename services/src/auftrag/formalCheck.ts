@@ -1,4 +1,4 @@
-import { writeHistory, announce, audit } from '../aggregate/index.ts'
+import { announce } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
@@ -83,14 +83,8 @@ export async function cancelAsOperator(ctx: CallerContext, id: string, body: Can
     .returningAll()
     .executeTakeFirstOrThrow()
   const code = requested ? 'STORNO_BEANTRAGT' : 'STORNO_VERWORFEN'
-  await writeHistory(ctx, 'auftrag_historie', auftrag.org_id, auftrag.id, {
-    code,
-    from: auftrag.status,
-    to: auftrag.status,
-    visible: ['BETREIBER'],
-    ...(requested && { reason: body.grund }),
-  })
-  await audit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: auftrag.id })
+  const reason = requested && { reason: body.grund }
+  await auftraege.note(ctx, afterwards, { code, from: auftrag.status, visible: ['BETREIBER'], ...reason })
   await announce(ctx, { art: 'AUFTRAG', id: auftrag.id, orgs: [ctx.caller.orgId] })
   return afterwards
 }

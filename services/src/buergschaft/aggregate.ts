@@ -16,6 +16,7 @@ import {
   defineAggregate,
   enqueueLater,
   type EventDetails,
+  type Reader,
   ownSubject,
   type Step,
   type TextValues,
@@ -28,12 +29,13 @@ import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from 
 import { asPairs } from './values.ts'
 
 export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
-export type History = 'BUERGE' | 'AUFTRAGGEBER' | 'AUFTRAGNEHMER' | 'ZEDENT' | 'BETREIBER'
-const EVERYONE: readonly History[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
-const INTERNAL: readonly History[] = ['BUERGE', 'BETREIBER']
+export type BuergschaftReader = Reader<'buergschaft_historie'>
+/** The roles of all parties that ever read anything of a guarantee. */
+export const ALL_READERS: readonly BuergschaftReader[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
+const INTERNAL: readonly BuergschaftReader[] = ['BUERGE', 'BETREIBER']
 /** Does a party see what goes on in the guarantor's own house? */
-export const seesInside = (role: ParteiRole): boolean => (INTERNAL as readonly ParteiRole[]).includes(role)
-export const visibleFor = (code: EventCode): readonly History[] => (INTERNAL_EVENTS.includes(code) ? INTERNAL : EVERYONE)
+export const seesInside = (role: ParteiRole): boolean => (INTERNAL as readonly string[]).includes(role)
+export const visibleFor = (code: EventCode): readonly BuergschaftReader[] => (INTERNAL_EVENTS.includes(code) ? INTERNAL : ALL_READERS)
 
 /** The values that subjects of tasks and messages about a guarantee may name. */
 export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {

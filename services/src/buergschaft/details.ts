@@ -189,7 +189,7 @@ const titleOfText = async (tx: DbTransaction, id: string): Promise<string | null
   (await tx.selectFrom('texttemplate').select('titel').where('id', '=', id).executeTakeFirst())?.titel ?? null
 
 /** The last assignment, for those it concerns. */
-async function lastAbtretung(tx: DbTransaction, role: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
+async function lastAbtretung(tx: DbTransaction, role: ParteiRole, id: string): Promise<Buergschaft['abtretungsvorgang']> {
   if (role === 'AUFTRAGNEHMER') return null
   const abtretung = await tx
     .selectFrom('abtretung')
@@ -211,7 +211,7 @@ async function lastAbtretung(tx: DbTransaction, role: string, id: string): Promi
 }
 
 /** Whether a party with this role may know the contact person at a guarantee's borrower, no matter who ordered the guarantee. */
-const readsContact = (role: string): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
+const readsContact = (role: ParteiRole): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
 
 /** A successor, or the order that a guarantee came from: only for a viewer who sees it. */
 async function findVisibleId(
@@ -243,7 +243,7 @@ async function findVisibleNumber(
 }
 
 /** Steps, by role, of organisations in the beneficiaries' group that aren't the guarantee's beneficiary: only they may take them. */
-const STRANGERS: ReadonlyMap<string, readonly BuergschaftTransition[]> = new Map([
+const STRANGERS: ReadonlyMap<ParteiRole, readonly BuergschaftTransition[]> = new Map<ParteiRole, readonly BuergschaftTransition[]>([
   ['AUFTRAGNEHMER', ['G42']],
   ['ZESSIONAR', ['G39', 'G40']],
 ])
@@ -253,7 +253,7 @@ export async function stepsOf(
   tx: DbTransaction,
   actor: Caller,
   buergschaft: Row,
-  role: string,
+  role: ParteiRole,
   now: Date,
 ): Promise<BuergschaftTransition[]> {
   if (role === 'ZEDENT') return []

@@ -1,4 +1,12 @@
-export { buergschaften, type BuergschaftStep, textValuesOf, visibleFor, writeOwn } from './aggregate.ts'
+export {
+  ALL_READERS,
+  buergschaften,
+  type BuergschaftReader,
+  type BuergschaftStep,
+  textValuesOf,
+  visibleFor,
+  writeOwn,
+} from './aggregate.ts'
 export { findBuergschaftDetails, listBuergschaftHistory, type HistoryEntry, stepsOf } from './details.ts'
 export {
   asAuftraggeber,

@@ -15,7 +15,7 @@ import {
   type TextChunk,
 } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import { numberOf } from '../buergschaft/index.ts'
+import { ALL_READERS, type BuergschaftReader, numberOf } from '../buergschaft/index.ts'
 import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
 import { amountInWords } from './amountInWords.ts'
 import { fillPlaceholders, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
@@ -222,14 +222,13 @@ export const reviewNotice = (baseUrl: string, number: string, verificationCode: 
 export type Document = Omit<Insertable<DokumentTable>, 'version'>
 
 /** Who reads the document of a draft, as the column has it. */
-export const BUERGE_ONLY = JSON.stringify(['BUERGE'])
-const EVERYONE = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
+export const BUERGE_ONLY = JSON.stringify(['BUERGE'] satisfies BuergschaftReader[])
 
 /** A file as a version of a guarantee's document, with its SHA-256. A draft is for the guarantor alone. */
 export function documentFrom(
   buergschaft: Selectable<BuergschaftTable>,
   inhalt: Uint8Array,
-  details: { title: string; verificationCode: string; createdAt: Date; visible?: readonly string[]; kind?: Document['art'] },
+  details: { title: string; verificationCode: string; createdAt: Date; visible?: readonly BuergschaftReader[]; kind?: Document['art'] },
 ): Document {
   const draft = buergschaft.status === 'ENT'
   return {
@@ -242,7 +241,7 @@ export function documentFrom(
     inhalt,
     pruefcode: details.verificationCode,
     erstellt_am: details.createdAt,
-    sichtbar: details.visible ? JSON.stringify(details.visible) : draft ? BUERGE_ONLY : JSON.stringify(EVERYONE),
+    sichtbar: details.visible ? JSON.stringify(details.visible) : draft ? BUERGE_ONLY : JSON.stringify(ALL_READERS),
     ...(details.kind && { art: details.kind }),
   }
 }

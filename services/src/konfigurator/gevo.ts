@@ -14,7 +14,7 @@ import {
   validateAddresses,
   validateContactChannel,
 } from '@avalwerk/domain'
-import { gevoPath, writeHistory, announce, audit } from '../aggregate/index.ts'
+import { gevoPath, announce } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
@@ -83,21 +83,8 @@ async function notify(
   afterwards: Record<string, string | null>,
 ) {
   const werte = asValueChanges(before, afterwards)
-  await writeHistory(ctx, 'unternehmen_historie', unternehmen.org_id, unternehmen.id, {
-    code: 'GEVO',
-    from: unternehmen.status,
-    to: unternehmen.status,
-    visible: ['EIGNER', 'BETREIBER'],
-    textwerte: { gevo },
-    values: werte,
-  })
-  await audit(ctx, {
-    orgId: unternehmen.org_id,
-    action: 'GEVO',
-    objectKind: 'UNTERNEHMEN',
-    objectId: unternehmen.id,
-    values: { gevo, werte },
-  })
+  const event = { code: 'GEVO', from: unternehmen.status, textwerte: { gevo }, values: werte } as const
+  await unternehmenAggregate.note(ctx, unternehmen, event, { gevo, werte })
   await announce(ctx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.caller.orgId])] })
 }
 

@@ -16,6 +16,7 @@ import {
   type AggregateEvent,
   operatorOrg,
   defineAggregate,
+  type Reader,
   ownSubject,
   type Parties,
   partiesFrom,
@@ -95,12 +96,12 @@ export function textValuesOf(ctx: UseCaseContext, template: Template, more: Text
 }
 
 /** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
-function readerOf(code: EventCode, ctx: UseCaseContext): readonly string[] {
-  const atBuerge = ctx.caller?.gruppe === 'BG' ? [`ORG:${ctx.caller.orgId}`] : []
+function readerOf(code: EventCode, ctx: UseCaseContext): readonly Reader<'text_historie'>[] {
+  const atBuerge: readonly Reader<'text_historie'>[] = ctx.caller?.gruppe === 'BG' ? ownSubject(ctx.caller.orgId) : []
   if (code === 'X10' || code === 'X12E') return atBuerge
   if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.caller?.orgId ?? '')
   if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...atBuerge]
-  return ['EIGNER', 'BETREIBER', ...(code === 'X13' || code === 'X14' || code === 'X15' ? ['BUERGE'] : [])]
+  return ['EIGNER', 'BETREIBER', ...(code === 'X13' || code === 'X14' || code === 'X15' ? (['BUERGE'] as const) : [])]
 }
 
 /** The organisations that see a text and are told that it changed. */
