@@ -24,7 +24,7 @@ import { PATHS } from './paths.ts'
 import { cookieCheckPage, type KnownPasswords, messagePage, statusFramePage } from './pages.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './keys.ts'
 import { loadSealer } from './sealing.ts'
-import { interactions } from './interaction.ts'
+import { interactions } from './interaction/index.ts'
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'"
@@ -82,7 +82,13 @@ export async function identity(
       .header('referrer-policy', 'no-referrer')
       .send(pageToHtml(page))
 
-  const { answer, ask } = interactions(() => current.provider, db, clock, sealer, security, passkeys(db, clock, sealer, config.publicUrl), {
+  const { answer, ask } = interactions({
+    provider: () => current.provider,
+    db,
+    clock,
+    sealer,
+    security,
+    keys: passkeys(db, clock, sealer, config.publicUrl),
     passwords,
     secure: config.publicUrl.startsWith('https:'),
     installation: config.secondFactorFor,
