@@ -2,16 +2,15 @@ import type { Server as TlsServer } from 'node:tls'
 import { DEMO_PASSWORD, RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { CustomFetch } from 'openid-client'
 import { auftragHistory, auftragService } from './auftrag/index.ts'
-import { aufgabenService, mailDelivery } from './aufgaben/index.ts'
+import { aufgabenService } from './aufgaben/index.ts'
 import { buergschaftService } from './buergschaft/index.ts'
-import { documentHandler, verfahrenService } from './verfahren/index.ts'
-import { importHandler, portfolioService } from './bestand/index.ts'
-import { freigabeService, markUndeliverable } from './freigabe/index.ts'
+import { verfahrenService } from './verfahren/index.ts'
+import { portfolioService } from './bestand/index.ts'
+import { freigabeService } from './freigabe/index.ts'
 import { inanspruchnahmeService } from './inanspruchnahme/index.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/index.ts'
-import { documentService, declarationHandler, unnamedFiles } from './dokument/index.ts'
+import { documentService, unnamedFiles } from './dokument/index.ts'
 import { openTypesetting, startFileReader } from './files/index.ts'
 import { retention } from './retention/index.ts'
 import { auditSealing, auditService, SEALING_MS } from './audit/index.ts'
@@ -24,18 +23,16 @@ import {
   confirmationPages,
   confirmations,
   directoryOf,
-  forgottenPassword,
   identity,
-  identityHandler,
-  makeLink,
   oldConfirmations,
   oldEndedSessions,
-  passwordPath,
   signingIn,
+  ownKeys,
+  ownProvider,
 } from './identity/index.ts'
-import { makeAddressLink, partnerService } from './partner/index.ts'
-import { tokenIssuer, type KeyFetch, createTokenVerifier } from './kernel/authentication.ts'
-import { type Outbox, countDueJobs, countFailedJobs, startWorkers } from './kernel/jobs.ts'
+import { partnerService } from './partner/index.ts'
+import { tokenIssuer, createTokenVerifier } from './kernel/authentication.ts'
+import { type Outbox, startWorkers } from './kernel/jobs.ts'
 import { createEventStream } from './kernel/eventStream.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import { openCalls } from './kernel/calls.ts'
@@ -46,17 +43,18 @@ import { type Database, databaseOf, openDatabase } from './kernel/database.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Config } from './kernel/configuration.ts'
 import { logCalls } from './kernel/call-log.ts'
-import { countCalls, createMetrics, measureEach, measure, serveMetrics } from './kernel/metrics.ts'
+import { countCalls, createMetrics, serveMetrics } from './kernel/metrics.ts'
 import { startTracing, recordStatement } from './kernel/tracing.ts'
 import { Misconfigured } from './kernel/environment.ts'
+import { listenAt } from './kernel/listen.ts'
+import { jobHandlers } from './jobHandlers.ts'
+import { measureProcess } from './measures.ts'
 import { objectLookup } from './objectLookup.ts'
 import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
 import { sendProblem, createServer } from './kernel/server.ts'
 import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
-import { RESTARTS } from './supervisor.ts'
 import { virusScanner } from './kernel/virusScan.ts'
-import { archiveFailing } from './kernel/wal.ts'
 import {
   adoptLocal,
   folderStore,
@@ -73,7 +71,7 @@ import { pruefungService } from './pruefung/index.ts'
 import { invitingOf, setUpByVariables, setupPages } from './setup/index.ts'
 import { textService } from './text/index.ts'
 import { projektService } from './projekt/index.ts'
-import { documentationHandler, vertragService } from './vertrag/index.ts'
+import { vertragService } from './vertrag/index.ts'
 
 /** Services by the names that SERVICES knows, which are those of their folders: plugins that register their calls. */
 const SERVICES: Readonly<Record<string, FastifyPluginAsync>> = {
@@ -96,49 +94,6 @@ const SERVICES: Readonly<Record<string, FastifyPluginAsync>> = {
 const PLATFORM = 'plattform'
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outbox; deadlines: DeadlineRun; close(): Promise<void> }>
-
-/** The keys of the provider in this process, asked for without a connection on which another program might answer. */
-function ownKeys(app: FastifyInstance): KeyFetch {
-  return async (address) => {
-    const { statusCode, body } = await app.inject({ url: new URL(address).pathname })
-    return new Response(body, { status: statusCode })
-  }
-}
-
-/** The provider in this process, asked without a connection on which another program might answer. */
-const ownProvider =
-  (app: FastifyInstance): CustomFetch =>
-  async (address, { method, headers, body }) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url: new URL(address).pathname,
-      headers: headers as Record<string, string>,
-      ...(body instanceof URLSearchParams && { payload: body.toString() }),
-    })
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
-  }
-
-/** @throws Misconfigured where another program listens there, where this one may not listen, or where there is no such address */
-async function listenAt(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new Misconfigured(
-        `Auf Port ${port} (${host}) antwortet schon ein anderes Programm. Beenden Sie es, oder setzen Sie ${setting}. / Port ${port} (${host}) is in use: end that program, or set ${setting}.`,
-      )
-    if (code === 'EACCES')
-      throw new Misconfigured(
-        `Port ${port} ist diesem Benutzer nicht erlaubt. Setzen Sie ${setting} auf eine Zahl ab 1024. / Port ${port} is not allowed to this user: set ${setting} to 1024 or above.`,
-      )
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new Misconfigured(
-        `${host} ist keine Adresse dieses Rechners. Setzen Sie HOST auf 127.0.0.1, oder auf 0.0.0.0 für andere Rechner. / ${host} is no address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for other machines.`,
-      )
-    throw error
-  }
-}
 
 /** No server answers there; or one that doesn't know the login, or has no such database. */
 const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
@@ -224,32 +179,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     await demo?.createDemoData(db, clock, config.publicUrl)
     security = securityLog(app.log, db, metrics.sicherheit, stream)
     watchRefusals(app, security, objectLookup(db))
-    outbox = startWorkers(
-      db,
-      {
-        MAIL: mailDelivery(
-          db,
-          config,
-          config.publicUrl,
-          app.log,
-          {
-            PASSWORT: async (tx, { mark }) => {
-              const token = await makeLink(tx, mark, clock())
-              return token && passwordPath(token)
-            },
-            ADRESSE: (tx, link) => makeAddressLink(tx, link, clock()),
-          },
-          { FREIGABE: markUndeliverable },
-        ),
-        DOKUMENT: documentHandler(db, clock, config.publicUrl),
-        ERKLAERUNG: declarationHandler(db, config.publicUrl),
-        VERTRAGSVERKNUEPFUNG: documentationHandler(db),
-        CSV_IMPORT: importHandler(clock),
-        PASSWORT_VERGESSEN: forgottenPassword(clock),
-        IDENTITAET: identityHandler(db, clock, config.identity, config.publicUrl, config.secondFactorFor),
-      },
-      app.log,
-    )
+    outbox = startWorkers(db, jobHandlers(db, clock, config, app.log), app.log)
     stream.onEach(outbox.wake)
     const store = config.releaseBucket ? s3Store(config.releaseBucket, config.releaseFolder) : folderStore(config.releaseFolder)
     for (const sentence of config.advice) app.log.warn(sentence)
@@ -302,28 +232,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     countCalls(app, metrics)
     logCalls(app)
     serveMetrics(observed, metrics, config.metricsToken)
-    measure(metrics, 'avalwerk_outbox_pending', 'Jobs in the outbox that are due', () => countDueJobs(db))
-    measure(metrics, 'avalwerk_outbox_failed', 'Jobs that were given up in the last seven days', () => countFailedJobs(db))
-    measure(metrics, 'avalwerk_outbox_unknown', 'Waiting jobs that this version doesn’t know', () => outbox?.unknown() ?? 0)
-    measure(metrics, 'avalwerk_process_restarts', 'Unexpected ends of this process before this one', () =>
-      Number(process.env[RESTARTS] ?? 0),
-    )
-    measure(metrics, 'avalwerk_database_available', 'Whether the database answers', () => Number(db.available()))
-    measureEach(metrics, 'avalwerk_dependency_available', 'Whether what stands around the portal answers', 'dependency', () =>
-      [...surroundings.available()].map(([name, answers]) => [name, Number(answers)] as const),
-    )
-    if (db.kind === 'postgres')
-      measure(metrics, 'avalwerk_wal_archive_failing', 'Whether PostgreSQL fails to archive its WAL', () => archiveFailing(db))
-    if (disk) measure(metrics, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
-    if (kept) {
-      measure(metrics, 'avalwerk_tls_certificate_expiry_timestamp_seconds', 'When the portal’s own certificate ends', () =>
-        Math.floor(kept.expires().getTime() / 1000),
-      )
-      measure(metrics, 'avalwerk_tls_certificate_refused', 'Whether a new certificate lies there that can’t be used', () =>
-        Number(kept.refused()),
-      )
-    }
-    measure(metrics, 'avalwerk_event_streams', 'Open streams of events to browsers', () => stream.subscribers())
+    measureProcess(metrics, { db, stream, surroundings, disk, certificate: kept, unknownJobs: () => outbox?.unknown() ?? 0 })
     app.addHook('onSend', async (_request, reply) => {
       if (runsOut) reply.header('connection', 'close')
     })

@@ -9,7 +9,7 @@ import { type AufgabeDetails, closeAufgaben, openAufgabe, type TextValues } from
 import type { HistoryTable } from './chain.ts'
 import type { Gegenstand } from './collected.ts'
 import { announce, atOnce, audit, writeViews } from './effects.ts'
-import { type EventDetails, type Reader, writeHistory } from './history.ts'
+import { type EventDetails, type HistoryReader, writeHistory } from './history.ts'
 import { type MessageDetails, notifyParty } from './mitteilungen.ts'
 import type { Parties } from './parties.ts'
 import { type AggregateTable, defineRows, type RowDefinition, type Step } from './rows.ts'
@@ -31,7 +31,7 @@ export type Closing = Readonly<{ codes: readonly AufgabeCode[]; gegenstand: Gege
 type TaskChanges = Readonly<{ closes: readonly Closing[]; opens: readonly Opening[] }>
 
 /** An event of an object that is no step of its life cycle. */
-export type AggregateEvent = Omit<EventDetails, 'to' | 'visible'> & Readonly<{ visible?: readonly Reader[] }>
+export type AggregateEvent = Omit<EventDetails, 'to' | 'visible'> & Readonly<{ visible?: readonly HistoryReader[] }>
 
 /** A query that finds one row if the caller sees an object. */
 type VisibilityQuery = Readonly<{
@@ -56,7 +56,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     /** @param made whether the step makes the object */
     audience: (ctx: UseCaseContext, row: Selectable<Schema[T]>, made: boolean) => Promise<Audience>
     /** Who may read an event in its history. */
-    readers: (code: EventCode, ctx: UseCaseContext) => readonly Reader[]
+    readers: (code: EventCode, ctx: UseCaseContext) => readonly HistoryReader[]
     /** Steps that leave no trace: in the history alone, or at all. */
     untold?: (code: Code, made: boolean) => 'HISTORY' | 'ALL' | undefined
     /** What the audit keeps of a step beside its statuses and version. */

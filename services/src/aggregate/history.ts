@@ -16,7 +16,7 @@ type ReaderRoles = {
 }
 type OwnSubject = `ORG:${string}`
 /** Who reads an event: those with a role in its object, or the one organisation whose own affair it is (`ownSubject`). */
-export type Reader<H extends HistoryTable = HistoryTable> = ReaderRoles[H] | OwnSubject
+export type HistoryReader<H extends HistoryTable = HistoryTable> = ReaderRoles[H] | OwnSubject
 
 /** An event before it is stored: what happened; the use case knows who did it and when. */
 export type EventDetails<H extends HistoryTable = HistoryTable> = Readonly<{
@@ -26,7 +26,7 @@ export type EventDetails<H extends HistoryTable = HistoryTable> = Readonly<{
   to: string | null
   values?: readonly ValueChange[]
   reason?: string | null
-  visible: readonly Reader<H>[]
+  visible: readonly HistoryReader<H>[]
 }>
 
 /** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */

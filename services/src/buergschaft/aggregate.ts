@@ -16,7 +16,7 @@ import {
   defineAggregate,
   enqueueLater,
   type EventDetails,
-  type Reader,
+  type HistoryReader,
   ownSubject,
   type Step,
   type TextValues,
@@ -29,7 +29,7 @@ import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from 
 import { asPairs } from './values.ts'
 
 export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
-export type BuergschaftReader = Reader<'buergschaft_historie'>
+export type BuergschaftReader = HistoryReader<'buergschaft_historie'>
 /** The roles of all parties that ever read anything of a guarantee. */
 export const ALL_READERS: readonly BuergschaftReader[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
 const INTERNAL: readonly BuergschaftReader[] = ['BUERGE', 'BETREIBER']

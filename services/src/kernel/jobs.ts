@@ -36,6 +36,9 @@ export type HandlerOf<Content> = Readonly<{
 /** What does jobs of a kind. */
 export type JobHandler<K extends Kind = Kind> = HandlerOf<JobContents[K]>
 
+/** What does the jobs of every kind. */
+export type JobHandlers = { readonly [K in Kind]: JobHandler<K> }
+
 /** What failed would fail again however often it is tried. */
 export class Hopeless extends Error {}
 
@@ -180,7 +183,7 @@ type Job = { id: string; name: Kind; data: JobData; retryCount: number }
 class LeaseLost extends Error {}
 
 /** Works through the jobs, one after the other; any number of processes may do so at once. */
-export function startWorkers(db: Database, handlers: { readonly [K in Kind]: JobHandler<K> }, log: Logger): Outbox {
+export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): Outbox {
   /** By a kind that is known at run time only: a job's content is what its kind was told. */
   const workers: Readonly<Record<Kind, JobHandler>> = handlers
   let closed = false

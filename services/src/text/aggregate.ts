@@ -16,7 +16,7 @@ import {
   type AggregateEvent,
   operatorOrg,
   defineAggregate,
-  type Reader,
+  type HistoryReader,
   ownSubject,
   type Parties,
   partiesFrom,
@@ -96,8 +96,8 @@ export function textValuesOf(ctx: UseCaseContext, template: Template, more: Text
 }
 
 /** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
-function readerOf(code: EventCode, ctx: UseCaseContext): readonly Reader<'text_historie'>[] {
-  const atBuerge: readonly Reader<'text_historie'>[] = ctx.caller?.gruppe === 'BG' ? ownSubject(ctx.caller.orgId) : []
+function readerOf(code: EventCode, ctx: UseCaseContext): readonly HistoryReader<'text_historie'>[] {
+  const atBuerge: readonly HistoryReader<'text_historie'>[] = ctx.caller?.gruppe === 'BG' ? ownSubject(ctx.caller.orgId) : []
   if (code === 'X10' || code === 'X12E') return atBuerge
   if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.caller?.orgId ?? '')
   if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...atBuerge]
