@@ -142,15 +142,15 @@ export async function brokenChains(db: Kysely<Schema>): Promise<string[]> {
  * are looked at, too: the viewer only learns whether they fit.
  * @param after the id of the last guarantee that was looked at
  */
-export async function checkHistories(db: Database, viewer: VisibilityContext, after: string): Promise<Part<string>> {
+export async function checkHistories(db: Database, caller: VisibilityContext, after: string): Promise<Part<string>> {
   let last = after
   let checked = 0
   while (checked < HISTORIES_OF_A_CALL) {
-    const { found, fault } = await db.asNutzer(viewer, async (tx) => {
+    const { found, fault } = await db.asNutzer(caller, async (tx) => {
       const seen = await tx
         .selectFrom('buergschaft_sicht')
         .select('buergschaft_id')
-        .where('org_id', '=', viewer.orgId)
+        .where('org_id', '=', caller.orgId)
         .where('buergschaft_id', '>', last)
         .orderBy('buergschaft_id')
         .limit(HISTORIES_OF_A_TRANSACTION)

@@ -9,19 +9,19 @@ import { orNotFound } from '../kernel/problem.ts'
 const LATEST = 1_000
 
 /** The messages of the own organisation with when the caller read them. @param atMost only so many of the newest */
-function readable(tx: DbTransaction, actor: Caller, atMost?: number) {
+function readable(tx: DbTransaction, caller: Caller, atMost?: number) {
   const own = tx
     .selectFrom('mitteilung')
     .selectAll()
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('geloescht_am', 'is', null)
-    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', actor.nutzerId)]))
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', caller.nutzerId)]))
     .$if(atMost !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(atMost as number))
   return (
     tx
       .selectFrom(own.as('m'))
       .leftJoin('mitteilung_gelesen as g', (join) =>
-        join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', actor.nutzerId),
+        join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', caller.nutzerId),
       )
       // Only for orders: an organisation is told of some that it didn't place and can't open.
       .leftJoin('auftrag_sicht as s', (join) =>
@@ -34,8 +34,8 @@ function readable(tx: DbTransaction, actor: Caller, atMost?: number) {
 }
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
-function filterMessages(tx: DbTransaction, actor: Caller, filter: Filter) {
-  let query = readable(tx, actor, filter.ungelesen ? LATEST : undefined)
+function filterMessages(tx: DbTransaction, caller: Caller, filter: Filter) {
+  let query = readable(tx, caller, filter.ungelesen ? LATEST : undefined)
   if (filter.ungelesen) query = query.where('g.zeitpunkt', 'is', null)
   if (filter.betreff) query = query.where(sql<boolean>`m.betreff ilike ${containsPattern(filter.betreff)}`)
   return query
@@ -52,8 +52,8 @@ const COLUMNS = [
 ] as const
 
 type Row = Awaited<ReturnType<typeof findMessage>>
-const findMessage = (tx: DbTransaction, actor: Caller, id: string) =>
-  readable(tx, actor).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
+const findMessage = (tx: DbTransaction, caller: Caller, id: string) =>
+  readable(tx, caller).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
 
 const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
   id: mitteilung.id,
@@ -66,46 +66,46 @@ const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
 })
 
 /** The messages of the own organisation, newest first. */
-export async function listMitteilungen(tx: DbTransaction, actor: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
-  const rows = await filterMessages(tx, actor, filter)
+export async function listMitteilungen(tx: DbTransaction, caller: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
+  const rows = await filterMessages(tx, caller, filter)
     .select(COLUMNS)
     .orderBy('m.zeitpunkt', 'desc')
     .orderBy('m.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, actor, filter)) }
+  return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)) }
 }
 
-export const countUnread = async (tx: DbTransaction, actor: Caller): Promise<number> =>
-  (await countUpTo(tx, filterMessages(tx, actor, { ungelesen: true }))).anzahl
+export const countUnread = async (tx: DbTransaction, caller: Caller): Promise<number> =>
+  (await countUpTo(tx, filterMessages(tx, caller, { ungelesen: true }))).anzahl
 
 /** A message; this call marks it as read by the caller. */
-export async function readMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Mitteilung> {
-  const mitteilung = orNotFound(await findMessage(tx, actor, id))
-  await setRead(tx, actor, id, true, now)
+export async function readMitteilung(tx: DbTransaction, caller: Caller, id: string, now: Date): Promise<Mitteilung> {
+  const mitteilung = orNotFound(await findMessage(tx, caller, id))
+  await setRead(tx, caller, id, true, now)
   return { ...asMitteilung(mitteilung), gelesen: true }
 }
 
-export async function setRead(tx: DbTransaction, actor: Caller, id: string, read: boolean, now: Date): Promise<void> {
-  orNotFound(await findMessage(tx, actor, id))
+export async function setRead(tx: DbTransaction, caller: Caller, id: string, read: boolean, now: Date): Promise<void> {
+  orNotFound(await findMessage(tx, caller, id))
   if (read)
     await tx
       .insertInto('mitteilung_gelesen')
-      .values({ org_id: actor.orgId, nutzer_id: actor.nutzerId, mitteilung_id: id, zeitpunkt: now })
+      .values({ org_id: caller.orgId, nutzer_id: caller.nutzerId, mitteilung_id: id, zeitpunkt: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   else
     await tx
       .deleteFrom('mitteilung_gelesen')
-      .where('org_id', '=', actor.orgId)
-      .where('nutzer_id', '=', actor.nutzerId)
+      .where('org_id', '=', caller.orgId)
+      .where('nutzer_id', '=', caller.nutzerId)
       .where('mitteilung_id', '=', id)
       .execute()
 }
 
 /** Takes a message away for the whole company. */
-export async function deleteMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<void> {
-  orNotFound(await findMessage(tx, actor, id))
-  await tx.updateTable('mitteilung').set({ geloescht_am: now }).where('org_id', '=', actor.orgId).where('id', '=', id).execute()
+export async function deleteMitteilung(tx: DbTransaction, caller: Caller, id: string, now: Date): Promise<void> {
+  orNotFound(await findMessage(tx, caller, id))
+  await tx.updateTable('mitteilung').set({ geloescht_am: now }).where('org_id', '=', caller.orgId).where('id', '=', id).execute()
 }

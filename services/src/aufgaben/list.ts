@@ -23,23 +23,23 @@ type Aufgabe = Api['aufgabe']['liste']['response']['zeilen'][number]
 type Filter = Api['aufgabe']['liste']['body']
 
 /** The kinds of tasks that the caller's rights let them do. */
-const myKinds = (actor: Caller): AufgabeCode[] =>
-  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((need) => hasRight(actor.rechte, need)))
+const myKinds = (caller: Caller): AufgabeCode[] =>
+  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((need) => hasRight(caller.rechte, need)))
 
 /** The tasks of the own pool that the caller may do: right, visible companies, and not hidden from them. */
-function visible(tx: DbTransaction, actor: Caller) {
-  const kinds = myKinds(actor)
+function visible(tx: DbTransaction, caller: Caller) {
+  const kinds = myKinds(caller)
   return tx
     .selectFrom('aufgabe')
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('art', 'in', kinds.length ? kinds : (['-'] as never[]))
-    .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', actor.nutzerId)]))
-    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', actor.nutzerId)]))
+    .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', caller.nutzerId)]))
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', caller.nutzerId)]))
 }
 
-function filterAufgaben(tx: DbTransaction, actor: Caller, filter: Filter) {
-  let query = visible(tx, actor).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
-  if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', actor.nutzerId)
+function filterAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {
+  let query = visible(tx, caller).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
+  if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', caller.nutzerId)
   if (filter.art?.length) query = query.where('art', 'in', filter.art)
   for (const word of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(word))
   if (filter.eingangVon)
@@ -51,7 +51,7 @@ function filterAufgaben(tx: DbTransaction, actor: Caller, filter: Filter) {
 
 const COLUMN = { eingangAm: sql`eingang_am`, frist: sql`coalesce(frist, '9999-12-31'::date)`, betreff: sql`betreff_sort` } as const
 
-function asAufgabe(aufgabe: Selectable<AufgabeTable>, actor: Caller): Aufgabe {
+function asAufgabe(aufgabe: Selectable<AufgabeTable>, caller: Caller): Aufgabe {
   return {
     id: aufgabe.id,
     version: aufgabe.version,
@@ -60,7 +60,7 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, actor: Caller): Aufgabe {
     objekt: { art: aufgabe.objekt_art, id: aufgabe.objekt_id },
     eingangAm: aufgabe.eingang_am.toISOString(),
     frist: aufgabe.frist,
-    bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === actor.nutzerId } : null,
+    bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === caller.nutzerId } : null,
     wiedervorlageAm: aufgabe.wiedervorlage_am,
     erledigtAm: aufgabe.erledigt_am?.toISOString() ?? null,
     erledigtDurch:
@@ -70,35 +70,35 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, actor: Caller): Aufgabe {
 
 export async function aufgabenPage(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   filter: Filter,
   { page, size, sort, direction }: { page: number; size: number; sort: keyof typeof COLUMN; direction: 'asc' | 'desc' },
 ) {
   const order = sql.raw(direction)
-  const rows = await filterAufgaben(tx, actor, filter)
+  const rows = await filterAufgaben(tx, caller, filter)
     .selectAll()
     .orderBy(sql`${COLUMN[sort]} ${order}, id ${order}`)
     .limit(size)
     .offset(page * size)
     .execute()
   return {
-    zeilen: rows.map((a) => asAufgabe(a, actor)),
-    gesamt: await countUpTo(tx, filterAufgaben(tx, actor, filter)),
+    zeilen: rows.map((a) => asAufgabe(a, caller)),
+    gesamt: await countUpTo(tx, filterAufgaben(tx, caller, filter)),
   }
 }
 
 /** Open tasks for the caller, those put aside until a later day left out. */
-export async function openCount(tx: DbTransaction, actor: Caller, now: Date): Promise<number> {
+export async function openCount(tx: DbTransaction, caller: Caller, now: Date): Promise<number> {
   const today = calendarDate(now)
-  const open = visible(tx, actor)
+  const open = visible(tx, caller)
     .where('erledigt_am', 'is', null)
     .where((w) => w.or([w('wiedervorlage_am', 'is', null), w('wiedervorlage_am', '<=', today)]))
   return (await countUpTo(tx, open)).anzahl
 }
 
 /** Open tasks for the caller whose day has passed. */
-export async function overdueCount(tx: DbTransaction, actor: Caller, now: Date): Promise<number> {
-  const overdue = visible(tx, actor).where('erledigt_am', 'is', null).where('frist', '<', calendarDate(now))
+export async function overdueCount(tx: DbTransaction, caller: Caller, now: Date): Promise<number> {
+  const overdue = visible(tx, caller).where('erledigt_am', 'is', null).where('frist', '<', calendarDate(now))
   return (await countUpTo(tx, overdue)).anzahl
 }
 
@@ -118,17 +118,17 @@ export async function oldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind
   return open ?? null
 }
 
-export async function findAufgabe(tx: DbTransaction, actor: Caller, id: string) {
-  const aufgabe = orNotFound(await visible(tx, actor).selectAll().where('id', '=', id).executeTakeFirst())
+export async function findAufgabe(tx: DbTransaction, caller: Caller, id: string) {
+  const aufgabe = orNotFound(await visible(tx, caller).selectAll().where('id', '=', id).executeTakeFirst())
   const kommentare = await tx
     .selectFrom('aufgabe_kommentar')
     .selectAll()
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('aufgabe_id', '=', id)
     .orderBy('zeitpunkt')
     .execute()
   return {
-    ...asAufgabe(aufgabe, actor),
+    ...asAufgabe(aufgabe, caller),
     kommentare: kommentare.map((k) => ({ id: k.id, wer: k.nutzer_name, kommentar: k.kommentar, zeitpunkt: k.zeitpunkt.toISOString() })),
   }
 }
@@ -136,45 +136,45 @@ export async function findAufgabe(tx: DbTransaction, actor: Caller, id: string) 
 type Change = { bearbeiter_id?: string | null; bearbeiter_name?: string | null; wiedervorlage_am?: string | null }
 
 /** Changes what colleagues see of an open task. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-async function update(tx: DbTransaction, actor: Caller, id: string, version: number, fields: Change): Promise<Aufgabe> {
-  const aufgabe = orNotFound(await visible(tx, actor).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
+async function update(tx: DbTransaction, caller: Caller, id: string, version: number, fields: Change): Promise<Aufgabe> {
+  const aufgabe = orNotFound(await visible(tx, caller).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
   if (aufgabe.erledigt_am) throw new Refusal('SCHRITT_UNZULAESSIG')
   const afterwards = await tx
     .updateTable('aufgabe')
     .set((w) => ({ ...fields, version: w('version', '+', 1) }))
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
   if (!afterwards) throw new Refusal('VERSION_VERALTET')
-  return asAufgabe(afterwards, actor)
+  return asAufgabe(afterwards, caller)
 }
 
-export const setBearbeiter = (tx: DbTransaction, actor: Caller, id: string, version: number, yes: boolean) =>
+export const setBearbeiter = (tx: DbTransaction, caller: Caller, id: string, version: number, yes: boolean) =>
   update(
     tx,
-    actor,
+    caller,
     id,
     version,
-    yes ? { bearbeiter_id: actor.nutzerId, bearbeiter_name: actor.name } : { bearbeiter_id: null, bearbeiter_name: null },
+    yes ? { bearbeiter_id: caller.nutzerId, bearbeiter_name: caller.name } : { bearbeiter_id: null, bearbeiter_name: null },
   )
 
 /** @throws Refusal EINGABE_UNGUELTIG for a day that is not in the future */
-export function setAufgabeReminder(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
-  return update(tx, actor, id, version, { wiedervorlage_am: at })
+export function setAufgabeReminder(tx: DbTransaction, caller: Caller, id: string, version: number, at: string | null) {
+  return update(tx, caller, id, version, { wiedervorlage_am: at })
 }
 
-export async function commentOnAufgabe(tx: DbTransaction, actor: Caller, id: string, kommentar: string, now: Date): Promise<void> {
-  orNotFound(await visible(tx, actor).select('id').where('id', '=', id).executeTakeFirst())
+export async function commentOnAufgabe(tx: DbTransaction, caller: Caller, id: string, kommentar: string, now: Date): Promise<void> {
+  orNotFound(await visible(tx, caller).select('id').where('id', '=', id).executeTakeFirst())
   await tx
     .insertInto('aufgabe_kommentar')
     .values({
-      org_id: actor.orgId,
+      org_id: caller.orgId,
       aufgabe_id: id,
       id: randomUUID(),
-      nutzer_id: actor.nutzerId,
-      nutzer_name: actor.name,
+      nutzer_id: caller.nutzerId,
+      nutzer_name: caller.name,
       kommentar,
       zeitpunkt: now,
     })

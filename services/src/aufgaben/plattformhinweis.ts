@@ -15,7 +15,7 @@ export const asNotice = (notice: Selectable<PlattformhinweisTable>): Plattformhi
 })
 
 /** Notices in their window that the user has not closed, the newest first. */
-export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, now: Date): Promise<Plattformhinweis[]> {
+export async function openNotices(tx: DbTransaction, caller: VisibilityContext, now: Date): Promise<Plattformhinweis[]> {
   const rows = await tx
     .selectFrom('plattformhinweis as h')
     .selectAll('h')
@@ -25,8 +25,8 @@ export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, 
           eb
             .selectFrom('hinweis_gelesen as g')
             .whereRef('g.hinweis_id', '=', 'h.id')
-            .where('g.org_id', '=', nutzer.orgId)
-            .where('g.nutzer_id', '=', nutzer.nutzerId),
+            .where('g.org_id', '=', caller.orgId)
+            .where('g.nutzer_id', '=', caller.nutzerId),
         ),
       ),
     )
@@ -36,12 +36,12 @@ export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, 
 }
 
 /** @returns false if there is no such notice; closing twice is fine */
-export async function markClosed(tx: DbTransaction, nutzer: VisibilityContext, noticeId: string, now: Date): Promise<boolean> {
+export async function markClosed(tx: DbTransaction, caller: VisibilityContext, noticeId: string, now: Date): Promise<boolean> {
   const notice = await tx.selectFrom('plattformhinweis').select('id').where('id', '=', noticeId).executeTakeFirst()
   if (!notice) return false
   await tx
     .insertInto('hinweis_gelesen')
-    .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, hinweis_id: noticeId, zeitpunkt: now })
+    .values({ org_id: caller.orgId, nutzer_id: caller.nutzerId, hinweis_id: noticeId, zeitpunkt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true

@@ -12,12 +12,12 @@ import { findAuftrag, auftragHistory } from './details.ts'
  */
 export async function archiveAuftrag(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   id: string,
   now: Date,
 ): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
-  const history = await auftragHistory(tx, actor, id)
+  const history = await auftragHistory(tx, caller, id)
   if (!history) return undefined
   const documents = await tx
     .selectFrom('buergschaft_dokument as d')
@@ -26,7 +26,7 @@ export async function archiveAuftrag(
     .where('b.auftrag_id', '=', id)
     .execute()
   const dokumentation = await auftragDocumentation(tx, id, history, now)
-  const details = await findAuftrag(tx, actor, id, now)
+  const details = await findAuftrag(tx, caller, id, now)
   if (!details || !dokumentation) return undefined
   const { schritte: _, sperre: __, ...data } = details
   const text = (content: string) => new TextEncoder().encode(content)

@@ -10,18 +10,18 @@ const PARTEIEN_MAX = 10
 const OWN_MAX = 500
 
 /** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
-export async function listSelectableParteien(tx: DbTransaction, actor: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
+export async function listSelectableParteien(tx: DbTransaction, caller: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
   const searched = toWords(toSortKey(text))
   const all = tx
     .selectFrom('unternehmen')
     .selectAll()
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
-    .$if(own === 'nur', (q) => q.where('org_id', '=', actor.orgId))
-    .$if(own === 'ohne', (q) => q.where('org_id', '<>', actor.orgId))
+    .$if(own === 'nur', (q) => q.where('org_id', '=', caller.orgId))
+    .$if(own === 'ohne', (q) => q.where('org_id', '<>', caller.orgId))
   const rows = await searched
     .reduce((q, word) => q.where('suchtext', 'like', containsPattern(word)), all)
-    .orderBy(sql`(org_id = ${actor.orgId}) desc, name_sort, id`)
+    .orderBy(sql`(org_id = ${caller.orgId}) desc, name_sort, id`)
     .limit(own === 'nur' ? OWN_MAX : PARTEIEN_MAX)
     .execute()
   return rows.map((unternehmen) => ({
@@ -31,14 +31,14 @@ export async function listSelectableParteien(tx: DbTransaction, actor: Caller, t
     fremdId: unternehmen.fremd_id,
     oeffentlicherAuftraggeber: unternehmen.oeffentlich,
     vertretungsformel: unternehmen.vertretungsformel,
-    eigenes: unternehmen.org_id === actor.orgId,
+    eigenes: unternehmen.org_id === caller.orgId,
   }))
 }
 
 /** A borrower's active contracts, and every guarantor; limits for those who may know them. */
 export async function listSelectableVertraege(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   nehmer: { id?: string | undefined; name?: string | undefined },
 ) {
   const buergen = await tx
@@ -52,14 +52,14 @@ export async function listSelectableVertraege(
   // From here on the transaction reads for all parties: an applicant finds the borrower's contracts without seeing them otherwise.
   await writeForAll(tx)
   const matching = await activeVertraege(tx, nehmer.id, searched)
-  const read = await listUsedVertraege(tx, matching, viewOf(actor))
+  const read = await listUsedVertraege(tx, matching, viewOf(caller))
   return {
     vertraege: read.map((vertrag) => ({
       id: vertrag.id,
       vertragsnummer: vertrag.vertragsnummer,
       buergeId: vertrag.buerge_id,
-      freiesLimit: knowsLimit(vertrag, actor) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
-      einzellimit: knowsLimit(vertrag, actor) ? vertrag.einzellimit_cent : null,
+      freiesLimit: knowsLimit(vertrag, caller) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
+      einzellimit: knowsLimit(vertrag, caller) ? vertrag.einzellimit_cent : null,
     })),
     buergen: buergen.map((buerge) => ({
       id: buerge.id,

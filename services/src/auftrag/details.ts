@@ -8,25 +8,25 @@ import { type AuftragRow, stateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
 /** Who else holds an order for review right now. */
-async function lock(tx: DbTransaction, auftrag: AuftragRow, actor: Caller, now: Date): Promise<Auftrag['sperre']> {
+async function lock(tx: DbTransaction, auftrag: AuftragRow, caller: Caller, now: Date): Promise<Auftrag['sperre']> {
   const from = reservedBy(auftrag, now)
-  if (!from || from === actor.nutzerId || !auftrag.bearbeitet_bis) return null
+  if (!from || from === caller.nutzerId || !auftrag.bearbeitet_bis) return null
   const person = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', from).executeTakeFirst()
   // Colleagues by name; others learn only that it is being reviewed.
   return { wer: person ? `${person.vorname} ${person.nachname}` : 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
-export async function findAuftrag(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
+export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
   const seen = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
   const auftrag = seen && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!auftrag) return undefined
-  const locked = await lock(tx, auftrag, actor, now)
+  const locked = await lock(tx, auftrag, caller, now)
   // From here on the transaction reads for all parties: names, limits and texts that the viewer can't read directly.
   await writeForAll(tx)
   const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
@@ -35,10 +35,10 @@ export async function findAuftrag(tx: DbTransaction, actor: Caller, id: string, 
     : undefined
   // Without this order, so that the viewer sees what is left when it is accepted.
   const limit =
-    vertrag && knowsLimit(vertrag, actor)
+    vertrag && knowsLimit(vertrag, caller)
       ? await limitState(tx, vertrag, {
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
-          view: viewOf(actor),
+          view: viewOf(caller),
           without: { auftragId: auftrag.id, ...(auftrag.buergschaft_id && { buergschaftId: auftrag.buergschaft_id }) },
         })
       : undefined
@@ -88,9 +88,9 @@ export async function findAuftrag(tx: DbTransaction, actor: Caller, id: string, 
       wer: application.name,
       grund: application.grund,
       am: application.am,
-      eigener: application.von === actor.nutzerId,
+      eigener: application.von === caller.nutzerId,
     },
-    schritte: possibleAuftragSteps(stateOf(auftrag, now), { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
+    schritte: possibleAuftragSteps(stateOf(auftrag, now), { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte }),
     eingangAm: auftrag.eingang_am?.toISOString() ?? null,
     erstelltAm: auftrag.erstellt_am.toISOString(),
     geaendertAm: auftrag.geaendert_am.toISOString(),
@@ -98,17 +98,17 @@ export async function findAuftrag(tx: DbTransaction, actor: Caller, id: string, 
 }
 
 /** The history that the viewer may read, newest first. */
-export async function auftragHistory(tx: DbTransaction, view: VisibilityContext, id: string) {
+export async function auftragHistory(tx: DbTransaction, caller: VisibilityContext, id: string) {
   const seen = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
-    .where('org_id', '=', view.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
   if (!seen) return undefined
   const rows = await tx.selectFrom('auftrag_historie').selectAll().where('auftrag_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
   return rows.map((entry) => ({
     id: `BA${id}-${entry.lfd}`,
-    ...readable(entry, view.orgId),
+    ...readable(entry, caller.orgId),
   }))
 }

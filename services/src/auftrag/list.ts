@@ -19,8 +19,8 @@ const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
 const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
 
 /** The viewer's orders under a filter. */
-function filterAuftraege(tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
-  let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
+function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
+  let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
   if (filter.status?.length) query = query.where('s.status', 'in', filter.status)
   if (filter.art?.length) query = query.where('s.art', 'in', filter.art)
@@ -39,13 +39,13 @@ function filterAuftraege(tx: DbTransaction, view: VisibilityContext, filter: Auf
 /** One page in order. */
 export async function listAuftraege(
   tx: DbTransaction,
-  view: VisibilityContext,
+  caller: VisibilityContext,
   filter: AuftragFilter & { id?: string },
   { field, direction }: Sorting<AuftragSortField>,
   size: number,
   number: number,
 ): Promise<AuftragRow[]> {
-  const rows = await filterAuftraege(tx, view, filter)
+  const rows = await filterAuftraege(tx, caller, filter)
     .selectAll('s')
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, s.auftrag_id ${sql.raw(direction)}`)
     .limit(size)
@@ -69,6 +69,6 @@ export async function listAuftraege(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export const countAuftraege = (tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
+export const countAuftraege = (tx: DbTransaction, caller: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
   // In the list's order: see the list of guarantees.
-  countUpTo(tx, filterAuftraege(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))
+  countUpTo(tx, filterAuftraege(tx, caller, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

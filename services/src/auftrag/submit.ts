@@ -27,15 +27,15 @@ type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOr
  * @throws Refusal EINGABE_UNGUELTIG naming the field
  */
 async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<ParteienState> {
-  const actor = ctx.caller
-  if (!actor) throw new Refusal('RECHT_FEHLT')
+  const caller = ctx.caller
+  if (!caller) throw new Refusal('RECHT_FEHLT')
   const { auftragnehmer: nehmer, auftraggeber: geber } = await selectableCompanies(ctx.tx, {
     auftragnehmer: data.auftragnehmer?.auftragnehmerId,
     auftraggeber: data.auftraggeber?.auftraggeberId,
   })
   const own = data.rolle === 'AUFTRAGGEBER' ? geber : nehmer
   const feld = data.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer'
-  if (own && own.org_id !== actor.orgId)
+  if (own && own.org_id !== caller.orgId)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
   if (own && !own.beantragen)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen ist für Bürgschaftsanträge nicht freigeschaltet.' }])
@@ -48,7 +48,7 @@ async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<Parteie
   }
   return {
     data: values,
-    unternehmenId: own?.id ?? actor.unternehmenId,
+    unternehmenId: own?.id ?? caller.unternehmenId,
     sameOrganisation:
       values.auftraggeber !== null &&
       values.auftragnehmer !== null &&

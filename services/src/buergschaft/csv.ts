@@ -60,11 +60,11 @@ export const buergschaftenCsv = (rows: AsyncIterable<CsvRow> | Iterable<CsvRow>,
   )
 
 /** Rows of the list with what the file has beside it; a former beneficiary's as it was when the claim changed hands. */
-export async function withVertrag(tx: DbTransaction, view: VisibilityContext, rows: readonly BuergschaftRow[]): Promise<CsvRow[]> {
+export async function withVertrag(tx: DbTransaction, caller: VisibilityContext, rows: readonly BuergschaftRow[]): Promise<CsvRow[]> {
   if (!rows.length) return []
   const vertraege = await tx
     .selectFrom('buergschaft as b')
-    .leftJoin('buergschaft_sicht as s', (join) => join.onRef('s.buergschaft_id', '=', 'b.id').on('s.org_id', '=', view.orgId))
+    .leftJoin('buergschaft_sicht as s', (join) => join.onRef('s.buergschaft_id', '=', 'b.id').on('s.org_id', '=', caller.orgId))
     .select(['b.id', 'b.vertragsdatum', 'b.baurecht'])
     .select(
       sql<string | null>`case when s.eingefroren_am is null then b.auftraggeber_gemaess_vertrag ->> 'name'
@@ -84,12 +84,12 @@ export async function withVertrag(tx: DbTransaction, view: VisibilityContext, ro
  * All rows under a filter, read in batches, each in a short transaction of its own. In the order of numbers, which
  * don't change: a row that is edited meanwhile comes neither twice nor not at all.
  */
-export async function* allBuergschaftRows(db: Database, view: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
+export async function* allBuergschaftRows(db: Database, caller: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
   let after: string | undefined
   do {
-    const batch = await db.asNutzer(view, async (tx) => {
-      const rows = await listBuergschaften(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
-      return { ...rows, zeilen: await withVertrag(tx, view, rows.zeilen) }
+    const batch = await db.asNutzer(caller, async (tx) => {
+      const rows = await listBuergschaften(tx, caller, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
+      return { ...rows, zeilen: await withVertrag(tx, caller, rows.zeilen) }
     })
     yield* batch.zeilen
     after = batch.weiter ?? undefined

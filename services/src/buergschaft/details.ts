@@ -30,7 +30,7 @@ export type { HistoryEntry }
  */
 export async function findBuergschaftDetails(
   tx: DbTransaction,
-  view: Caller,
+  caller: Caller,
   id: string,
   now: Date,
   keptYears: number,
@@ -48,7 +48,7 @@ export async function findBuergschaftDetails(
       'p.name as projekt_name',
       'p.phase as projekt_phase',
     ])
-    .where('s.org_id', '=', view.orgId)
+    .where('s.org_id', '=', caller.orgId)
     .where('s.buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!seen) return undefined
@@ -66,7 +66,7 @@ export async function findBuergschaftDetails(
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
-  const auftragId = await findVisibleId(tx, view, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
+  const auftragId = await findVisibleId(tx, caller, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
   // Among beneficiaries and borrowers, only the applicant sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
@@ -90,7 +90,7 @@ export async function findBuergschaftDetails(
       postadresse: buergschaft.auftragnehmer_adresse,
       fremdId: buergschaft.auftragnehmer_fremd_id,
       ansprechpartner:
-        readsContact(seen.rolle) || isApplicant || buergschaft.importiert_von === view.orgId ? buergschaft.auftragnehmer_kontakt : null,
+        readsContact(seen.rolle) || isApplicant || buergschaft.importiert_von === caller.orgId ? buergschaft.auftragnehmer_kontakt : null,
     },
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     buerge: { id: buergschaft.buerge_id, name: buergschaft.buerge_name, vertragsart: buergschaft.buerge_vertragsart },
@@ -125,7 +125,7 @@ export async function findBuergschaftDetails(
     textId: seen.rolle === 'BUERGE' ? buergschaft.text_id : null,
     textTitel: seen.rolle === 'BUERGE' && buergschaft.text_id ? await titleOfText(tx, buergschaft.text_id) : null,
     eigenerWortlaut: seen.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
-    letzterPrueferIstAufrufer: seen.rolle === 'BUERGE' && buergschaft.letzter_pruefer === view.nutzerId,
+    letzterPrueferIstAufrufer: seen.rolle === 'BUERGE' && buergschaft.letzter_pruefer === caller.nutzerId,
     bausummeAngabe: buerge?.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: dataFrom(buergschaft),
     korrektur: buergschaft.korrektur && {
@@ -133,11 +133,11 @@ export async function findBuergschaftDetails(
       bemerkung: buergschaft.korrektur.bemerkung,
       frist: buergschaft.korrektur.frist,
     },
-    korrekturGrundlageId: await findVisibleId(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
-    nachfolgerId: await findVisibleId(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
+    korrekturGrundlageId: await findVisibleId(tx, caller, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
+    nachfolgerId: await findVisibleId(tx, caller, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
     umtausch: {
-      grundlage: await findVisibleNumber(tx, view, buergschaft.umtausch_grundlage_id),
-      angebot: await findVisibleNumber(tx, view, buergschaft.umtausch_id),
+      grundlage: await findVisibleNumber(tx, caller, buergschaft.umtausch_grundlage_id),
+      angebot: await findVisibleNumber(tx, caller, buergschaft.umtausch_id),
     },
     auftragId,
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
@@ -151,7 +151,7 @@ export async function findBuergschaftDetails(
             zielstatus: buergschaft.statusantrag.zielstatus,
             grund: buergschaft.statusantrag.grund,
             am: buergschaft.statusantrag.am,
-            eigener: buergschaft.statusantrag.von === view.nutzerId,
+            eigener: buergschaft.statusantrag.von === caller.nutzerId,
           }
         : null,
     versandadresse: seen.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.versandadresse,
@@ -160,15 +160,15 @@ export async function findBuergschaftDetails(
     erinnerungsdatum: null,
     aufbewahrung: {
       bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
-      sperre: await findLoeschsperre(tx, view.orgId, id),
+      sperre: await findLoeschsperre(tx, caller.orgId, id),
     },
-    schritte: await stepsOf(tx, view, buergschaft, seen.rolle, now),
+    schritte: await stepsOf(tx, caller, buergschaft, seen.rolle, now),
     naechster: null,
     erstelltAm: buergschaft.erstellt_am.toISOString(),
     geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!seen.eingefroren_am) current.naechster = await nextActor(tx, shown, { ...view, rolle: seen.rolle, status: seen.status })
+  if (!seen.eingefroren_am) current.naechster = await nextActor(tx, shown, { ...caller, rolle: seen.rolle, status: seen.status })
   if (!seen.eingefroren_am) return current
   return {
     ...current,
@@ -251,20 +251,20 @@ const STRANGERS: ReadonlyMap<ParteiRole, readonly BuergschaftTransition[]> = new
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
 export async function stepsOf(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   buergschaft: Row,
   role: ParteiRole,
   now: Date,
 ): Promise<BuergschaftTransition[]> {
   if (role === 'ZEDENT') return []
   const steps = possibleBuergschaftSteps(await readState({ tx, now }, buergschaft), {
-    kind: actor.gruppe,
-    nutzerId: actor.nutzerId,
-    rights: actor.rechte,
+    kind: caller.gruppe,
+    nutzerId: caller.nutzerId,
+    rights: caller.rechte,
   })
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
-  if (actor.gruppe !== 'AG') return steps
-  if (isKeeperAsKreditnehmer(buergschaft, actor.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
+  if (caller.gruppe !== 'AG') return steps
+  if (isKeeperAsKreditnehmer(buergschaft, caller.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
   const own = STRANGERS.get(role)
   return steps.filter((step) => (own ? own.includes(step) : ![...STRANGERS.values()].flat().includes(step)))
 }
@@ -291,10 +291,10 @@ const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05'
 async function nextActor(
   tx: DbTransaction,
   buergschaft: Row,
-  actor: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
+  caller: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
 ): Promise<Buergschaft['naechster']> {
   await writeForAll(tx)
-  const outside = !seesInside(actor.rolle)
+  const outside = !seesInside(caller.rolle)
   const open = await tx
     .selectFrom('aufgabe')
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
@@ -308,29 +308,29 @@ async function nextActor(
   if (open) {
     const rolle = ROLLE[AUFGABEN[open.art].recipient]
     const name = { AUFTRAGGEBER: buergschaft.auftraggeber_name, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
-    const eigene = open.org_id === actor.orgId
+    const eigene = open.org_id === caller.orgId
     // The person who made a draft doesn't review it: the task is hidden from them.
     const selbst =
       eigene &&
-      open.verborgen_fuer !== actor.nutzerId &&
-      (open.nur_fuer === null || open.nur_fuer === actor.nutzerId) &&
-      AUFGABEN[open.art].rights.some((need) => hasRight(actor.rechte, need))
+      open.verborgen_fuer !== caller.nutzerId &&
+      (open.nur_fuer === null || open.nur_fuer === caller.nutzerId) &&
+      AUFGABEN[open.art].rights.some((need) => hasRight(caller.rechte, need))
     return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(open.art) ? null : open.frist, eigene, selbst }
   }
   const buergen = (frist: string | null) =>
     ({ rolle: 'BUERGE', name: buergschaft.buerge_name, frist, eigene: false, selbst: false }) as const
   if (buergschaft.dokument_status === 'IN_ARBEIT') return { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false }
-  if (outside && actor.status === 'AUS' && buergschaft.antwortstatus === null && buergschaft.dokument_status !== 'FERTIG')
+  if (outside && caller.status === 'AUS' && buergschaft.antwortstatus === null && buergschaft.dokument_status !== 'FERTIG')
     return buergen(null)
-  return outside && actor.status === 'IK' ? buergen(buergschaft.korrektur?.frist ?? null) : null
+  return outside && caller.status === 'IK' ? buergen(buergschaft.korrektur?.frist ?? null) : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */
-export async function listBuergschaftHistory(tx: DbTransaction, view: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
+export async function listBuergschaftHistory(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
   const existing = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', view.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!existing) return undefined
@@ -345,6 +345,6 @@ export async function listBuergschaftHistory(tx: DbTransaction, view: Visibility
     id: `${id}-${entry.lfd}`,
     vonStatus: entry.von_status as HistoryEntry['vonStatus'],
     nachStatus: entry.nach_status as HistoryEntry['nachStatus'],
-    ...readable(entry, view.orgId),
+    ...readable(entry, caller.orgId),
   }))
 }

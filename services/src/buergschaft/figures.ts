@@ -23,24 +23,24 @@ const PARTEIEN = 6
 const VERTRAEGE = 8
 
 /** The figures of what an organisation has, as far as the caller may see it. */
-export async function getBuergschaftFigures(tx: DbTransaction, actor: Caller, now: Date): Promise<Figures> {
-  const may = (category: Category) => hasRight(actor.rechte, { aktion: 'anzeigen', kategorien: [category] })
+export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, now: Date): Promise<Figures> {
+  const may = (category: Category) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: [category] })
   return {
-    aufgabenUeberfaellig: may('Aufgaben') ? await overdueCount(tx, actor, now) : null,
-    auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, actor) : null,
-    buergschaften: may('Bürgschaften') ? await volume(tx, actor) : null,
-    vertraege: may('Verträge') && actor.gruppe !== 'BSP' ? await mostUsedVertraege(tx, actor) : null,
+    aufgabenUeberfaellig: may('Aufgaben') ? await overdueCount(tx, caller, now) : null,
+    auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, caller) : null,
+    buergschaften: may('Bürgschaften') ? await volume(tx, caller) : null,
+    vertraege: may('Verträge') && caller.gruppe !== 'BSP' ? await mostUsedVertraege(tx, caller) : null,
   }
 }
 
-async function runningAuftraege(tx: DbTransaction, actor: Caller): Promise<number> {
+async function runningAuftraege(tx: DbTransaction, caller: Caller): Promise<number> {
   const laufend = AUFTRAG_STATUS_CODES.filter((code) => !AUFTRAG_STATUS[code].end)
-  return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', actor.orgId).where('status', 'in', laufend))).anzahl
+  return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', caller.orgId).where('status', 'in', laufend))).anzahl
 }
 
 /** One pass over what the organisation sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
-async function volume(tx: DbTransaction, actor: Caller) {
-  const partei = actor.gruppe === 'BG' ? 'auftraggeber_name' : 'buerge_name'
+async function volume(tx: DbTransaction, caller: Caller) {
+  const partei = caller.gruppe === 'BG' ? 'auftraggeber_name' : 'buerge_name'
   const rows = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => [
@@ -49,7 +49,7 @@ async function volume(tx: DbTransaction, actor: Caller) {
       fn.countAll<number>().as('anzahl'),
       sql<number>`sum(betrag_cent)::bigint`.as('betrag'),
     ])
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('eingefroren_am', 'is', null)
     .groupBy(['status', partei])
     .execute()
@@ -80,13 +80,13 @@ function sum<T extends Total, K extends string>(rows: readonly T[], keyOf: (row:
 }
 
 /** The active contracts that the caller sees: the most used first. */
-async function mostUsedVertraege(tx: DbTransaction, actor: Caller) {
+async function mostUsedVertraege(tx: DbTransaction, caller: Caller) {
   const ids = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
   return readForAll(tx, async () => {
     const all = await listUsedVertraege(
       tx,
       ids.map(({ id }) => id),
-      viewOf(actor),
+      viewOf(caller),
     )
     const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
     return all
@@ -94,7 +94,7 @@ async function mostUsedVertraege(tx: DbTransaction, actor: Caller) {
         id: vertrag.id,
         vertragsnummer: vertrag.vertragsnummer,
         partei:
-          actor.gruppe === 'BG'
+          caller.gruppe === 'BG'
             ? vertrag.versicherungsnehmer_name
             : (buergen.find(({ id }) => id === vertrag.buerge_id)?.name ?? vertrag.buerge_id),
         limit: vertrag.gesamtlimit_cent,

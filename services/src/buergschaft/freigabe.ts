@@ -29,10 +29,10 @@ export const validFreigaben = (tx: DbTransaction, buergschaftId: string, today: 
  * The share by which the caller sees a guarantee, or is asked about it: the share made out to the caller's address. From here on the
  * transaction reads for all parties.
  */
-export async function ownFreigabe(tx: DbTransaction, actor: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
+export async function ownFreigabe(tx: DbTransaction, caller: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
   await writeForAll(tx)
   return validFreigaben(tx, buergschaftId, calendarDate(now))
-    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', actor.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
+    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', caller.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
     .selectAll('f')
     .orderBy('f.erstellt_am', 'desc')
     .limit(1)

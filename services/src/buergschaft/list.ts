@@ -85,16 +85,16 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
 const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function filterBuergschaften(tx: DbTransaction, view: VisibilityContext, filter: ListFilter): Visibility {
-  let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
-  if (view.visible) query = query.where('s.unternehmen_id', 'in', view.visible.length ? view.visible : ['-'])
+export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Visibility {
+  let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
+  if (caller.visible) query = query.where('s.unternehmen_id', 'in', caller.visible.length ? caller.visible : ['-'])
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
   for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
   for (const [field, [column, comparison]] of fields(LIMITS))
     if (filter[field] !== undefined) query = query.where(sql.ref(column), comparison, filter[field])
   for (const [field, condition] of fields(SPECIAL)) {
     const value = filter[field]
-    if (value !== undefined) query = (condition as Condition<typeof value>)(query, value, { tx, orgId: view.orgId })
+    if (value !== undefined) query = (condition as Condition<typeof value>)(query, value, { tx, orgId: caller.orgId })
   }
   const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
   if (kreditnehmer) query = query.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
@@ -112,7 +112,7 @@ export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: strin
  */
 export async function listBuergschaften(
   tx: DbTransaction,
-  view: VisibilityContext,
+  caller: VisibilityContext,
   filter: ListFilter,
   sorting: Sorting<SortField>,
   size: number,
@@ -120,7 +120,7 @@ export async function listBuergschaften(
 ): Promise<BuergschaftPage> {
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
-  let query = filterBuergschaften(tx, view, filter)
+  let query = filterBuergschaften(tx, caller, filter)
   if (where.to) {
     const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
@@ -143,9 +143,9 @@ export async function listBuergschaften(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export function countBuergschaften(tx: DbTransaction, view: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
+export function countBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
   // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
-  return countUpTo(tx, filterBuergschaften(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
+  return countUpTo(tx, filterBuergschaften(tx, caller, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
 }
 
 /** A cursor names the order that it was made for: in another one it means nothing. */

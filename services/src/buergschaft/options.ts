@@ -8,13 +8,13 @@ import { filterBuergschaften } from './list.ts'
 const OPTIONS_MAX = 200
 
 /** The distinct values of an indexed column of the viewer's rows: skips from one value to the next in the index. */
-async function listDistinct(tx: DbTransaction, view: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
+async function listDistinct(tx: DbTransaction, caller: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
   const field = sql.ref(column)
   const result = await sql<{ wert: string }>`
     with recursive w as (
-      (select ${field} as wert from buergschaft_sicht where org_id = ${view.orgId} and ${field} is not null order by ${field} limit 1)
+      (select ${field} as wert from buergschaft_sicht where org_id = ${caller.orgId} and ${field} is not null order by ${field} limit 1)
       union all
-      select (select ${field} from buergschaft_sicht where org_id = ${view.orgId} and ${field} > w.wert order by ${field} limit 1)
+      select (select ${field} from buergschaft_sicht where org_id = ${caller.orgId} and ${field} > w.wert order by ${field} limit 1)
       from w where w.wert is not null
     )
     select wert from w where wert is not null limit ${sql.lit(OPTIONS_MAX)}`.execute(tx)
@@ -34,10 +34,10 @@ export type FilterOptions = Readonly<{
 type Selection = { id: string; name: string }
 
 /** Types, and parties, projects and contracts with their names, that occur among the viewer's guarantees under conditions. */
-async function occurring(tx: DbTransaction, view: VisibilityContext, under: BaseConditions) {
+async function occurring(tx: DbTransaction, caller: VisibilityContext, under: BaseConditions) {
   const values = async (column: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
     (
-      await filterBuergschaften(tx, view, under)
+      await filterBuergschaften(tx, caller, under)
         .select(sql<string>`s.${sql.ref(column)}::text`.as('wert'))
         .where(sql.ref(`s.${column}`), 'is not', null)
         .distinct()
@@ -51,7 +51,7 @@ async function occurring(tx: DbTransaction, view: VisibilityContext, under: Base
     buergeIds: await values('buerge_id'),
     projektIds: await values('projekt_id'),
     vertragIds: (
-      await filterBuergschaften(tx, view, under)
+      await filterBuergschaften(tx, caller, under)
         .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
         .select(sql<string>`b.kautionsvertrag_id::text`.as('wert'))
         .where('b.kautionsvertrag_id', 'is not', null)
@@ -67,20 +67,20 @@ async function occurring(tx: DbTransaction, view: VisibilityContext, under: Base
  * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
  * conditions, what occurs among the guarantees that fulfil them.
  */
-export async function listBuergschaftFilterOptions(tx: DbTransaction, view: Caller, under: BaseConditions): Promise<FilterOptions> {
-  const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, view, under) : undefined
-  const kinds = conditional?.kinds ?? (await listDistinct(tx, view, 'art'))
-  const auftraggeberIds = conditional?.auftraggeberIds ?? (await listDistinct(tx, view, 'auftraggeber_id'))
+export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Caller, under: BaseConditions): Promise<FilterOptions> {
+  const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, caller, under) : undefined
+  const kinds = conditional?.kinds ?? (await listDistinct(tx, caller, 'art'))
+  const auftraggeberIds = conditional?.auftraggeberIds ?? (await listDistinct(tx, caller, 'auftraggeber_id'))
   const auftraggeber = auftraggeberIds.length
     ? await tx
         .selectFrom('buergschaft_sicht')
         .select(['auftraggeber_id as id', sql<string>`max(auftraggeber_name)`.as('name')])
-        .where('org_id', '=', view.orgId)
+        .where('org_id', '=', caller.orgId)
         .where('auftraggeber_id', 'in', auftraggeberIds)
         .where(
           'buergschaft_id',
           'in',
-          sql<string>`(select (select buergschaft_id from buergschaft_sicht where org_id = ${view.orgId} and auftraggeber_id = a limit 1) from unnest(${auftraggeberIds}::text[]) as a)`,
+          sql<string>`(select (select buergschaft_id from buergschaft_sicht where org_id = ${caller.orgId} and auftraggeber_id = a limit 1) from unnest(${auftraggeberIds}::text[]) as a)`,
         )
         .groupBy('auftraggeber_id')
         .execute()
@@ -89,18 +89,18 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, view: Call
   const projekte = await tx
     .selectFrom('projekt')
     .select(['id', 'name'])
-    .where('org_id', '=', view.orgId)
+    .where('org_id', '=', caller.orgId)
     .orderBy('name')
     .limit(OPTIONS_MAX)
     .execute()
-  const vertraege = hasRight(view.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
+  const vertraege = hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
     ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()
     : []
   const only = (ids: readonly string[] | undefined) => (choice: Selection) => ids === undefined || ids.includes(choice.id)
   return {
     arten: kinds as Buergschaftsart[],
     auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
-    buergen: (view.gruppe === 'BG' ? buergen.filter((b) => b.id === view.orgId) : buergen).filter(only(conditional?.buergeIds)),
+    buergen: (caller.gruppe === 'BG' ? buergen.filter((b) => b.id === caller.orgId) : buergen).filter(only(conditional?.buergeIds)),
     projekte: projekte.map((p) => ({ id: p.id, name: p.name })).filter(only(conditional?.projektIds)),
     vertraege: vertraege.map((k) => ({ id: k.id, name: k.vertragsnummer })).filter(only(conditional?.vertragIds)),
   }

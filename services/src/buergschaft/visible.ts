@@ -13,22 +13,22 @@ import { ownFreigabe, type Freigabe } from './freigabe.ts'
  */
 export async function getVisibleBuergschaft(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   id: string,
   now: Date,
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
-  const own = await findBuergschaftDetails(tx, actor, id, now, keptYears)
-  const freigabe = actor.gruppe === 'AG' ? await ownFreigabe(tx, actor, id, now) : undefined
+  const own = await findBuergschaftDetails(tx, caller, id, now, keptYears)
+  const freigabe = caller.gruppe === 'AG' ? await ownFreigabe(tx, caller, id, now) : undefined
   if (own) {
     const reminder = await tx
       .selectFrom('aufgabe')
       .select('wiedervorlage_am')
-      .where('org_id', '=', actor.orgId)
+      .where('org_id', '=', caller.orgId)
       .where('art', '=', 'A-12')
       .where('objekt_art', '=', 'BUERGSCHAFT')
       .where('objekt_id', '=', id)
-      .where('nur_fuer', '=', actor.nutzerId)
+      .where('nur_fuer', '=', caller.nutzerId)
       .where('erledigt_am', 'is', null)
       .executeTakeFirst()
     return {
@@ -39,7 +39,7 @@ export async function getVisibleBuergschaft(
     }
   }
   if (!freigabe) return undefined
-  const shared = await findBuergschaftDetails(tx, { ...actor, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
+  const shared = await findBuergschaftDetails(tx, { ...caller, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
   return (
     shared && {
       ...shared,

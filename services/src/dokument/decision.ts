@@ -17,9 +17,9 @@ export type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' 
  * of the documents.
  * @returns a function that makes it once the transaction is over; undefined if the viewer sees no such guarantee
  */
-export async function decisionDocumentation(tx: DbTransaction, actor: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
+export async function decisionDocumentation(tx: DbTransaction, caller: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
-  const timeline = await listBuergschaftHistory(tx, actor, id)
+  const timeline = await listBuergschaftHistory(tx, caller, id)
   if (!buergschaft || !timeline) return undefined
   return typesetDecisions({
     gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
@@ -51,7 +51,7 @@ export async function auftragDocumentation(tx: DbTransaction, id: string, timeli
 /** The same of a text's review at the guarantor that asks. @param timeline its history as the viewer may read it */
 export async function textDocumentation(
   tx: DbTransaction,
-  actor: VisibilityContext,
+  caller: VisibilityContext,
   template: Template,
   timeline: History,
   now: Date,
@@ -59,7 +59,7 @@ export async function textDocumentation(
   return typesetDecisions({
     gegenstand: `Bürgschaftstext ${template.id} (${template.titel})`,
     parteien: [template.unternehmen_name],
-    pruefungen: await decisionsOfTexts(tx, actor.orgId, template.id),
+    pruefungen: await decisionsOfTexts(tx, caller.orgId, template.id),
     history: timeline,
     documents: [],
     now,

@@ -26,14 +26,14 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
  * A stored version of a guarantee's document, for a caller who sees it or has it shared; where no version is named, the newest one of the
  * guarantee itself, not of a declaration.
  */
-async function readDocument(tx: DbTransaction, actor: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
+async function readDocument(tx: DbTransaction, caller: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
   const own = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  const shared = own || actor.gruppe !== 'AG' ? undefined : await ownFreigabe(tx, actor, id, now)
+  const shared = own || caller.gruppe !== 'AG' ? undefined : await ownFreigabe(tx, caller, id, now)
   orNotFound(own ?? shared)
   const row = await tx
     .selectFrom('buergschaft_dokument')
@@ -54,7 +54,7 @@ const buergeFor = ({ gruppe, orgId }: Caller, named: string): string => (gruppe 
 /** What other services know: they build on documents, not documents on them. */
 type Known = Readonly<{
   /** What happened to an order; undefined for a caller who doesn't see it. */
-  auftragHistory: (tx: DbTransaction, actor: Caller, id: string) => Promise<History | undefined>
+  auftragHistory: (tx: DbTransaction, caller: Caller, id: string) => Promise<History | undefined>
 }>
 
 /** Documents of guarantees; each party has its own call and its own name for the file. */

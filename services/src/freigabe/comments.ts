@@ -12,19 +12,19 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * goes on reading its own.
  */
 async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' | 'write'): Promise<string> {
-  const actor = ctx.caller
-  if (!actor) throw new Refusal('NICHT_GEFUNDEN')
+  const caller = ctx.caller
+  if (!caller) throw new Refusal('NICHT_GEFUNDEN')
   const own = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
   if (own?.rolle === 'AUFTRAGGEBER' || (own?.rolle === 'ZEDENT' && purpose === 'read')) {
     await writeForAll(ctx.tx)
-    return actor.orgId
+    return caller.orgId
   }
-  const freigabe = await ownFreigabe(ctx.tx, actor, id, ctx.now)
+  const freigabe = await ownFreigabe(ctx.tx, caller, id, ctx.now)
   if (!freigabe && own) throw new Refusal('RECHT_FEHLT')
   const { org_id, recht } = orNotFound(freigabe)
   if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
@@ -62,7 +62,7 @@ export async function commentOnBuergschaft(ctx: UseCaseContext, id: string, komm
 
 /** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
 export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
-  const actor = ctx.caller as Caller
+  const caller = ctx.caller as Caller
   const commentId = randomUUID()
   const id = buergschaft.id
   await ctx.tx
@@ -71,20 +71,20 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
       org_id: orgId,
       id: commentId,
       buergschaft_id: id,
-      nutzer_id: actor.nutzerId,
-      nutzer_name: actor.name,
-      nutzer_org: actor.orgId,
-      unternehmen: actor.unternehmenName,
+      nutzer_id: caller.nutzerId,
+      nutzer_name: caller.name,
+      nutzer_org: caller.orgId,
+      unternehmen: caller.unternehmenName,
       kommentar,
       zeitpunkt: ctx.now,
     })
     .execute()
   await writeOwn(ctx, buergschaft, orgId, { code: 'KOMMENTAR' })
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  const values = { ...textValuesOf(buergschaft), name: actor.orgId === orgId ? actor.name : `${actor.name} (${actor.unternehmenName})` }
+  const values = { ...textValuesOf(buergschaft), name: caller.orgId === orgId ? caller.name : `${caller.name} (${caller.unternehmenName})` }
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read a comment on the page; they are told of one that comes from outside.
-  if (actor.orgId !== orgId) await notifyParty(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
+  if (caller.orgId !== orgId) await notifyParty(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
   const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
@@ -92,7 +92,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
     .where('n.aktiv', '=', true)
     .execute()
   for (const m of readsToo)
-    if (m.id !== actor.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
+    if (m.id !== caller.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
       await notifyPerson(ctx, 'M-AG-32', gegenstand, { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id }, values, details)
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...readsToo.map(({ org_id }) => org_id)])] })
   return commentId

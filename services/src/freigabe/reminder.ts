@@ -10,17 +10,17 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for a caller who isn't of a beneficiary
  */
 export async function setBuergschaftReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
-  const actor = ctx.caller
-  if (actor?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  const caller = ctx.caller
+  if (caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const fault = at && futureRule(at, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
   const buergschaft = await buergschaften.lock(ctx, id)
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: actor.nutzerId })
+  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: caller.nutzerId })
   if (at) {
-    const parties = await partiesOf(ctx.tx, actor)
-    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: actor.nutzerId, deadline: at, followUp: at })
-    await writeOwn(ctx, buergschaft, actor.orgId, { code: 'WIEDERVORLAGE' })
+    const parties = await partiesOf(ctx.tx, caller)
+    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: caller.nutzerId, deadline: at, followUp: at })
+    await writeOwn(ctx, buergschaft, caller.orgId, { code: 'WIEDERVORLAGE' })
   }
-  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [actor.orgId] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [caller.orgId] })
 }

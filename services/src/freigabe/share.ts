@@ -103,7 +103,7 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
 export async function shareBuergschaft(ctx: CallerContext, id: string, input: Input): Promise<FreigabeDetails> {
   const buergschaft = await lockOwnForStep(ctx, id)
   if (BUERGSCHAFT_STATUS[buergschaft.status].end) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const actor = ctx.caller
+  const caller = ctx.caller
   const address = input.email.trim().toLowerCase()
   const today = calendarDate(ctx.now)
   const faults = [
@@ -117,18 +117,18 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
   ].flatMap(({ field, reason }) => (reason ? [{ feld: field, grund: reason }] : []))
   assertValid(faults)
   const person = await personWith(ctx.tx, address)
-  if (person?.id === actor.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
+  if (person?.id === caller.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // A new share with the same person replaces the earlier one.
   const former = await validFreigaben(ctx.tx, id, '0001-01-01')
     .selectAll('f')
-    .where('f.org_id', '=', actor.orgId)
+    .where('f.org_id', '=', caller.orgId)
     .where('f.empfaenger_email', '=', address)
     .executeTakeFirst()
   if (former) await close(ctx, former)
   const freigabe = await ctx.tx
     .insertInto('buergschaft_freigabe')
     .values({
-      org_id: actor.orgId,
+      org_id: caller.orgId,
       id: randomUUID(),
       buergschaft_id: id,
       recht: input.recht,
@@ -136,10 +136,10 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
       empfaenger_email: address,
       empfaenger_nutzer: person?.id ?? null,
       // A person who isn't of the own organisation is known by their address alone.
-      empfaenger_name: person?.org_id === actor.orgId ? person.name : null,
-      von_nutzer: actor.nutzerId,
-      von_name: actor.name,
-      von_unternehmen: actor.unternehmenName,
+      empfaenger_name: person?.org_id === caller.orgId ? person.name : null,
+      von_nutzer: caller.nutzerId,
+      von_name: caller.name,
+      von_unternehmen: caller.unternehmenName,
       nachricht: input.nachricht?.trim() || null,
       bis: input.bis,
       erstellt_am: ctx.now,
@@ -149,11 +149,11 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
   const name = freigabe.empfaenger_name ?? address
   await event(ctx, buergschaft, freigabe, 'GETEILT', { name, recht: PARTIAL_RIGHTS[freigabe.recht].caption }, person?.org_id)
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  const values = { ...textValuesOf(buergschaft), name: `${actor.name} (${actor.unternehmenName})` }
+  const values = { ...textValuesOf(buergschaft), name: `${caller.name} (${caller.unternehmenName})` }
   if (!person)
     await sendLater(
       ctx,
-      actor.orgId,
+      caller.orgId,
       { email: address, name: address },
       'Eine Bürgschaft wurde mit Ihnen geteilt',
       mailText({
@@ -161,7 +161,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
         sentence: `${values.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
         reason: 'MITTEILUNGEN',
       }),
-      { anlass: { art: 'FREIGABE', orgId: actor.orgId, id: freigabe.id } },
+      { anlass: { art: 'FREIGABE', orgId: caller.orgId, id: freigabe.id } },
     )
   else {
     const recipient = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
@@ -283,9 +283,9 @@ export async function respondToFreigabe(
   response: 'ANGENOMMEN' | 'ABGELEHNT',
   comment: string | null,
 ): Promise<void> {
-  const actor = ctx.caller
-  const freigabe = actor ? orNotFound(await ownFreigabe(ctx.tx, actor, id, ctx.now)) : undefined
-  if (!freigabe || !actor) throw new Refusal('NICHT_GEFUNDEN')
+  const caller = ctx.caller
+  const freigabe = caller ? orNotFound(await ownFreigabe(ctx.tx, caller, id, ctx.now)) : undefined
+  if (!freigabe || !caller) throw new Refusal('NICHT_GEFUNDEN')
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
   const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -296,8 +296,8 @@ export async function respondToFreigabe(
     .where('id', '=', freigabe.id)
     .where('status', '=', 'OFFEN')
     .execute()
-  await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: actor.nutzerId })
-  const textwerte = { name: actor.name, antwort: RESPONSE_STATUS[response] }
+  await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: caller.nutzerId })
+  const textwerte = { name: caller.name, antwort: RESPONSE_STATUS[response] }
   await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', textwerte, reason: comment })
   await audit(ctx, {
     orgId: freigabe.org_id,
@@ -319,8 +319,8 @@ export async function respondToFreigabe(
     { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' },
     asking,
     'Antwort auf Ihre Freigabeprüfung',
-    `${actor.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
+    `${caller.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
     { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
   )
-  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, actor.orgId] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, caller.orgId] })
 }

@@ -23,7 +23,7 @@ const totp = (secret: string, account: string) =>
 /** A new secret for an authenticator app, in its usual notation. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an authenticator app reads from a picture. */
-export const otpauthAddress = (secret: string, actor: string): string => totp(secret, actor).toString()
+export const otpauthAddress = (secret: string, name: string): string => totp(secret, name).toString()
 
 /** The time step to which a code of an app belongs, near a moment; undefined if it belongs to none. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {

@@ -6,12 +6,12 @@ import { orNotFound } from '../kernel/problem.ts'
 import { stateOf } from './aggregate.ts'
 
 /** The role in which the caller's organisation sees a guarantee. @throws Refusal NICHT_GEFUNDEN */
-async function roleAt(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<string> {
+async function roleAt(tx: DbTransaction, caller: Caller, buergschaftId: string): Promise<string> {
   const view = orNotFound(
     await tx
       .selectFrom('buergschaft_sicht')
       .select('rolle')
-      .where('org_id', '=', actor.orgId)
+      .where('org_id', '=', caller.orgId)
       .where('buergschaft_id', '=', buergschaftId)
       .executeTakeFirst(),
   )
@@ -19,8 +19,8 @@ async function roleAt(tx: DbTransaction, actor: Caller, buergschaftId: string): 
 }
 
 /** The claims on a guarantee as the caller may read them, the newest first. */
-export async function listInanspruchnahmen(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
-  const role = await roleAt(tx, actor, buergschaftId)
+export async function listInanspruchnahmen(tx: DbTransaction, caller: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
+  const role = await roleAt(tx, caller, buergschaftId)
   const rows = await tx
     .selectFrom('inanspruchnahme')
     .selectAll()
@@ -57,7 +57,7 @@ export async function listInanspruchnahmen(tx: DbTransaction, actor: Caller, bue
             wer: inanspruchnahme.vorschlag.name,
             betrag: inanspruchnahme.vorschlag.betrag,
             grund: inanspruchnahme.vorschlag.grund,
-            eigener: inanspruchnahme.vorschlag.von === actor.nutzerId,
+            eigener: inanspruchnahme.vorschlag.von === caller.nutzerId,
           }
         : null,
     ruecknahmeGewuenscht: inanspruchnahme.ruecknahme_gewuenscht,
@@ -77,7 +77,7 @@ export async function listInanspruchnahmen(tx: DbTransaction, actor: Caller, bue
         erstelltAm: erstellt_am.toISOString(),
       })),
     schritte: parteien
-      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte })
+      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte })
       : [],
   }))
 }
@@ -85,12 +85,12 @@ export async function listInanspruchnahmen(tx: DbTransaction, actor: Caller, bue
 /** A claim with its guarantee's id. @throws Refusal NICHT_GEFUNDEN */
 export async function inanspruchnahmeOf(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   id: string,
 ): Promise<{ inanspruchnahme: Inanspruchnahme; buergschaftId: string }> {
   const row = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
   const buergschaftId = row.buergschaft_id
-  return { buergschaftId, inanspruchnahme: orNotFound((await listInanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
+  return { buergschaftId, inanspruchnahme: orNotFound((await listInanspruchnahmen(tx, caller, buergschaftId)).find((i) => i.id === id)) }
 }
 
 /** A file that was sent with a claim. @throws Refusal NICHT_GEFUNDEN */

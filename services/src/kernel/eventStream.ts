@@ -23,7 +23,7 @@ export type EventStream = Readonly<{
    * announcement may have been missed: a browser that comes again reads everything anew.
    * @throws Refusal BESETZT if this process has as many readers as it can bear
    */
-  forSubscriber(actor: Reader): Readable
+  forSubscriber(reader: Reader): Readable
   /** Called after every announced change, and without one when some may have been missed. */
   onEach(work: (event: ChangeEvent | undefined) => void): void
   /** How many readers there are. */

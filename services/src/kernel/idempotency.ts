@@ -13,21 +13,21 @@ const VALID_MS = 24 * 3_600_000
  */
 export async function once<T>(
   tx: DbTransaction,
-  actor: VisibilityContext,
+  caller: VisibilityContext,
   { key, call, request, now }: { key: string; call: string; request: unknown; now: Date },
   work: () => Promise<T>,
 ): Promise<T> {
   const anfrage_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-  const where = { org_id: actor.orgId, nutzer_id: actor.nutzerId, schluessel: key }
+  const where = { org_id: caller.orgId, nutzer_id: caller.nutzerId, schluessel: key }
   const outdated = new Date(now.getTime() - VALID_MS)
   // The statement that takes this key deletes the organisation's expired ones, too; this one, if it has expired itself, is taken anew.
   const fresh = await tx
     .with('others', (db) =>
       db
         .deleteFrom('idempotenz')
-        .where('org_id', '=', actor.orgId)
+        .where('org_id', '=', caller.orgId)
         .where('zeitpunkt', '<', outdated)
-        .where((w) => w.or([w('nutzer_id', '<>', actor.nutzerId), w('schluessel', '<>', key)])),
+        .where((w) => w.or([w('nutzer_id', '<>', caller.nutzerId), w('schluessel', '<>', key)])),
     )
     .insertInto('idempotenz')
     .values({ ...where, aufruf: call, anfrage_hash, zeitpunkt: now })
@@ -40,7 +40,7 @@ export async function once<T>(
     .returning('schluessel')
     .executeTakeFirst()
   const here = <Q extends { where: (column: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', value: string) => Q }>(query: Q): Q =>
-    query.where('org_id', '=', actor.orgId).where('nutzer_id', '=', actor.nutzerId).where('schluessel', '=', key)
+    query.where('org_id', '=', caller.orgId).where('nutzer_id', '=', caller.nutzerId).where('schluessel', '=', key)
   if (!fresh) {
     const earlier = await here(tx.selectFrom('idempotenz').selectAll()).executeTakeFirstOrThrow()
     if (earlier.aufruf !== call || earlier.anfrage_hash !== anfrage_hash) throw new Refusal('SCHLUESSEL_VERBRAUCHT')

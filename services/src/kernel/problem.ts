@@ -1,6 +1,4 @@
-import { MESSAGES, PROBLEMS, type ProblemCode } from '@avalwerk/domain'
-
-export type FieldError = Readonly<{ feld: string; grund: string }>
+import { type FieldFault, MESSAGES, PROBLEMS, type ProblemCode } from '@avalwerk/domain'
 
 /**
  * Refusals that are about one field: the names by which calls have it, the likeliest first, and the message at the field where that
@@ -31,7 +29,7 @@ export type Challenge = Readonly<{ id: string; adresse: string; was: string }>
 /** A refusal on its way to the edge, where it becomes a problem answer. */
 export class Refusal extends Error {
   readonly code: ProblemCode
-  readonly felder: readonly FieldError[] | undefined
+  readonly felder: readonly FieldFault[] | undefined
   /** Why, for the log alone: a fixed word. */
   readonly reason: string | undefined
   /** Seconds after which the call may succeed, where that is known. */
@@ -40,7 +38,7 @@ export class Refusal extends Error {
   readonly challenge: Challenge | undefined
   constructor(
     code: ProblemCode,
-    fields?: readonly FieldError[],
+    fields?: readonly FieldFault[],
     { reason, retryAfterS, challenge, ...options }: ErrorOptions & { reason?: string; retryAfterS?: number; challenge?: Challenge } = {},
   ) {
     super(PROBLEMS[code].title, options)
@@ -53,7 +51,7 @@ export class Refusal extends Error {
 }
 
 /** Input has to be without fault. @throws Refusal EINGABE_UNGUELTIG */
-export function assertValid(faults: readonly FieldError[]): void {
+export function assertValid(faults: readonly FieldFault[]): void {
   if (faults.length) throw new Refusal('EINGABE_UNGUELTIG', faults)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Problem } from '@avalwerk/contracts'
-import { FILE_TYPE, CORRELATION_HEADER, MESSAGES, PROBLEMS, type ProblemCode } from '@avalwerk/domain'
+import { type FieldFault, FILE_TYPE, CORRELATION_HEADER, MESSAGES, PROBLEMS, type ProblemCode } from '@avalwerk/domain'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -14,7 +14,7 @@ import Fastify, {
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { databaseFailure } from './postgres.ts'
 import { boundBodies, type BodyTimes, connectionBounds } from './incoming.ts'
-import { Refusal, type Challenge, type FieldError } from './problem.ts'
+import { Refusal, type Challenge } from './problem.ts'
 import { noteReason, noteRefusal } from './security-log.ts'
 import { type KeyPair, tlsOptions } from './tls.ts'
 
@@ -209,7 +209,7 @@ export function sendProblem(
   reply: FastifyReply,
   korrelationsId: string,
   code: ProblemCode,
-  fields?: readonly FieldError[],
+  fields?: readonly FieldFault[],
   bestaetigung?: Challenge,
 ): FastifyReply {
   const { status, title } = PROBLEMS[code]

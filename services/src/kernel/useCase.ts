@@ -47,8 +47,8 @@ export type AuditEntry = Readonly<{
 export const recordAudit = (v: UseCaseContext, entry: AuditEntry): Promise<void> => recordAuditEntries(v, [entry])
 
 /** What a person does with a case stands in their own organisation's audit; a key belongs to no person, and acts for the given one. */
-const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: AuditEntry): string =>
-  actor?.nutzerId && AUDIT_CASES.includes(objectKind) ? actor.orgId : orgId
+const organisationOfEntry = (caller: Caller | null, { orgId, objectKind }: AuditEntry): string =>
+  caller?.nutzerId && AUDIT_CASES.includes(objectKind) ? caller.orgId : orgId
 
 /** An entry as it is stored. */
 export const auditRow = ({ now, caller, korrelationsId }: UseCaseContext, entry: AuditEntry): Insertable<AuditTable> => ({

@@ -24,9 +24,9 @@ import { changeDefaultMail, isOwnUnternehmen, type Unternehmen, unternehmenAggre
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 
 /** A company of a group whose channels the caller may read. @throws Refusal NICHT_GEFUNDEN */
-async function readable(tx: DbTransaction, actor: Caller, group: Group, id: string): Promise<Unternehmen> {
+async function readable(tx: DbTransaction, caller: Caller, group: Group, id: string): Promise<Unternehmen> {
   const unternehmen = orNotFound(await unternehmenRow(tx, id))
-  if (unternehmen.gruppe !== group || !isOwnUnternehmen(unternehmen, actor)) throw new Refusal('NICHT_GEFUNDEN')
+  if (unternehmen.gruppe !== group || !isOwnUnternehmen(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
   return unternehmen
 }
 
@@ -46,9 +46,9 @@ async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo
 }
 
 /** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
-export async function gevoChannel(tx: DbTransaction, actor: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
+export async function gevoChannel(tx: DbTransaction, caller: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
   requireGevo(group, gevo)
-  return channelOf(tx, await readable(tx, actor, group, id), gevo)
+  return channelOf(tx, await readable(tx, caller, group, id), gevo)
 }
 
 async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<Overview> {
@@ -61,8 +61,8 @@ async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<
  * A company's channels for all business cases of its group: the own one's, unless another is named that the caller may read.
  * @throws Refusal NICHT_GEFUNDEN
  */
-export const gevoOverview = async (tx: DbTransaction, actor: Caller, group: Group, id = actor.unternehmenId): Promise<Overview> =>
-  overviewOf(tx, await readable(tx, actor, group, id))
+export const gevoOverview = async (tx: DbTransaction, caller: Caller, group: Group, id = caller.unternehmenId): Promise<Overview> =>
+  overviewOf(tx, await readable(tx, caller, group, id))
 
 /** Addresses as they are kept: each once. */
 const cleanAddresses = (addresses: readonly string[]): string[] => [...new Set(addresses.map((address) => address.trim()).filter(Boolean))]

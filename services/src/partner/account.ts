@@ -32,8 +32,8 @@ export async function browserKey(tx: DbTransaction, { orgId, nutzerId }: Caller)
 }
 
 /** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */
-export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Promise<StoredFile> {
-  const { orgId, nutzerId } = actor
+export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Promise<StoredFile> {
+  const { orgId, nutzerId } = caller
   const profile = orNotFound(await nutzerById(tx, { orgId }, nutzerId))
   await writeForAll(tx)
   const settings = await tx
@@ -88,7 +88,7 @@ export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Prom
   const content = {
     erstelltAm: now.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
-    profil: { ...profile, rechte: actor.rechte },
+    profil: { ...profile, rechte: caller.rechte },
     anmeldung: { sitzungen: sessions, zweiteFaktoren: factors, passkeys },
     tabelleneinstellungen: settings,
     geleseneHinweise: notices,

@@ -168,7 +168,7 @@ async function whoMayAgree({ tx, caller }: Maintain, nutzer: Person) {
 }
 
 /** The requests for an account that are neither carried out nor over. */
-export async function openRequests(tx: DbTransaction, actor: Pick<Caller, 'nutzerId'>, orgId: string, id: string, now: Date) {
+export async function openRequests(tx: DbTransaction, caller: Pick<Caller, 'nutzerId'>, orgId: string, id: string, now: Date) {
   const rows = await tx
     .selectFrom('account_request')
     .select(['kind', 'email', 'asked_by', 'asked_by_name', 'asked_at', 'needs_agreement', 'agreed_by', 'expires_at'])
@@ -183,11 +183,11 @@ export async function openRequests(tx: DbTransaction, actor: Pick<Caller, 'nutze
       art: row.kind === 'EMAIL' ? ('EMAIL' as const) : ('FAKTOREN' as const),
       email: row.email,
       von: row.asked_by_name,
-      eigener: row.asked_by === actor.nutzerId,
+      eigener: row.asked_by === caller.nutzerId,
       am: row.asked_at.toISOString(),
       bis: row.expires_at.toISOString(),
       stand: waits ? ('ZUSTIMMUNG' as const) : ('BESTAETIGUNG' as const),
-      zustimmbar: waits && mayAgree(row, id, actor),
+      zustimmbar: waits && mayAgree(row, id, caller),
     }
   })
 }

@@ -182,19 +182,19 @@ export async function nutzerOptions(
  */
 export async function atUnternehmen<T>(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   unternehmenId: string,
   read: (scope: NutzerScope) => Promise<T>,
 ): Promise<T> {
-  const scope = await scopeOfUnternehmen(tx, actor, unternehmenId)
-  return scope.orgId === actor.orgId ? read(scope) : readForAll(tx, () => read(scope))
+  const scope = await scopeOfUnternehmen(tx, caller, unternehmenId)
+  return scope.orgId === caller.orgId ? read(scope) : readForAll(tx, () => read(scope))
 }
 
 /** @throws Refusal NICHT_GEFUNDEN for a company that the caller may not know */
-export async function scopeOfUnternehmen(tx: DbTransaction, actor: Caller, unternehmenId: string): Promise<NutzerScope> {
+export async function scopeOfUnternehmen(tx: DbTransaction, caller: Caller, unternehmenId: string): Promise<NutzerScope> {
   const { org_id: organisation } = orNotFound(await unternehmenRow(tx, unternehmenId))
-  if (organisation === actor.orgId) return { orgId: actor.orgId, unternehmenIn: [unternehmenId] }
-  if (actor.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
+  if (organisation === caller.orgId) return { orgId: caller.orgId, unternehmenIn: [unternehmenId] }
+  if (caller.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
   return { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 

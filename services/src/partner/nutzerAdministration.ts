@@ -43,10 +43,10 @@ import { updateRole, allRoles, createRole, deleteRole } from './roles.ts'
 const withDirectory = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
 
 /** A user with the open requests for the account. */
-const withRequests = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
+const withRequests = async (tx: DbTransaction, caller: Caller, user: NutzerRow, now: Date) => ({
   ...user,
   zuZweit: await needsTwo(tx, user),
-  antraege: await openRequests(tx, actor, user.organisation, user.nutzerId, now),
+  antraege: await openRequests(tx, caller, user.organisation, user.nutzerId, now),
 })
 
 /** The own account, locked. */

@@ -4,14 +4,14 @@ import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 /** A user's settings of one table; version 0 means that none were saved yet. */
 export async function readSetting(
   tx: DbTransaction,
-  nutzer: VisibilityContext,
+  caller: VisibilityContext,
   key: string,
 ): Promise<{ version: number; einstellung: TableSetting | null }> {
   const row = await tx
     .selectFrom('einstellung')
     .select(['wert', 'version'])
-    .where('org_id', '=', nutzer.orgId)
-    .where('nutzer_id', '=', nutzer.nutzerId)
+    .where('org_id', '=', caller.orgId)
+    .where('nutzer_id', '=', caller.nutzerId)
     .where('schluessel', '=', key)
     .executeTakeFirst()
   return { version: row?.version ?? 0, einstellung: (row?.wert as TableSetting | undefined) ?? null }
@@ -23,7 +23,7 @@ export async function readSetting(
  */
 export async function saveSetting(
   tx: DbTransaction,
-  nutzer: VisibilityContext,
+  caller: VisibilityContext,
   key: string,
   version: number,
   setting: TableSetting,
@@ -33,15 +33,15 @@ export async function saveSetting(
     version === 0
       ? await tx
           .insertInto('einstellung')
-          .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, schluessel: key, wert, version: 1 })
+          .values({ org_id: caller.orgId, nutzer_id: caller.nutzerId, schluessel: key, wert, version: 1 })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
       : await tx
           .updateTable('einstellung')
           .set({ wert, version: version + 1 })
-          .where('org_id', '=', nutzer.orgId)
-          .where('nutzer_id', '=', nutzer.nutzerId)
+          .where('org_id', '=', caller.orgId)
+          .where('nutzer_id', '=', caller.nutzerId)
           .where('schluessel', '=', key)
           .where('version', '=', version)
           .returning('version')

@@ -43,8 +43,8 @@ const publicFields = (unternehmen: Unternehmen) => ({
 })
 
 /** May the caller read what isn't for everybody: of the own organisation, or as the operator? */
-export const isOwnUnternehmen = (unternehmen: Pick<Unternehmen, 'org_id'>, actor: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
-  actor.gruppe === 'BSP' || unternehmen.org_id === actor.orgId
+export const isOwnUnternehmen = (unternehmen: Pick<Unternehmen, 'org_id'>, caller: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
+  caller.gruppe === 'BSP' || unternehmen.org_id === caller.orgId
 
 const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller): Promise<UnternehmenTransition[]> =>
   isOwnUnternehmen(unternehmen, caller) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, caller), actorOf({ caller })) : []
@@ -54,16 +54,16 @@ const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Un
   unternehmen.mutter_id ? unternehmenRow(tx, unternehmen.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
-export async function findUnternehmen(tx: DbTransaction, id: string, actor: Caller): Promise<Info | undefined> {
+export async function findUnternehmen(tx: DbTransaction, id: string, caller: Caller): Promise<Info | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  const mutter = unternehmen && isOwnUnternehmen(unternehmen, actor) ? await mutterOf(tx, unternehmen) : undefined
+  const mutter = unternehmen && isOwnUnternehmen(unternehmen, caller) ? await mutterOf(tx, unternehmen) : undefined
   return (
     unternehmen && {
       ...publicFields(unternehmen),
       mutterUnternehmenId: mutter?.id ?? null,
       bausummeAngabe: unternehmen.bausumme_angabe,
-      vierAugenAb: isOwnUnternehmen(unternehmen, actor) ? unternehmen.vier_augen_ab_cent : null,
-      schritte: await steps(tx, unternehmen, actor),
+      vierAugenAb: isOwnUnternehmen(unternehmen, caller) ? unternehmen.vier_augen_ab_cent : null,
+      schritte: await steps(tx, unternehmen, caller),
     }
   )
 }
@@ -90,9 +90,9 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
 }
 
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
-export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller, now: Date): Promise<AuftraggeberUnternehmen | undefined> {
+export async function auftraggeber(tx: DbTransaction, id: string, caller: Caller, now: Date): Promise<AuftraggeberUnternehmen | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwnUnternehmen(unternehmen, actor)) return undefined
+  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwnUnternehmen(unternehmen, caller)) return undefined
   const mutter = await mutterOf(tx, unternehmen)
   return {
     ...publicFields(unternehmen),
@@ -112,7 +112,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller,
       mutterUnternehmenId: t.mutter_id,
     })),
     preisModell: await findCurrentPreismodell(tx, unternehmen, now),
-    schritte: await steps(tx, unternehmen, actor),
+    schritte: await steps(tx, unternehmen, caller),
   }
 }
 
@@ -129,15 +129,15 @@ const display = (
 })
 
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
-export async function buerge(tx: DbTransaction, id: string, actor: Caller, now: Date): Promise<BuergeUnternehmen | undefined> {
+export async function buerge(tx: DbTransaction, id: string, caller: Caller, now: Date): Promise<BuergeUnternehmen | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwnUnternehmen(unternehmen, actor)) return undefined
+  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwnUnternehmen(unternehmen, caller)) return undefined
   return {
     ...publicFields(unternehmen),
     ...display(unternehmen),
     ...buergeDataOf(unternehmen),
     preisModell: await findCurrentPreismodell(tx, unternehmen, now),
-    schritte: await steps(tx, unternehmen, actor),
+    schritte: await steps(tx, unternehmen, caller),
   }
 }
 

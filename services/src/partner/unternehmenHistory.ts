@@ -7,9 +7,9 @@ import { isOwnUnternehmen, unternehmenRow } from './unternehmen.ts'
 type Entry = Api['unternehmen']['historie']['response'][number]
 
 /** What was done with a company, newest first; undefined for companies of others. */
-export async function unternehmenHistory(tx: DbTransaction, id: string, actor: Caller): Promise<Entry[] | undefined> {
+export async function unternehmenHistory(tx: DbTransaction, id: string, caller: Caller): Promise<Entry[] | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || !isOwnUnternehmen(unternehmen, actor)) return undefined
+  if (!unternehmen || !isOwnUnternehmen(unternehmen, caller)) return undefined
   const entries = await tx
     .selectFrom('unternehmen_historie')
     .selectAll()
@@ -18,5 +18,5 @@ export async function unternehmenHistory(tx: DbTransaction, id: string, actor: C
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return entries.map((e) => ({ id: String(e.lfd), ...readable(e, actor.orgId) }))
+  return entries.map((e) => ({ id: String(e.lfd), ...readable(e, caller.orgId) }))
 }

@@ -66,9 +66,9 @@ const GROUP = { auftraggeber: 'AG', buerge: 'BG', bspGmbh: 'BSP' } as const
 const yes = (value: 'JA' | 'NEIN') => value === 'JA'
 
 /** The companies under a slice and a filter: the one place where a list is narrowed. */
-function filterUnternehmen(tx: DbTransaction, actor: Who, slice: ListSlice, filter: UnternehmenFilter) {
+function filterUnternehmen(tx: DbTransaction, caller: Who, slice: ListSlice, filter: UnternehmenFilter) {
   let query = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
-  if (!slice.strangers) query = query.where('u.org_id', '=', actor.orgId)
+  if (!slice.strangers) query = query.where('u.org_id', '=', caller.orgId)
   if (slice.groups) query = query.where('u.gruppe', 'in', slice.groups)
   if (slice.withoutInactive) query = query.where('u.status', '<>', 'DAK')
   if (slice.withoutUnchecked) query = query.where('u.status', '<>', 'UP')
@@ -86,7 +86,7 @@ function filterUnternehmen(tx: DbTransaction, actor: Who, slice: ListSlice, filt
   // Which companies belong together is a group's own affair; a caller can't ask for a mother that they don't see.
   if (filter.mutterUnternehmenId?.length) {
     query = query.where('m.id', 'in', filter.mutterUnternehmenId)
-    if (actor.gruppe !== 'BSP') query = query.where('u.org_id', '=', actor.orgId)
+    if (caller.gruppe !== 'BSP') query = query.where('u.org_id', '=', caller.orgId)
   }
   if (filter.oeffentlich) query = query.where('u.oeffentlich', '=', yes(filter.oeffentlich))
   if (filter.hybrid) query = query.where('u.hybrid', '=', yes(filter.hybrid))
@@ -114,8 +114,8 @@ const withColumns = (query: ReturnType<typeof filterUnternehmen>, now: Date) =>
   query.selectAll('u').select(['m.name as mutter_name', currentPreismodell(now).as('preismodell')])
 type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
-function asRow(unternehmen: Row, actor: Who): UnternehmenRow {
-  const own = isOwnUnternehmen(unternehmen, actor)
+function asRow(unternehmen: Row, caller: Who): UnternehmenRow {
+  const own = isOwnUnternehmen(unternehmen, caller)
   return {
     unternehmenId: unternehmen.id,
     name: unternehmen.name,
@@ -132,7 +132,7 @@ function asRow(unternehmen: Row, actor: Who): UnternehmenRow {
     kurzname: unternehmen.kurzname,
     vertragsart: unternehmen.vertragsart,
     preisModell: own ? unternehmen.preismodell : null,
-    eigenes: unternehmen.org_id === actor.orgId,
+    eigenes: unternehmen.org_id === caller.orgId,
     erstelltAm: unternehmen.erstellt_am.toISOString(),
   }
 }
@@ -140,27 +140,27 @@ function asRow(unternehmen: Row, actor: Who): UnternehmenRow {
 /** A page of companies. @param sort 'field,direction' */
 export async function unternehmenList(
   tx: DbTransaction,
-  actor: Who,
+  caller: Who,
   slice: ListSlice,
   filter: UnternehmenFilter,
   { page, size, sort }: { page: number; size: number; sort: Sort<UnternehmenSortField> },
   now: Date,
 ): Promise<{ zeilen: UnternehmenRow[]; gesamt: Count }> {
   const { field, direction } = parseSort(sort)
-  const selection = filterUnternehmen(tx, actor, slice, filter)
+  const selection = filterUnternehmen(tx, caller, slice, filter)
   const rows = await withColumns(selection, now)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, u.id ${sql.raw(direction)}`)
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: rows.map((z) => asRow(z, actor)), gesamt: await countUpTo(tx, selection) }
+  return { zeilen: rows.map((z) => asRow(z, caller)), gesamt: await countUpTo(tx, selection) }
 }
 
 const OPTIONS_MAX = 500
 
 /** What the caller's own list can be narrowed by. */
-export async function unternehmenOptions(tx: DbTransaction, actor: Who, slice: ListSlice) {
-  const rows = await filterUnternehmen(tx, actor, slice, {})
+export async function unternehmenOptions(tx: DbTransaction, caller: Who, slice: ListSlice) {
+  const rows = await filterUnternehmen(tx, caller, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])
     .distinct()
     .limit(OPTIONS_MAX * 10)
@@ -186,21 +186,21 @@ const BATCH = 500
 /** All companies under a slice and a filter in the order of their numbers, in batches, each a short transaction of its own. */
 async function* allRows(
   db: Database,
-  actor: Who & VisibilityContext,
+  caller: Who & VisibilityContext,
   slice: ListSlice,
   filter: UnternehmenFilter,
   now: Date,
 ): AsyncGenerator<UnternehmenRow> {
   let after = ''
   for (;;) {
-    const batch = await db.asNutzer(actor, (tx) =>
-      withColumns(filterUnternehmen(tx, actor, slice, filter), now)
+    const batch = await db.asNutzer(caller, (tx) =>
+      withColumns(filterUnternehmen(tx, caller, slice, filter), now)
         .where('u.id', '>', after)
         .orderBy('u.id')
         .limit(BATCH)
         .execute(),
     )
-    yield* batch.map((z) => asRow(z, actor))
+    yield* batch.map((z) => asRow(z, caller))
     if (batch.length < BATCH) return
     after = batch.at(-1)?.id ?? ''
   }
@@ -227,8 +227,8 @@ const COLUMNS: readonly CsvColumn<UnternehmenRow>[] = [
 /** The companies under a slice and a filter as German CSV. */
 export const unternehmenCsv = (
   db: Database,
-  actor: Who & VisibilityContext,
+  caller: Who & VisibilityContext,
   slice: ListSlice,
   filter: UnternehmenFilter,
   now: Date,
-): Readable => csvStream(COLUMNS, allRows(db, actor, slice, filter, now))
+): Readable => csvStream(COLUMNS, allRows(db, caller, slice, filter, now))

@@ -30,7 +30,7 @@ async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen
 }
 
 /** A company as its life cycle sees it, for the caller who acts on it. */
-export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, actor: Pick<Caller, 'orgId' | 'visible'>): Promise<UnternehmenState> =>
+export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, caller: Pick<Caller, 'orgId' | 'visible'>): Promise<UnternehmenState> =>
   readForAll(tx, async () => {
     const subsidiaries = await tx
       .selectFrom('unternehmen')
@@ -46,8 +46,8 @@ export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, actor: Pick
       status: unternehmen.status,
       group: unternehmen.gruppe,
       tochter: unternehmen.mutter_id !== null,
-      own: unternehmen.org_id === actor.orgId,
-      viewRestricted: actor.visible !== null,
+      own: unternehmen.org_id === caller.orgId,
+      viewRestricted: caller.visible !== null,
       openProcedures: await hasProcedures(tx, unternehmen),
       openToechter: subsidiaries !== undefined,
       mutterActive: unternehmen.mutter_id === null || mutter?.status === 'AKT',

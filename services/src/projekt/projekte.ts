@@ -18,12 +18,12 @@ import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../k
 import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function filterProjekte(tx: DbTransaction, actor: VisibilityContext, filter: ProjektFilter) {
+function filterProjekte(tx: DbTransaction, caller: VisibilityContext, filter: ProjektFilter) {
   let query = tx
     .selectFrom('projekt as p')
     // A company that the viewer doesn't see is known by its number alone.
     .leftJoin('unternehmen as u', 'u.id', 'p.unternehmen_id')
-    .where('p.org_id', '=', actor.orgId)
+    .where('p.org_id', '=', caller.orgId)
   if (filter.phase?.length) query = query.where('p.phase', 'in', filter.phase)
   if (filter.unternehmenId?.length) query = query.where('p.unternehmen_id', 'in', filter.unternehmenId)
   return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('p.suchtext', 'like', containsPattern(word)), query)
@@ -68,12 +68,12 @@ const asRow = (projekt: Row): ProjektRow => ({
 /** A page of projects. @param sort 'field,direction' */
 export async function projektList(
   tx: DbTransaction,
-  actor: VisibilityContext,
+  caller: VisibilityContext,
   filter: ProjektFilter,
   { page, size, sort }: { page: number; size: number; sort: Sort<ProjektSortField> },
 ): Promise<{ zeilen: ProjektRow[]; gesamt: Count }> {
   const { field, direction } = parseSort(sort)
-  const selection = filterProjekte(tx, actor, filter)
+  const selection = filterProjekte(tx, caller, filter)
   const rows = await withColumns(selection)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)} nulls last, p.id ${sql.raw(direction)}`)
     .limit(size)
@@ -85,20 +85,20 @@ export async function projektList(
 /** The companies that are responsible for a project that the viewer sees. */
 export async function projektOptions(
   tx: DbTransaction,
-  actor: VisibilityContext,
+  caller: VisibilityContext,
 ): Promise<{ unternehmen: { id: string; name: string }[] }> {
-  const rows = await filterProjekte(tx, actor, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
+  const rows = await filterProjekte(tx, caller, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
   return {
     unternehmen: rows.map(({ id, name }) => ({ id, name: name ?? id })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
   }
 }
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
-async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt['buergschaften']> {
+async function sums(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<Projekt['buergschaften']> {
   const all = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), sql<number>`sum(betrag_cent)::bigint`.as('betrag')])
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('projekt_id', '=', id)
     .groupBy(['status', 'art'])
     .execute()
@@ -136,8 +136,8 @@ export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData =>
 })
 
 /** A project that the viewer sees; undefined otherwise. */
-export async function findProjekt(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt | undefined> {
-  const projekt = await filterProjekte(tx, actor, {})
+export async function findProjekt(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<Projekt | undefined> {
+  const projekt = await filterProjekte(tx, caller, {})
     .selectAll('p')
     .select('u.name as unternehmen_name')
     .where('p.id', '=', id)
@@ -155,17 +155,17 @@ export async function findProjekt(tx: DbTransaction, actor: VisibilityContext, i
     sichtberechtigte,
     erstelltAm: projekt.erstellt_am.toISOString(),
     geaendertAm: projekt.geaendert_am.toISOString(),
-    buergschaften: await sums(tx, actor, id),
+    buergschaften: await sums(tx, caller, id),
   }
 }
 
 /** The project of a guarantee that the viewer sees; undefined if they don't see the guarantee. */
-export async function projektOfBuergschaft(tx: DbTransaction, actor: VisibilityContext, buergschaftId: string) {
+export async function projektOfBuergschaft(tx: DbTransaction, caller: VisibilityContext, buergschaftId: string) {
   const row = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select(['p.id', 'p.name', 'p.phase'])
-    .where('s.org_id', '=', actor.orgId)
+    .where('s.org_id', '=', caller.orgId)
     .where('s.buergschaft_id', '=', buergschaftId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -174,11 +174,11 @@ export async function projektOfBuergschaft(tx: DbTransaction, actor: VisibilityC
 }
 
 const BATCH = 500
-async function* allRows(db: Database, actor: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
+async function* allRows(db: Database, caller: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
   let after = '0'
   for (;;) {
-    const batch = await db.asNutzer(actor, (tx) =>
-      withColumns(filterProjekte(tx, actor, filter))
+    const batch = await db.asNutzer(caller, (tx) =>
+      withColumns(filterProjekte(tx, caller, filter))
         .where('p.id', '>', after)
         .orderBy('p.id')
         .limit(BATCH)
@@ -206,5 +206,5 @@ const COLUMNS: readonly CsvColumn<ProjektRow>[] = [
   ['Laufende Bürgschaften (EUR)', (z) => amount(z.laufend)],
 ]
 /** The projects under a filter as German CSV. */
-export const projekteCsv = (db: Database, actor: VisibilityContext, filter: ProjektFilter): Readable =>
-  csvStream(COLUMNS, allRows(db, actor, filter))
+export const projekteCsv = (db: Database, caller: VisibilityContext, filter: ProjektFilter): Readable =>
+  csvStream(COLUMNS, allRows(db, caller, filter))

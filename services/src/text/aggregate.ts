@@ -28,20 +28,20 @@ import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** A text as its life cycle sees it, for the caller who acts on it. */
-export async function stateOf(tx: DbTransaction, template: Template, actor: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
+export async function stateOf(tx: DbTransaction, template: Template, caller: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
   const pruefung =
-    actor?.gruppe === 'BG'
+    caller?.gruppe === 'BG'
       ? await tx
           .selectFrom('texttemplate_freigabe')
           .select(['status', 'erstpruefer'])
-          .where('org_id', '=', actor.orgId)
+          .where('org_id', '=', caller.orgId)
           .where('template_id', '=', template.id)
           .executeTakeFirst()
       : undefined
   return {
     status: template.status,
     type: template.typ,
-    own: isOwnText(template, actor?.orgId),
+    own: isOwnText(template, caller?.orgId),
     erstfertigsteller: template.erstfertigsteller,
     y: template.buergen_y,
     x: template.buergen_x,

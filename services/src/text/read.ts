@@ -26,11 +26,11 @@ export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>
   template.gueltig_ab <= day && (template.gueltig_bis === null || template.gueltig_bis >= day)
 
 /** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
-function filterTexts(tx: DbTransaction, actor: Caller, filter: TextFilter) {
+function filterTexts(tx: DbTransaction, caller: Caller, filter: TextFilter) {
   let query = tx
     .selectFrom('texttemplate as t')
-    .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', actor.orgId))
-    .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', actor.orgId))
+    .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', caller.orgId))
+    .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', caller.orgId))
   if (filter.templatetyp?.length) query = query.where('t.typ', 'in', filter.templatetyp)
   if (filter.bürgschaftsart?.length) query = query.where('t.art', 'in', filter.bürgschaftsart)
   query = filter.templatestatus?.length ? query.where('t.anzeige', 'in', filter.templatestatus) : query.where('t.status', '<>', 'IA')
@@ -39,26 +39,26 @@ function filterTexts(tx: DbTransaction, actor: Caller, filter: TextFilter) {
   if (filter.nurVerwendbare)
     query = query
       .where('t.status', '=', 'A')
-      .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', actor.orgId)]), w('a.org_id', 'is not', null)]))
+      .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', caller.orgId)]), w('a.org_id', 'is not', null)]))
   for (const caption of toWords(toSearchForm(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(caption))
   return query
 }
 
 /** How far the review has come; a guarantor learns nothing of the others. */
-const reviewProgress = (actor: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
-  actor.gruppe === 'BG' && template.status === 'P'
+const reviewProgress = (caller: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+  caller.gruppe === 'BG' && template.status === 'P'
     ? { templatestatus: template.status, x: 0, y: 0 }
     : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
 
 /** One page of the list, and how many there are. */
 export async function listTexts(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   filter: TextFilter,
   { page, size, sort }: { page: number; size: number; sort: Sort<TextSortField> },
 ): Promise<{ zeilen: TextRow[]; gesamt: { anzahl: number; genau: boolean } }> {
   const { field, direction } = parseSort(sort)
-  const rows = await filterTexts(tx, actor, filter)
+  const rows = await filterTexts(tx, caller, filter)
     // Not the wording, which may be long and isn't shown.
     .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
     .select(['t.gueltig_ab', 't.gueltig_bis', 't.befristung_moeglich', 't.erstes_anfordern_moeglich', 't.geaendert_am'])
@@ -74,27 +74,27 @@ export async function listTexts(
       bürgschaftsart: row.art,
       titel: row.titel,
       templateVersion: row.fassung,
-      ...reviewProgress(actor, row),
+      ...reviewProgress(caller, row),
       gültigAb: row.gueltig_ab,
       gültigBis: row.gueltig_bis,
       befristung: row.befristung_moeglich,
       zahlungAufErstesAnfordernMoeglich: row.erstes_anfordern_moeglich,
       auftraggeber: { id: row.unternehmen_id, name: row.unternehmen_name },
-      pruefung: actor.gruppe === 'BG' && row.typ === 'AGT' ? row.pruefung : null,
+      pruefung: caller.gruppe === 'BG' && row.typ === 'AGT' ? row.pruefung : null,
       aktiviert: row.aktiviert_von !== null,
       geaendertAm: row.geaendert_am.toISOString(),
     })),
-    gesamt: await countUpTo(tx, filterTexts(tx, actor, filter) as never),
+    gesamt: await countUpTo(tx, filterTexts(tx, caller, filter) as never),
   }
 }
 
 /** What the texts of some kinds can be filtered by: only what finds something. */
 export async function listTextFilterOptions(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   types: readonly TextType[] | undefined,
 ): Promise<Api['text']['filteroptionen']['response']> {
-  const rows = await filterTexts(tx, actor, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
+  const rows = await filterTexts(tx, caller, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
     .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
     .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
     .execute()
@@ -108,8 +108,8 @@ export async function listTextFilterOptions(
 }
 
 /** How many texts of which type the viewer may use. */
-export async function getTextOverview(tx: DbTransaction, actor: Caller): Promise<Api['text']['uebersicht']['response']> {
-  const rows = await filterTexts(tx, actor, {})
+export async function getTextOverview(tx: DbTransaction, caller: Caller): Promise<Api['text']['uebersicht']['response']> {
+  const rows = await filterTexts(tx, caller, {})
     .select([
       't.art',
       sql<number>`count(*) filter (where t.typ = 'AGT')::int`.as('eigene'),
@@ -129,7 +129,7 @@ export async function getTextOverview(tx: DbTransaction, actor: Caller): Promise
 }
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
-export async function findText(tx: DbTransaction, actor: Caller, id: string): Promise<Text | undefined> {
+export async function findText(tx: DbTransaction, caller: Caller, id: string): Promise<Text | undefined> {
   const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
   if (!text) return undefined
   const freigaben = await tx
@@ -138,7 +138,7 @@ export async function findText(tx: DbTransaction, actor: Caller, id: string): Pr
     .selectAll('f')
     .select('u.name')
     .where('f.template_id', '=', id)
-    .$if(actor.gruppe === 'BG', (q) => q.where('f.org_id', '=', actor.orgId))
+    .$if(caller.gruppe === 'BG', (q) => q.where('f.org_id', '=', caller.orgId))
     .orderBy('u.name')
     .execute()
   const versions = await tx
@@ -150,20 +150,20 @@ export async function findText(tx: DbTransaction, actor: Caller, id: string): Pr
   const aktivierung = await tx
     .selectFrom('texttemplate_aktivierung')
     .select(['aktiviert_am', 'nutzer_name'])
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('template_id', '=', id)
     .executeTakeFirst()
-  const first = await firstReview(tx, actor, id, freigaben[0])
-  const verwendet = await timesUsed(tx, actor, id)
-  const state = await stateOf(tx, text, actor)
+  const first = await firstReview(tx, caller, id, freigaben[0])
+  const verwendet = await timesUsed(tx, caller, id)
+  const state = await stateOf(tx, text, caller)
   return {
     id: text.id,
     version: text.version,
     templatetyp: text.typ,
     templatestatus: text.status,
     templateVersion: text.fassung,
-    x: actor.gruppe === 'BG' ? 0 : text.buergen_x,
-    y: actor.gruppe === 'BG' ? 0 : text.buergen_y,
+    x: caller.gruppe === 'BG' ? 0 : text.buergen_x,
+    y: caller.gruppe === 'BG' ? 0 : text.buergen_y,
     daten: {
       bürgschaftsart: text.art,
       titel: text.titel,
@@ -177,10 +177,10 @@ export async function findText(tx: DbTransaction, actor: Caller, id: string): Pr
     },
     inhalt: text.inhalt,
     auftraggeber: { id: text.unternehmen_id, name: text.unternehmen_name },
-    eigener: isOwnText(text, actor.orgId),
-    quelle: await source(tx, actor, text),
+    eigener: isOwnText(text, caller.orgId),
+    quelle: await source(tx, caller, text),
     grundlageId: text.grundlage_id,
-    dmsTemplateId: actor.gruppe === 'BSP' ? text.dms_template_id : null,
+    dmsTemplateId: caller.gruppe === 'BSP' ? text.dms_template_id : null,
     pruefungen: freigaben.map((approval) => {
       const told = approval.status === 'ABGELEHNT'
       return {
@@ -198,57 +198,57 @@ export async function findText(tx: DbTransaction, actor: Caller, id: string): Pr
     versionen: versions.map((row) => ({
       id: row.id,
       templateVersion: row.fassung,
-      ...reviewProgress(actor, row),
+      ...reviewProgress(caller, row),
       gültigAb: row.gueltig_ab,
       gültigBis: row.gueltig_bis,
     })),
-    schritte: possibleTextSteps(state, { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
+    schritte: possibleTextSteps(state, { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte }),
     erstelltAm: text.erstellt_am.toISOString(),
     geaendertAm: text.geaendert_am.toISOString(),
   }
 }
 
 /** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
-async function sourceFileId(tx: DbTransaction, actor: Caller, template: Template): Promise<string | undefined> {
-  if (!template.quelle_datei || !(isOwnText(template, actor.orgId) || actor.gruppe === 'BSP')) return undefined
+async function sourceFileId(tx: DbTransaction, caller: Caller, template: Template): Promise<string | undefined> {
+  if (!template.quelle_datei || !(isOwnText(template, caller.orgId) || caller.gruppe === 'BSP')) return undefined
   await writeForAll(tx)
   return template.quelle_datei
 }
 
 /** The file's name, size and type, without its bytes. */
-async function source(tx: DbTransaction, actor: Caller, template: Template): Promise<Text['quelle']> {
-  const id = await sourceFileId(tx, actor, template)
+async function source(tx: DbTransaction, caller: Caller, template: Template): Promise<Text['quelle']> {
+  const id = await sourceFileId(tx, caller, template)
   if (!id) return null
   return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The file itself. */
-export async function sourceFile(tx: DbTransaction, actor: Caller, template: Template) {
-  const id = await sourceFileId(tx, actor, template)
+export async function sourceFile(tx: DbTransaction, caller: Caller, template: Template) {
+  const id = await sourceFileId(tx, caller, template)
   return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
 }
 
 /** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
 async function firstReview(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   id: string,
   freigabe: Selectable<TextfreigabeTable> | undefined,
 ): Promise<Text['erstpruefung']> {
-  if (actor.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
-  const last = (await decisionsOfTexts(tx, actor.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
+  if (caller.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
+  const last = (await decisionsOfTexts(tx, caller.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
   return {
     empfehlung: freigabe.empfehlung,
     kommentar: last?.kommentar_intern ?? null,
     nachricht: freigabe.nachricht,
     ansprechpartner: freigabe.ansprechpartner,
     wer: last?.nutzer_name ?? '',
-    eigene: freigabe.erstpruefer === actor.nutzerId,
+    eigene: freigabe.erstpruefer === caller.nutzerId,
   }
 }
 
 /** The history that the viewer may read, newest first. */
-export async function listTextHistory(tx: DbTransaction, actor: Caller, id: string) {
+export async function listTextHistory(tx: DbTransaction, caller: Caller, id: string) {
   const rows = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
-  return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, actor.orgId) }))
+  return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, caller.orgId) }))
 }

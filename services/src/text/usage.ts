@@ -29,8 +29,8 @@ export async function reportUsage({ tx, caller, now }: CallerContext, text: Temp
 }
 
 /** How many guarantees were issued with a text, by status, among those that the viewer sees. */
-export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
-  const rows = await issuedWith(tx, actor, id)
+export async function usageByStatus(tx: DbTransaction, caller: Caller, id: string): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
+  const rows = await issuedWith(tx, caller, id)
     .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
     .groupBy('s.status')
     .orderBy('s.status')
@@ -39,11 +39,11 @@ export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string
 }
 
 /** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
-const issuedWith = (tx: DbTransaction, actor: Caller, id: string) =>
+const issuedWith = (tx: DbTransaction, caller: Caller, id: string) =>
   tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .where('s.org_id', '=', actor.orgId)
+    .where('s.org_id', '=', caller.orgId)
     .where('b.text_id', '=', id)
     .where('b.status', '<>', 'ENT')
 
@@ -52,8 +52,8 @@ const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
 /** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
-export async function timesUsed(tx: DbTransaction, actor: Caller, id: string): Promise<number> {
-  const issued = await issuedWith(tx, actor, id)
+export async function timesUsed(tx: DbTransaction, caller: Caller, id: string): Promise<number> {
+  const issued = await issuedWith(tx, caller, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   const reported = await reportedWith(tx, id)
@@ -68,9 +68,9 @@ type Users = Api['text']['verwendung']['response']['nutzende']
  * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
  * or were the beneficiaries.
  */
-export async function usersOfText(tx: DbTransaction, actor: Caller, id: string): Promise<Users> {
-  const byBuerge = actor.gruppe !== 'BG'
-  const issued = await issuedWith(tx, actor, id)
+export async function usersOfText(tx: DbTransaction, caller: Caller, id: string): Promise<Users> {
+  const byBuerge = caller.gruppe !== 'BG'
+  const issued = await issuedWith(tx, caller, id)
     .select((eb) => [
       eb.ref(byBuerge ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
       eb.ref(byBuerge ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),

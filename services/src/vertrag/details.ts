@@ -97,7 +97,7 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
 }
 
 /** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
-export async function listVertragHistory(tx: DbTransaction, actor: Caller, id: string) {
+export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: string) {
   const vertrag = await readVertrag(tx, id)
   if (!vertrag) return undefined
   const entries = await tx
@@ -109,14 +109,14 @@ export async function listVertragHistory(tx: DbTransaction, actor: Caller, id: s
     .limit(500)
     .execute()
   return entries.map((entryRead) => {
-    const entry = readable(entryRead, actor.orgId)
+    const entry = readable(entryRead, caller.orgId)
     // Decisions name companies: a viewer who sees only some companies reads the entry without them.
-    return { id: String(entryRead.lfd), ...entry, werte: actor.visible && entryRead.code !== 'V08' ? [] : entry.werte }
+    return { id: String(entryRead.lfd), ...entry, werte: caller.visible && entryRead.code !== 'V08' ? [] : entry.werte }
   })
 }
 
 /** A review that the viewer sees, with the companies that they may see. */
-export async function findPruefung(tx: DbTransaction, actor: Caller, id: string): Promise<Vertragspruefung | undefined> {
+export async function findPruefung(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
   const vertrag = pruefung && (await readVertrag(tx, pruefung.kautionsvertrag_id))
   if (!vertrag) return undefined
@@ -142,7 +142,7 @@ export async function findPruefung(tx: DbTransaction, actor: Caller, id: string)
     erstelltAm: pruefung.erstellt_am.toISOString(),
     abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     // By name for colleagues alone.
-    pruefer: pruefung.org_id === actor.orgId ? pruefung.pruefer_name : null,
+    pruefer: pruefung.org_id === caller.orgId ? pruefung.pruefer_name : null,
     nachricht: pruefung.nachricht,
     vertrag: {
       id: vertrag.id,
@@ -150,7 +150,7 @@ export async function findPruefung(tx: DbTransaction, actor: Caller, id: string)
       vertragsnummer: vertrag.vertragsnummer,
       status: vertrag.status,
       buerge: await buergeOf(tx, vertrag),
-      versicherungsnehmer: nehmerFor(vertrag, actor),
+      versicherungsnehmer: nehmerFor(vertrag, caller),
       gesamtlimit: vertrag.gesamtlimit_cent,
       einzellimit: vertrag.einzellimit_cent,
       ausserhalb: vertrag.anfangsbestand_cent,
@@ -186,15 +186,15 @@ const documentations = (tx: DbTransaction, id: string) =>
     .orderBy('pruefung_id', 'desc')
 
 /** The documentation of the last review; undefined where there is none. */
-export async function findDokumentation(tx: DbTransaction, actor: Caller, id: string) {
-  if (!seesAll(actor)) return undefined
+export async function findDokumentation(tx: DbTransaction, caller: Caller, id: string) {
+  if (!seesAll(caller)) return undefined
   const documentation = await documentations(tx, id).limit(1).executeTakeFirst()
   return documentation && { dateiname: documentation.dateiname, inhalt: new Uint8Array(documentation.inhalt) }
 }
 
 /** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */
-export async function takenDocumentations(tx: DbTransaction, actor: Caller, id: string) {
-  if (!seesAll(actor)) return []
+export async function takenDocumentations(tx: DbTransaction, caller: Caller, id: string) {
+  if (!seesAll(caller)) return []
   const [last, ...former] = await documentations(tx, id).execute()
-  return last ? [last, ...former.filter(({ org_id }) => org_id === actor.orgId)] : []
+  return last ? [last, ...former.filter(({ org_id }) => org_id === caller.orgId)] : []
 }

@@ -38,7 +38,7 @@ type Seen = Readonly<{
  * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
  * known, which no column of the database holds.
  */
-async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
+async function listVisibleVertraege(tx: DbTransaction, caller: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
   const rows = await filterVertraege(tx, filter)
     .select(['k.id', 'b.name as buerge_name'])
     .select([
@@ -52,7 +52,7 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
     listUsedVertraege(
       tx,
       rows.map(({ id }) => id),
-      viewOf(actor),
+      viewOf(caller),
     ),
   )
   const byId = new Map(genutzt.map((k) => [k.id, k]))
@@ -61,7 +61,7 @@ async function listVisibleVertraege(tx: DbTransaction, actor: VisibilityContext,
     if (!vertrag) return []
     const g = {
       vertrag,
-      nehmer: nehmerFor(vertrag, actor),
+      nehmer: nehmerFor(vertrag, caller),
       buerge: assignment.buerge_name ?? vertrag.buerge_id,
       unternehmen: assignment.unternehmen,
       pruefungId: assignment.pruefung_id,
@@ -122,16 +122,16 @@ const asRow = ({ vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): Vert
 /** A page of contracts. @param sort 'field,direction' */
 export async function listVertraege(
   tx: DbTransaction,
-  actor: VisibilityContext,
+  caller: VisibilityContext,
   filter: VertragFilter,
   { page, size, sort }: { page: number; size: number; sort: Sort<VertragSortField> },
 ): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
-  const all = sortVertraege(await listVisibleVertraege(tx, actor, filter), sort)
+  const all = sortVertraege(await listVisibleVertraege(tx, caller, filter), sort)
   return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }
 }
 
 /** All contracts that the viewer sees, by number. */
-export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) {
+export async function allVertraege(tx: DbTransaction, caller: VisibilityContext) {
   const rows = await filterVertraege(tx, {})
     .select([
       'k.id',
@@ -149,14 +149,14 @@ export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) 
     vertragsnummer: assignment.vertragsnummer,
     status: assignment.status,
     buerge: { id: assignment.buerge_id, name: assignment.buerge_name ?? assignment.buerge_id },
-    versicherungsnehmer: nehmerFor(assignment, actor).name,
+    versicherungsnehmer: nehmerFor(assignment, caller).name,
   }))
 }
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
 
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
-export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext, unternehmenId: string | undefined) {
+export async function vertragOptions(tx: DbTransaction, caller: VisibilityContext, unternehmenId: string | undefined) {
   const rows = await filterVertraege(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select([
       'k.id',
@@ -184,7 +184,7 @@ export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext
   return {
     status: STATUS_SEQUENCE.filter((status) => rows.some((z) => z.status === status)),
     buergen: [...buergen].map(([id, name]) => ({ id, name })).sort(byName),
-    versicherungsnehmer: [...new Set(rows.map((z) => nehmerFor(z, actor).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    versicherungsnehmer: [...new Set(rows.map((z) => nehmerFor(z, caller).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
     unternehmen: unternehmen.sort(byName),
   }
 }
@@ -203,9 +203,9 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
   ['Unternehmen', (z) => String(z.unternehmen)],
 ]
 /** The contracts under a filter as German CSV. */
-export function vertraegeCsv(db: Database, actor: VisibilityContext, filter: VertragFilter): Readable {
+export function vertraegeCsv(db: Database, caller: VisibilityContext, filter: VertragFilter): Readable {
   async function* rows(): AsyncGenerator<VertragRow> {
-    const all = await db.asNutzer(actor, (tx) => listVisibleVertraege(tx, actor, filter))
+    const all = await db.asNutzer(caller, (tx) => listVisibleVertraege(tx, caller, filter))
     yield* sortVertraege(all, 'vertragsnummer,asc').map(asRow)
   }
   return csvStream(COLUMNS, rows())

@@ -141,8 +141,8 @@ export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
-export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, actor: VisibilityContext): boolean =>
-  actor.gruppe === 'BSP' || actor.orgId === vertrag.org_id || actor.orgId === vertrag.versicherungsnehmer_org
+export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, caller: VisibilityContext): boolean =>
+  caller.gruppe === 'BSP' || caller.orgId === vertrag.org_id || caller.orgId === vertrag.versicherungsnehmer_org
 
 const HIDDEN = 'Nicht einsehbar'
 /** The policy holder as the viewer may know it: a viewer who sees only some companies isn't told another one's name. */

@@ -62,11 +62,11 @@ const rowsAfter = (tx: DbTransaction, csvImport: Import, after: number) =>
 /** What became of each row, a page at a time. */
 export async function listImportRows(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   csvImport: Import,
   { nur, nach }: { nur?: 'FEHLER' | undefined; nach: number },
 ): Promise<{ zeilen: ImportRow[]; weiter: number | null }> {
-  const header = parseHeader(csvImport.kopf, actor.gruppe)
+  const header = parseHeader(csvImport.kopf, caller.gruppe)
   const found = await rowsAfter(tx, csvImport, nach)
     .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
     .limit(PAGE + 1)
@@ -77,7 +77,7 @@ export async function listImportRows(
     ? await tx
         .selectFrom('buergschaft_sicht')
         .select(['buergschaft_id', 'nummer', 'auftragnehmer_name'])
-        .where('org_id', '=', actor.orgId)
+        .where('org_id', '=', caller.orgId)
         .where('buergschaft_id', 'in', ids)
         .execute()
     : []
@@ -99,13 +99,13 @@ export async function listImportRows(
 }
 
 /** The failed rows as they were sent, with a column that says why; read in batches. */
-export function faultyRowsCsv(db: Database, actor: Caller, csvImport: Import) {
+export function faultyRowsCsv(db: Database, caller: Caller, csvImport: Import) {
   const title = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
   const indexes = title.map((t) => csvImport.kopf.indexOf(t))
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
   const allRows = async function* (): AsyncGenerator<Row> {
     for (let after = 0; ; ) {
-      const batch = await db.asNutzer(actor, (tx) => rowsAfter(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
+      const batch = await db.asNutzer(caller, (tx) => rowsAfter(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
       yield* batch
       if (batch.length < BATCH) return
       after = batch.at(-1)?.nr ?? 0

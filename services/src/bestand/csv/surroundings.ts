@@ -7,7 +7,7 @@ import type { PortfolioBuerge } from '../portfolio.ts'
 
 /** What rows refer to, as the user may know it: read once for many rows. */
 export type Lookups = Readonly<{
-  actor: Caller
+  caller: Caller
   today: string
   /** A company by its number or its exact name: the own ones for a beneficiary, all for the operator. */
   beguenstigter(text: string): Company | undefined
@@ -18,15 +18,15 @@ export type Lookups = Readonly<{
 }>
 
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
-export async function readLookups(tx: DbTransaction, actor: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Lookups> {
-  await setContext(tx, actor)
+export async function readLookups(tx: DbTransaction, caller: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Lookups> {
+  await setContext(tx, caller)
   const columns = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'] as const
   const selectable = await tx
     .selectFrom('unternehmen')
     .select([...columns])
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
-    .$if(actor.gruppe !== 'BSP', (q) => q.where('org_id', '=', actor.orgId))
+    .$if(caller.gruppe !== 'BSP', (q) => q.where('org_id', '=', caller.orgId))
     .execute()
   const others = kreditnehmerIds.length
     ? await tx
@@ -59,9 +59,9 @@ export async function readLookups(tx: DbTransaction, actor: Caller, now: Date, k
   )
   const companies = new Map([...selectable, ...others].map((u) => [u.id, u]))
   return {
-    actor,
+    caller,
     today: calendarDate(now),
-    beguenstigter: (text) => (text ? geber.get(toSortKey(text)) : companies.get(actor.unternehmenId)),
+    beguenstigter: (text) => (text ? geber.get(toSortKey(text)) : companies.get(caller.unternehmenId)),
     buerge: (text) => {
       const buerge = buergeNames.get(toSortKey(text))
       return buerge

@@ -69,9 +69,9 @@ export function importHandler(clock: Clock): JobHandler<'CSV_IMPORT'> {
           .orderBy('nr')
           .limit(BATCH)
           .execute()
-        const actor = await findCaller(tx, csvImport.nutzer_id)
-        const outcomes = actor
-          ? await takeOverRows(tx, actor, csvImport.kopf, rows, now)
+        const caller = await findCaller(tx, csvImport.nutzer_id)
+        const outcomes = caller
+          ? await takeOverRows(tx, caller, csvImport.kopf, rows, now)
           : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
         await writeForAll(tx)
         await record(tx, orgId, importId, outcomes)
@@ -92,7 +92,7 @@ export function importHandler(clock: Clock): JobHandler<'CSV_IMPORT'> {
           await enqueueTakeover(tx, orgId, importId)
           if (Math.floor(progress.uebernommen / BATCH) % REPORT_EACH === 0)
             await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
-        } else await complete({ tx, now, caller: actor ?? null, korrelationsId: null }, orgId, importId)
+        } else await complete({ tx, now, caller: caller ?? null, korrelationsId: null }, orgId, importId)
         return `${rows.length} ZEILEN`
       },
     fails: async (tx, content) => {
@@ -191,7 +191,7 @@ async function single(ctx: CallerContext, nr: number, instruction: RowInstructio
   await sql`savepoint zeile`.execute(ctx.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all parties.
-    await setContext(ctx.tx, lookups.actor)
+    await setContext(ctx.tx, lookups.caller)
     const result = await act(ctx, instruction)
     if (result instanceof Refusal) throw result
     await sql`release savepoint zeile`.execute(ctx.tx)

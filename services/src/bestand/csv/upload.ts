@@ -15,14 +15,14 @@ const EMPTY = 'Die Datei ist leer. Bitte laden Sie eine CSV-Datei mit Kopfzeile 
 const ONLY_HEADER = 'Die Datei enthält außer der Kopfzeile keine Zeilen.'
 
 /** An import about to be read. */
-export async function beginImport(tx: DbTransaction, actor: Caller, dateiname: string, now: Date): Promise<string> {
+export async function beginImport(tx: DbTransaction, caller: Caller, dateiname: string, now: Date): Promise<string> {
   await writeForAll(tx)
   const { id } = await tx
     .insertInto('csv_import')
     .values({
-      org_id: actor.orgId,
-      nutzer_id: actor.nutzerId,
-      nutzer_name: actor.name,
+      org_id: caller.orgId,
+      nutzer_id: caller.nutzerId,
+      nutzer_name: caller.name,
       dateiname,
       status: 'LIEST',
       erstellt_am: now,
@@ -39,18 +39,18 @@ type Stream = AsyncIterable<Uint8Array> & NodeJS.ReadableStream
  * Reads a file as it comes, checks each row and keeps it; nothing is taken over. What can't be read at all is said in the
  * import's own words, and leaves no rows behind. Memory holds one batch, however long the file is.
  */
-export async function readFile(deps: AppDeps, actor: Caller, id: string, stream: Stream): Promise<void> {
+export async function readFile(deps: AppDeps, caller: Caller, id: string, stream: Stream): Promise<void> {
   let bytes = 0
   stream.on('data', (chunk: Uint8Array) => {
     bytes += chunk.length
   })
   try {
-    const count = await readAndValidate(deps, actor, id, stream)
-    await updateImport(deps, actor, id, { status: 'GEPRUEFT', bytes, ...count })
+    const count = await readAndValidate(deps, caller, id, stream)
+    await updateImport(deps, caller, id, { status: 'GEPRUEFT', bytes, ...count })
   } catch (error) {
     const fault = error instanceof FileFault
-    await deps.db.system.deleteFrom('csv_import_zeile').where('org_id', '=', actor.orgId).where('import_id', '=', id).execute()
-    await updateImport(deps, actor, id, {
+    await deps.db.system.deleteFrom('csv_import_zeile').where('org_id', '=', caller.orgId).where('import_id', '=', id).execute()
+    await updateImport(deps, caller, id, {
       status: 'GESCHEITERT',
       bytes,
       fehler: fault ? error.message : 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
@@ -77,11 +77,11 @@ async function drain(stream: Stream, atMost: number): Promise<void> {
   })
 }
 
-const updateImport = (deps: AppDeps, actor: Caller, id: string, fields: Record<string, unknown>) =>
+const updateImport = (deps: AppDeps, caller: Caller, id: string, fields: Record<string, unknown>) =>
   deps.db.system
     .updateTable('csv_import')
     .set({ ...fields, geaendert_am: deps.clock() } as never)
-    .where('org_id', '=', actor.orgId)
+    .where('org_id', '=', caller.orgId)
     .where('id', '=', id)
     .execute()
 
@@ -89,7 +89,7 @@ type Count = { gelesen: number; gueltig: number; offen: number; uebersprungen: n
 
 async function readAndValidate(
   deps: AppDeps,
-  actor: Caller,
+  caller: Caller,
   id: string,
   stream: Stream,
 ): Promise<Count & { kopf: string; fehlerdatei: string | null }> {
@@ -103,14 +103,14 @@ async function readAndValidate(
     const rows = batch
     batch = []
     characters = 0
-    const result = await deps.db.transact((tx) => validateBatch(tx, actor, id, header, rows, deps.clock()))
+    const result = await deps.db.transact((tx) => validateBatch(tx, caller, id, header, rows, deps.clock()))
     for (const field of Object.keys(total) as (keyof Count)[]) total[field] += result[field]
-    await updateImport(deps, actor, id, { gelesen: total.gelesen })
+    await updateImport(deps, caller, id, { gelesen: total.gelesen })
   }
   for await (const row of readRows(stream)) {
     if (!title) {
       title = row.zellen
-      const read = parseHeader(title, actor.gruppe)
+      const read = parseHeader(title, caller.gruppe)
       if ('fault' in read) throw new FileFault(read.fault)
       header = read.columns
       continue
@@ -131,13 +131,13 @@ type Checked = RawRow & { auftrag?: RowInstruction; key: string | null; faults: 
 
 async function validateBatch(
   tx: DbTransaction,
-  actor: Caller,
+  caller: Caller,
   id: string,
   header: Header,
   rows: readonly RawRow[],
   now: Date,
 ): Promise<Count> {
-  const lookups = await readLookups(tx, actor, now, kreditnehmerIds(header, rows))
+  const lookups = await readLookups(tx, caller, now, kreditnehmerIds(header, rows))
   const parsed = rows.map((row): Checked => {
     const read = readRow(header, row.zellen, lookups)
     return 'faults' in read ? { ...row, key: null, faults: read.faults } : { ...row, auftrag: read.instruction, key: read.key, faults: [] }
@@ -145,7 +145,7 @@ async function validateBatch(
   await validateReferences(tx, lookups, parsed)
   const ok = parsed.filter((g) => g.faults.length === 0)
   const row = (checked: Checked, status: 'OFFEN' | 'UEBERSPRUNGEN' | 'FEHLER') => ({
-    org_id: actor.orgId,
+    org_id: caller.orgId,
     import_id: id,
     nr: checked.nr,
     zellen: JSON.stringify(checked.zellen),
@@ -164,7 +164,7 @@ async function validateBatch(
     : []
   const numbers = new Set(accepted.map(({ nr }) => nr))
   const duplicates = open.filter(({ nr }) => !numbers.has(nr))
-  await nameFirst(tx, actor.orgId, id, duplicates)
+  await nameFirst(tx, caller.orgId, id, duplicates)
   const skipped = ok.filter(({ auftrag }) => auftrag?.type === 'NICHTS')
   const faulty = parsed.filter((g) => g.faults.length > 0)
   const rest = [...skipped.map((g) => row(g, 'UEBERSPRUNGEN')), ...faulty.map((g) => row(g, 'FEHLER'))]
@@ -201,11 +201,11 @@ async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: rea
   }
   const changed = rows.flatMap((row) => (row.auftrag && 'id' in row.auftrag ? [{ g: row, id: row.auftrag.id }] : []))
   if (changed.length === 0) return
-  await setContext(tx, lookups.actor)
+  await setContext(tx, lookups.caller)
   const visible = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', lookups.actor.orgId)
+    .where('org_id', '=', lookups.caller.orgId)
     .where(sql<boolean>`buergschaft_id = any (${changed.map(({ id }) => id)}::bigint[])`)
     .where('eingefroren_am', 'is', null)
     .execute()
