@@ -2,7 +2,7 @@ import type { Server as TlsServer } from 'node:tls'
 import { DEMO_PASSWORD, RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { auftragHistory, auftragService } from './auftrag/index.ts'
+import { listAuftragHistory, auftragService } from './auftrag/index.ts'
 import { aufgabenService } from './aufgaben/index.ts'
 import { buergschaftService } from './buergschaft/index.ts'
 import { verfahrenService } from './verfahren/index.ts'
@@ -86,7 +86,7 @@ const SERVICES: Readonly<Record<string, FastifyPluginAsync>> = {
   bestand: portfolioService,
   freigabe: freigabeService,
   pruefung: pruefungService,
-  dokument: documentService({ auftragHistory }),
+  dokument: documentService({ listAuftragHistory }),
   text: textService,
   projekt: projektService,
   konfigurator: konfiguratorService,

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS, type AuditObject } from '@avalwerk/domain
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { auditSealing, sealBatch } from '../src/audit/chain.ts'
-import { auftragHistory } from '../src/auftrag/details.ts'
+import { listAuftragHistory } from '../src/auftrag/details.ts'
 import { listBuergschaftHistory } from '../src/buergschaft/details.ts'
 import { completeDue } from '../src/kernel/deadlines.ts'
 import type { Caller } from '../src/kernel/authentication.ts'
@@ -193,7 +193,7 @@ describe('whose audit an entry stands in', () => {
   const CASES: readonly AuditObject[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG']
   const HISTORIES = {
     BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', listBuergschaftHistory],
-    AUFTRAG: ['auftrag_historie', 'auftrag_id', auftragHistory],
+    AUFTRAG: ['auftrag_historie', 'auftrag_id', listAuftragHistory],
     TEXT: ['text_historie', 'text_id', textHistory],
     VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', listVertragHistory],
   } as const

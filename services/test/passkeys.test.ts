@@ -17,7 +17,7 @@ import { account, type Browser, db, formOf, idOf, page, portal, signIn, start, s
 const SET_UP = 'webauthn-register-passwordless'
 
 const rowOf = (device: Device) => db().selectFrom('identity_passkey').selectAll().where('credential_id', '=', device.id).executeTakeFirst()
-const passkeysOf = async (name: string) =>
+const countPasskeysOf = async (name: string) =>
   db()
     .selectFrom('identity_passkey')
     .select(['id', 'name'])
@@ -166,7 +166,7 @@ describe('set up', () => {
     const form = formOf(await signIn(tab, 'bg.leistung', { kc_action: SET_UP }))
     const answer = await tab.call(form, { passkey: device().create(await asked(tab, form), twist), bezeichnung: 'x' })
     expect([answer.status, alertOf(await answer.text())]).toEqual([400, expect.stringContaining('konnte nicht eingerichtet werden')])
-    expect(await passkeysOf('bg.leistung')).toEqual([])
+    expect(await countPasskeysOf('bg.leistung')).toEqual([])
   })
 
   test('each question has one answer, also of many at once; what isn’t one is refused', async () => {
@@ -180,7 +180,7 @@ describe('set up', () => {
     expect(first).toBe(200)
     // Refused; or led back, where what they answer was over when they came.
     for (const other of others) expect([303, 400]).toContain(other)
-    expect(await passkeysOf('bg.leistung')).toHaveLength(1)
+    expect(await countPasskeysOf('bg.leistung')).toHaveLength(1)
     const otherTab = browser(portal.url)
     await setUp('ag.recht')
     const other = formOf(await signIn(otherTab, 'ag.leser', { kc_action: SET_UP }))
@@ -188,7 +188,7 @@ describe('set up', () => {
       await asked(otherTab, other)
       expect((await otherTab.call(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
     }
-    expect(await passkeysOf('ag.leser')).toEqual([])
+    expect(await countPasskeysOf('ag.leser')).toEqual([])
   })
 
   test('somebody else’s isn’t taken, nor an eleventh', async () => {
@@ -197,7 +197,7 @@ describe('set up', () => {
     const form = formOf(await signIn(tab, 'bg2.admin', { kc_action: SET_UP }))
     const stolen = await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: 'x' })
     expect([stolen.status, alertOf(await stolen.text())]).toEqual([400, 'Dieser Passkey ist schon eingerichtet.'])
-    expect(await passkeysOf('bg2.admin')).toEqual([])
+    expect(await countPasskeysOf('bg2.admin')).toEqual([])
     const row = await rowOf(made)
     const { id: _, credential_id: __, ...kept } = row ?? ({} as never)
     await db()
@@ -219,7 +219,7 @@ describe('set up', () => {
     const full = formOf(await page(await otherTab.followRedirects(await otherTab.call(await otherTab.begin({ kc_action: SET_UP })))))
     const refused = await otherTab.call(full, { passkey: device().create(await asked(otherTab, full)), bezeichnung: 'x' })
     expect([refused.status, alertOf(await refused.text())]).toEqual([400, expect.stringContaining('schon 10 Passkeys')])
-    expect(await passkeysOf('ag.basis')).toHaveLength(10)
+    expect(await countPasskeysOf('ag.basis')).toHaveLength(10)
   })
 
   test('only after a sign-in of the last five minutes, to be made or taken away', async () => {
@@ -548,7 +548,7 @@ describe('where a second factor is demanded', () => {
     await tab.call(own, { passkey: device().create(await asked(tab, own)), bezeichnung: 'Laptop' })
     const late = await thief.call(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Mit Passkey bestätigen')])
-    expect((await passkeysOf('we.admin')).map(({ name }) => name)).toEqual(['Laptop'])
+    expect((await countPasskeysOf('we.admin')).map(({ name }) => name)).toEqual(['Laptop'])
     // Nor does what is asked next set anything up.
     expect(await asked(thief, form)).not.toHaveProperty('user')
   })
@@ -558,7 +558,7 @@ describe('where a second factor is demanded', () => {
     const form = formOf(await signIn(tab, 'hq.admin'))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
     const access = await tab.redeem((await tab.followRedirects(await tab.call(form, { fertig: 'ja' }))) as URL)
-    const [only] = await passkeysOf('hq.admin')
+    const [only] = await countPasskeysOf('hq.admin')
     const html = await page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` }))))
     expect(html).toContain('wird für Ihr Konto verlangt')
     expect((await tab.call(formOf(html), { entfernen: 'ja' })).status).toBe(409)
@@ -615,7 +615,7 @@ describe('taken away', () => {
     expect((await portal.call('ag.admin', 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)).status).toBe(
       200,
     )
-    expect([await passkeysOf('ag.leser'), await without()]).toEqual([[], before])
+    expect([await countPasskeysOf('ag.leser'), await without()]).toEqual([[], before])
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
     expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(401)
     await wait()

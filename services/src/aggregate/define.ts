@@ -26,9 +26,9 @@ export type Audience = Readonly<{
 }>
 
 /** A task that a step opens otherwise than for the object and its parties. */
-export type Opening = Readonly<{ code: AufgabeCode; gegenstand: Gegenstand; parties: Parties; details?: AufgabeDetails }>
-export type Closing = Readonly<{ codes: readonly AufgabeCode[]; gegenstand: Gegenstand; orgId?: string }>
-type TaskChanges = Readonly<{ closes: readonly Closing[]; opens: readonly Opening[] }>
+export type TaskOpening = Readonly<{ code: AufgabeCode; gegenstand: Gegenstand; parties: Parties; details?: AufgabeDetails }>
+export type TaskClosing = Readonly<{ codes: readonly AufgabeCode[]; gegenstand: Gegenstand; orgId?: string }>
+type TaskChanges = Readonly<{ closes: readonly TaskClosing[]; opens: readonly TaskOpening[] }>
 
 /** An event of an object that is no step of its life cycle. */
 export type AggregateEvent = Omit<EventDetails, 'to' | 'visible'> & Readonly<{ visible?: readonly HistoryReader[] }>

@@ -6,7 +6,7 @@ import { type Database, readForAll, type VisibilityContext, type DbTransaction }
 import { Refusal } from '../kernel/problem.ts'
 import type { HistorieTable, Schema } from '../kernel/schema.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
-import { organisationsWithEntries } from './organisations.ts'
+import { listOrganisationsWithEntries } from './organisations.ts'
 
 /** A part of a check: so many links of a chain, or histories, are looked at in one call and in one transaction. */
 const OF_A_CALL = 10_000
@@ -128,7 +128,7 @@ export async function checkChain(db: Kysely<Schema>, org: string, after: number)
  */
 export async function brokenChains(db: Kysely<Schema>): Promise<string[]> {
   const broken: string[] = []
-  for (const org of await organisationsWithEntries(db))
+  for (const org of await listOrganisationsWithEntries(db))
     for (let next: number | undefined = 0; next !== undefined; ) {
       const part: Part<number> = await checkChain(db, org, next)
       if (part.fault) broken.push(org)

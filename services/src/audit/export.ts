@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@avalwerk/domain'
 import type { Caller } from '../kernel/authentication.ts'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database } from '../kernel/database.ts'
-import { auditPage, type ChainedEntry } from './list.ts'
+import { listAuditEntries, type ChainedEntry } from './list.ts'
 
 /** A column of the export: its title, what of an entry stands in it, and what it means to a recipient who evaluates the file by program. */
 type Column = readonly [title: string, cell: (entry: ChainedEntry) => string, meaning: string]
@@ -64,16 +64,16 @@ const COLUMNS: readonly Column[] = [
 const BATCH = 500
 
 /** All entries under a filter as German CSV, the oldest first, read in batches, each in a short transaction on behalf of the reader. */
-export const auditCsv = (db: Database, reader: Caller, filter: AuditFilter): Readable =>
+export const auditCsv = (db: Database, caller: Caller, filter: AuditFilter): Readable =>
   csvStream(
     COLUMNS.map(([title, cell]): CsvColumn<ChainedEntry> => [title, cell]),
-    allEntries(db, reader, filter),
+    allEntries(db, caller, filter),
   )
 
-async function* allEntries(db: Database, reader: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
+async function* allEntries(db: Database, caller: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
   let after: string | undefined
   do {
-    const { rows, next } = await db.asNutzer(reader, (tx) => auditPage(tx, reader, filter, 'asc', BATCH, { after }))
+    const { rows, next } = await db.asNutzer(caller, (tx) => listAuditEntries(tx, caller, filter, 'asc', BATCH, { after }))
     yield* rows
     after = next ?? undefined
   } while (after)

@@ -46,12 +46,12 @@ const where = (list: readonly RawBuilder<unknown>[]) => (list.length ? sql`where
  * @param last the order of the whole; without one the first that are found are taken, which is enough to count them
  */
 function entries(
-  reader: Caller,
+  caller: Caller,
   filter: AuditFilter,
   more: readonly RawBuilder<unknown>[],
   { order, last = order, limit }: { order: RawBuilder<unknown>; last?: RawBuilder<unknown>; limit: number },
 ): RawBuilder<unknown> {
-  const own = reader.gruppe === 'BSP' ? filter.organisation : reader.orgId
+  const own = caller.gruppe === 'BSP' ? filter.organisation : caller.orgId
   const asked = [...conditions(filter), ...more]
   if (own !== undefined) return sql`select a.* from audit a ${where([sql`a.org_id = ${own}`, ...asked])} ${order} limit ${limit}`
   if (filter.person || filter.korrelationsId || filter.objektId) return sql`select a.* from audit a ${where(asked)} ${order} limit ${limit}`
@@ -93,9 +93,9 @@ export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
  * @param at a page number, or the cursor where the page before ended
  * @throws Refusal EINGABE_UNGUELTIG for a cursor that is none
  */
-export async function auditPage(
+export async function listAuditEntries(
   tx: DbTransaction,
-  reader: Caller,
+  caller: Caller,
   filter: AuditFilter,
   direction: Direction,
   size: number,
@@ -119,7 +119,7 @@ export async function auditPage(
       end as object_name,
       c.position::text as glied, c.values_digest as digest, c.salt, c.hash,
       (select b.hash from audit_chain b where b.org_id = c.org_id and b.position = c.position - 1) as before
-    from (${entries(reader, filter, after, { order, limit: skipped + size + 1 })} offset ${skipped}) a
+    from (${entries(caller, filter, after, { order, limit: skipped + size + 1 })} offset ${skipped}) a
     left join audit_chain c on c.audit_id = a.id and c.org_id = a.org_id
     ${order}`.execute(tx)
   const shown = rows.slice(0, size)
@@ -146,11 +146,11 @@ const asEntry = (row: Row): ChainedEntry => ({
 })
 
 /** The number of entries under a filter, counted no further than the bound. */
-export async function auditCount(tx: DbTransaction, reader: Caller, filter: AuditFilter): Promise<Count> {
+export async function countAuditEntries(tx: DbTransaction, caller: Caller, filter: AuditFilter): Promise<Count> {
   // In the list's order, so that the index that the page reads is read.
   const order = sql`order by a.zeitpunkt desc, a.id desc`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
-    from (${entries(reader, filter, [], { order, last: sql``, limit: COUNT_LIMIT + 1 })}) x`.execute(tx)
+    from (${entries(caller, filter, [], { order, last: sql``, limit: COUNT_LIMIT + 1 })}) x`.execute(tx)
   const count = rows[0]?.n ?? 0
   return { anzahl: Math.min(count, COUNT_LIMIT), genau: count <= COUNT_LIMIT }
 }
@@ -162,19 +162,19 @@ const isCursor = (parts: readonly unknown[]): parts is [time: string, id: string
 }
 
 /** What the list can be narrowed to: people of the own organisation and, for the operator, all organisations. */
-export async function auditOptions(
+export async function listAuditFilterOptions(
   tx: DbTransaction,
-  reader: Caller,
+  caller: Caller,
 ): Promise<{ personen: { id: string; name: string }[]; organisationen: { id: string; name: string }[] }> {
   const personen = await tx
     .selectFrom('nutzer')
     .select(['id', sql<string>`vorname || ' ' || nachname`.as('name')])
-    .where('org_id', '=', reader.orgId)
+    .where('org_id', '=', caller.orgId)
     .orderBy('nachname')
     .orderBy('vorname')
     .limit(1000)
     .execute()
-  if (reader.gruppe !== 'BSP') return { personen, organisationen: [] }
+  if (caller.gruppe !== 'BSP') return { personen, organisationen: [] }
   const { rows } = await sql<{ id: string; name: string }>`select o.org_id as id, coalesce(u.name, o.org_id) as name
     from ${ORGANISATIONS} o left join unternehmen u on u.id = o.org_id where o.org_id <> '' order by 2`.execute(tx)
   return { personen, organisationen: rows }

@@ -13,7 +13,7 @@ export const ORGANISATIONS = organisationsIn('audit')
 export const WAITING_ORGANISATIONS = organisationsIn('audit_unsealed')
 
 /** Organisations with an entry, or whose entries are all gone, in order. @param db not bound by row-level security */
-export async function organisationsWithEntries(db: Kysely<Schema>): Promise<string[]> {
+export async function listOrganisationsWithEntries(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select org_id as id from ${ORGANISATIONS} o union select org_id from audit_chain_end`.execute(
     db,
   )

@@ -11,8 +11,8 @@ import { type CallerContext } from '../kernel/useCase.ts'
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
 import { auditCsv, columnsCsv } from './export.ts'
-import { auditCount, auditOptions, auditPage, type Direction, requireReader } from './list.ts'
-import { organisationsWithEntries } from './organisations.ts'
+import { countAuditEntries, listAuditFilterOptions, listAuditEntries, type Direction, requireReader } from './list.ts'
+import { listOrganisationsWithEntries } from './organisations.ts'
 
 /** Before a reader looks at hashes, waiting entries are sealed; a backlog beyond that is left to the background. */
 const BATCHES_BEFORE = 20
@@ -30,9 +30,9 @@ async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPR
  * @param tx on behalf of the reader
  * @throws Refusal NICHT_GEFUNDEN for an organisation that never had an entry
  */
-async function chainsOf(tx: DbTransaction, reader: Caller, organisation: string | undefined): Promise<readonly string[]> {
-  if (reader.gruppe !== 'BSP') return [reader.orgId]
-  const all = await readForAll(tx, () => organisationsWithEntries(tx))
+async function chainsOf(tx: DbTransaction, caller: Caller, organisation: string | undefined): Promise<readonly string[]> {
+  if (caller.gruppe !== 'BSP') return [caller.orgId]
+  const all = await readForAll(tx, () => listOrganisationsWithEntries(tx))
   return organisation === undefined ? all : [orNotFound(all.find((org) => org === organisation))]
 }
 
@@ -49,16 +49,16 @@ const stepOf = (place: Place | undefined): AuditStep | null =>
 
 async function check(
   { db }: AppDeps,
-  reader: Caller,
+  caller: Caller,
   chains: readonly string[],
   { organisation, weiter: step }: Api['pruefprotokoll']['pruefen']['body'],
 ): Promise<AuditCheck> {
   // For one organisation, the operator checks the audit alone: the organisation's guarantees concern others, too.
-  const buergschaften: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { buergschaften: '0' }
+  const buergschaften: Place | undefined = caller.gruppe === 'BSP' && organisation !== undefined ? undefined : { buergschaften: '0' }
   const chain = (org: string | undefined): Place | undefined => (org === undefined ? buergschaften : { org, after: '0' })
   const place = step ? placeOf(step) : chain(chains[0])
   if (!place || 'buergschaften' in place) {
-    const part = await checkHistories(db, reader, place?.buergschaften ?? '0')
+    const part = await checkHistories(db, caller, place?.buergschaften ?? '0')
     const { checked: geprueft, fault: abweichung, next } = part
     const weiter = stepOf(next === undefined ? undefined : { buergschaften: next })
     return { kette: 'BUERGSCHAFTEN', organisation: null, geprueft, letztes: null, abweichung, weiter }
@@ -101,10 +101,13 @@ export async function auditService(app: FastifyInstance): Promise<void> {
     liste: async ({ tx, caller }, { query, body }) => {
       requireReader(caller, body.organisation)
       const direction = query.sort.split(',')[1] as Direction
-      const { rows, next: weiter } = await auditPage(tx, caller, body, direction, query.size, { page: query.page, after: query.nach })
+      const { rows, next: weiter } = await listAuditEntries(tx, caller, body, direction, query.size, {
+        page: query.page,
+        after: query.nach,
+      })
       return {
         zeilen: rows.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
-        gesamt: await auditCount(tx, caller, body),
+        gesamt: await countAuditEntries(tx, caller, body),
         weiter,
       }
     },
@@ -121,7 +124,7 @@ export async function auditService(app: FastifyInstance): Promise<void> {
     spalten: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
     filteroptionen: async ({ tx, caller }) => {
       requireReader(caller, undefined)
-      return auditOptions(tx, caller)
+      return listAuditFilterOptions(tx, caller)
     },
     pruefen: async (ctx, { body }) => {
       const { caller } = ctx

@@ -1,4 +1,4 @@
 export { mailDelivery } from './dispatch.ts'
-export { oldestOpenAufgabe, overdueCount } from './list.ts'
+export { findOldestOpenAufgabe, countOverdue } from './list.ts'
 export { writeNotice } from './noticeAdministration.ts'
 export { aufgabenService } from './plugin.ts'

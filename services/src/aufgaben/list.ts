@@ -68,7 +68,7 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, caller: Caller): Aufgabe {
   }
 }
 
-export async function aufgabenPage(
+export async function listAufgaben(
   tx: DbTransaction,
   caller: Caller,
   filter: Filter,
@@ -97,13 +97,13 @@ export async function openCount(tx: DbTransaction, caller: Caller, now: Date): P
 }
 
 /** Open tasks for the caller whose day has passed. */
-export async function overdueCount(tx: DbTransaction, caller: Caller, now: Date): Promise<number> {
+export async function countOverdue(tx: DbTransaction, caller: Caller, now: Date): Promise<number> {
   const overdue = visible(tx, caller).where('erledigt_am', 'is', null).where('frist', '<', calendarDate(now))
   return (await countUpTo(tx, overdue)).anzahl
 }
 
 /** The oldest open task of an organisation about an order or a guarantee. */
-export async function oldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
+export async function findOldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
   const open = await tx
     .selectFrom('aufgabe')
     .select(['id', 'betreff', 'frist'])

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { endNotice, listNotices, writeNotice, managedNotice, updateNotice } from './noticeAdministration.ts'
-import { findAufgabe, aufgabenPage, setAufgabeReminder, commentOnAufgabe, openCount, setBearbeiter } from './list.ts'
+import { findAufgabe, listAufgaben, setAufgabeReminder, commentOnAufgabe, openCount, setBearbeiter } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
 import { readMitteilung, deleteMitteilung, listMitteilungen, setRead, countUnread } from './inbox.ts'
 
@@ -30,7 +30,7 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
     }),
   })
   registerEndpoints(app, aufgabeCalls, {
-    liste: async ({ tx, caller }, { query, body }) => aufgabenPage(tx, caller, body, query),
+    liste: async ({ tx, caller }, { query, body }) => listAufgaben(tx, caller, body, query),
     anzahl: async ({ tx, caller }) => {
       const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien })
       return {

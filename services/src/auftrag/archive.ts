@@ -3,7 +3,7 @@ import { zip } from 'fflate'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { auftragDocumentation } from '../dokument/index.ts'
-import { findAuftrag, auftragHistory } from './details.ts'
+import { findAuftrag, listAuftragHistory } from './details.ts'
 
 /**
  * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its decisions and the documents of
@@ -17,7 +17,7 @@ export async function archiveAuftrag(
   now: Date,
 ): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
-  const history = await auftragHistory(tx, caller, id)
+  const history = await listAuftragHistory(tx, caller, id)
   if (!history) return undefined
   const documents = await tx
     .selectFrom('buergschaft_dokument as d')

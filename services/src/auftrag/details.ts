@@ -98,7 +98,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
 }
 
 /** The history that the viewer may read, newest first. */
-export async function auftragHistory(tx: DbTransaction, caller: VisibilityContext, id: string) {
+export async function listAuftragHistory(tx: DbTransaction, caller: VisibilityContext, id: string) {
   const seen = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')

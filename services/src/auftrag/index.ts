@@ -1,5 +1,5 @@
 export { auftraege, auftragFollows } from './aggregate.ts'
-export { findAuftrag, auftragHistory } from './details.ts'
+export { findAuftrag, listAuftragHistory } from './details.ts'
 export { decideFormalCheck, withdrawAuftrag } from './formalCheck.ts'
 export {
   columnsOfAuftraggeber,

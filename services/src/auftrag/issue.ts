@@ -18,7 +18,7 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './state.ts'
-import { isApproved, newerText, textRules, findSelectable } from '../dokument/index.ts'
+import { isApproved, findNewerText, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'
 import { requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
@@ -96,7 +96,7 @@ export async function editionFrom(
     textId: t?.id ?? null,
     textType: t?.typ ?? null,
     ordered: order?.byBeguenstigter === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
-    veraltet: t !== undefined && (await newerText(ctx.tx, t, calendarDate(ctx.now))) !== undefined,
+    veraltet: t !== undefined && (await findNewerText(ctx.tx, t, calendarDate(ctx.now))) !== undefined,
     dateiId: withFile ? selected.dateiId : null,
     wortlaut,
     title: t?.titel ?? '',

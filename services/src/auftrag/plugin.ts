@@ -1,13 +1,13 @@
 import { auftragCalls } from '@avalwerk/contracts'
 import { AUFTRAG_STATUS, auftragDisplay, fileStamp, formatEuro, type Group } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { oldestOpenAufgabe } from '../aufgaben/index.ts'
+import { findOldestOpenAufgabe } from '../aufgaben/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { archiveAuftrag } from './archive.ts'
 import { listSelectableParteien, listSelectableVertraege } from './choices.ts'
 import { allAuftragRows, auftraegeCsv } from './csv.ts'
-import { findAuftrag, auftragHistory } from './details.ts'
+import { findAuftrag, listAuftragHistory } from './details.ts'
 import { submitAuftrag, saveAuftrag } from './submit.ts'
 import { decideFormalCheck, cancelAsOperator, withdrawAuftrag } from './formalCheck.ts'
 import { countAuftraege, listAuftraege } from './list.ts'
@@ -42,14 +42,14 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
       }
     },
     details: async ({ tx, caller }, { params }) => orNotFound(await findAuftrag(tx, caller, params.id, deps.clock())),
-    historie: async ({ tx, caller }, { params }) => orNotFound(await auftragHistory(tx, caller, params.id)),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await listAuftragHistory(tx, caller, params.id)),
     einzelexport: async ({ tx, caller }, { params }) => ({
       dateiname: dateiname(),
       inhalt: auftraegeCsv([orNotFound((await listAuftraege(tx, caller, { id: params.id }, LATEST, 1, 0))[0])], caller.gruppe),
     }),
     aufgabendetails: async ({ tx, caller }, { params }) => {
       const { status, sperre } = orNotFound(await findAuftrag(tx, caller, params.id, deps.clock()))
-      return { status, sperre, aufgabe: await oldestOpenAufgabe(tx, caller.orgId, { kind: 'AUFTRAG', id: params.id }) }
+      return { status, sperre, aufgabe: await findOldestOpenAufgabe(tx, caller.orgId, { kind: 'AUFTRAG', id: params.id }) }
     },
     ablehnung: async ({ tx, caller }, { params }) => {
       const { ablehnung } = orNotFound(await findAuftrag(tx, caller, params.id, deps.clock()))

@@ -11,7 +11,7 @@ import {
   buergschaften,
   type Company,
   requireKeeper,
-  selectableCompany,
+  findSelectableCompany,
 } from '../buergschaft/index.ts'
 import { documentFrom, newVerificationCode, storeDocument } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
@@ -33,8 +33,8 @@ type Input = Api['buergschaft']['importieren']['body']
 export async function runImport(ctx: CallerContext, body: Input): Promise<Buergschaft> {
   const asBeguenstigter = body.beteiligungstyp === 'AUFTRAGGEBER'
   const [geber, nehmer] = [
-    await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
-    await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
+    await findSelectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
+    await findSelectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
   ]
   if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
   else requireOwn(ctx, nehmer, 'auftragnehmer')

@@ -6,7 +6,7 @@ import { keepUpload } from '../dokument/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { completeImport, startTakeover, discardImport } from './csv/decide.ts'
 import { beginImport, readFile } from './csv/upload.ts'
-import { asImportState, faultyRowsCsv, lastImports, readImport, afterErrorFile, csvTemplate, listImportRows } from './csv/read.ts'
+import { asImportState, faultyRowsCsv, listLastImports, readImport, afterErrorFile, csvTemplate, listImportRows } from './csv/read.ts'
 import { runImport, removeImported } from './import.ts'
 
 /** Guarantees that exist outside of the portal. */
@@ -32,7 +32,7 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
         return deps.db.asNutzer(ctx.caller, async (tx) => asImportState(await readImport(tx, ctx.caller.orgId, id)))
       })
     },
-    letzte: ({ tx, caller }) => lastImports(tx, caller.orgId),
+    letzte: ({ tx, caller }) => listLastImports(tx, caller.orgId),
     details: async ({ tx, caller }, { params }) => asImportState(await readImport(tx, caller.orgId, params.id)),
     zeilen: async ({ tx, caller }, { params, query }) => listImportRows(tx, caller, await readImport(tx, caller.orgId, params.id), query),
     uebernehmen: (ctx, { params }) => startTakeover(ctx, params.id),

@@ -63,7 +63,7 @@ export async function findBuergschaftDetails(
     .where(readableIn(seen.rolle))
     .orderBy('version', 'desc')
     .execute()
-  // Announced, and back in review for its document: the others go on seeing it as it was announced.
+  // Announced, and back in review for its document: the others go on seeing it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
   const auftragId = await findVisibleId(tx, caller, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
@@ -326,7 +326,11 @@ async function nextActor(
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */
-export async function listBuergschaftHistory(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
+export async function listBuergschaftHistory(
+  tx: DbTransaction,
+  caller: VisibilityContext,
+  id: string,
+): Promise<HistoryEntry[] | undefined> {
   const existing = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')

@@ -13,11 +13,14 @@ export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status'
  * @returns undefined for a party that was entered by hand
  * @throws Refusal EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
  */
-export const selectableCompany = async (tx: DbTransaction, id: string | null | undefined, field: string): Promise<Company | undefined> =>
-  (await selectableCompanies(tx, { [field]: id }))[field]
+export const findSelectableCompany = async (
+  tx: DbTransaction,
+  id: string | null | undefined,
+  field: string,
+): Promise<Company | undefined> => (await listSelectableCompanies(tx, { [field]: id }))[field]
 
 /** The same of several parties, by their fields. */
-export async function selectableCompanies<F extends string>(
+export async function listSelectableCompanies<F extends string>(
   tx: DbTransaction,
   parties: Readonly<Record<F, string | null | undefined>>,
 ): Promise<Record<F, Company | undefined>> {

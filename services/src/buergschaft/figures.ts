@@ -9,7 +9,7 @@ import {
   ONLY_AT_BUERGE,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { overdueCount } from '../aufgaben/index.ts'
+import { countOverdue } from '../aufgaben/index.ts'
 import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
@@ -26,7 +26,7 @@ const VERTRAEGE = 8
 export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, now: Date): Promise<Figures> {
   const may = (category: Category) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: [category] })
   return {
-    aufgabenUeberfaellig: may('Aufgaben') ? await overdueCount(tx, caller, now) : null,
+    aufgabenUeberfaellig: may('Aufgaben') ? await countOverdue(tx, caller, now) : null,
     auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, caller) : null,
     buergschaften: may('Bürgschaften') ? await volume(tx, caller) : null,
     vertraege: may('Verträge') && caller.gruppe !== 'BSP' ? await mostUsedVertraege(tx, caller) : null,

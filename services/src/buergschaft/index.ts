@@ -14,8 +14,8 @@ export {
   belongTogether,
   checkEnteredByHand,
   type Company,
-  selectableCompanies,
-  selectableCompany,
+  listSelectableCompanies,
+  findSelectableCompany,
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'

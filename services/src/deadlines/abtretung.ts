@@ -9,7 +9,7 @@ const waiting = (db: Db, now: Date, days: number) =>
   db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(now, days))
 
 /** No answer has come: the assignment is withdrawn, and the people who may assign for its beneficiary learn of it. */
-export const abtretungWithdraw: Deadline = {
+export const abtretungWithdrawal: Deadline = {
   name: 'G41',
   listDue: async (db, now, atMost) =>
     (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) => id),

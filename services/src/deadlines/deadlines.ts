@@ -1,13 +1,13 @@
 import type { RetentionPeriods } from '@avalwerk/domain'
 import { expiredRequests } from '../partner/index.ts'
 import { expiryReached } from './expiry.ts'
-import { abtretungWithdraw } from './abtretung.ts'
+import { abtretungWithdrawal } from './abtretung.ts'
 import { befristung } from './befristung.ts'
 import { drafts } from './drafts.ts'
 import { imports } from '../bestand/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { nutzerForgotten } from '../partner/index.ts'
-import { abtretungRemind, pruefungRemind, zweitpruefungReport } from './overdue.ts'
+import { abtretungReminder, pruefungReminder, zweitpruefungReport } from './overdue.ts'
 import { freigabeExpires, followUp } from './share.ts'
 import { textVersions } from './texts.ts'
 import { waitsOnBuergen } from './waiting.ts'
@@ -18,9 +18,9 @@ export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods)
   befristung,
   expiryReached,
   waitsOnBuergen,
-  pruefungRemind,
-  abtretungRemind,
-  abtretungWithdraw,
+  pruefungReminder,
+  abtretungReminder,
+  abtretungWithdrawal,
   zweitpruefungReport,
   ...imports,
   freigabeExpires,

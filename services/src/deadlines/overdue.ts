@@ -51,7 +51,7 @@ function lagging(
   }
 }
 
-export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
+export const pruefungReminder = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
   event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.now))) }),
 )
 
@@ -73,7 +73,7 @@ export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING
 })
 
 /** The receiver of an assignment is reminded once. */
-export const abtretungRemind = lagging(
+export const abtretungReminder = lagging(
   'A-05',
   [ABTRETUNG_REMIND_DAYS],
   (ctx, { org_id: orgId, unternehmen_id: unternehmenId, betreff }, buergschaft) =>

@@ -1,6 +1,6 @@
 import { calendarDate } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { newerText } from '../dokument/index.ts'
+import { findNewerText } from '../dokument/index.ts'
 import { replaceText } from '../text/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
@@ -24,7 +24,7 @@ export const textVersions: Deadline = {
   settle: async (ctx, id) => {
     const text = await replacedTexts(ctx.tx, ctx.now).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!text) return
-    const fresh = await newerText(ctx.tx, text, calendarDate(ctx.now))
+    const fresh = await findNewerText(ctx.tx, text, calendarDate(ctx.now))
     if (fresh) await replaceText(ctx, text, fresh)
   },
 }

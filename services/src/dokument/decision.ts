@@ -17,7 +17,12 @@ export type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' 
  * of the documents.
  * @returns a function that makes it once the transaction is over; undefined if the viewer sees no such guarantee
  */
-export async function decisionDocumentation(tx: DbTransaction, caller: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
+export async function decisionDocumentation(
+  tx: DbTransaction,
+  caller: VisibilityContext,
+  id: string,
+  now: Date,
+): Promise<Make | undefined> {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   const timeline = await listBuergschaftHistory(tx, caller, id)
   if (!buergschaft || !timeline) return undefined

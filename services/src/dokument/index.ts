@@ -10,7 +10,7 @@ export {
   isOwnAuftraggeberText,
   isOwnText,
   isApproved,
-  newerText,
+  findNewerText,
   listSelectableTexts,
   selectableInRequest,
   findTemplate,

@@ -54,7 +54,7 @@ const buergeFor = ({ gruppe, orgId }: Caller, named: string): string => (gruppe 
 /** What other services know: they build on documents, not documents on them. */
 type Known = Readonly<{
   /** What happened to an order; undefined for a caller who doesn't see it. */
-  auftragHistory: (tx: DbTransaction, caller: Caller, id: string) => Promise<History | undefined>
+  listAuftragHistory: (tx: DbTransaction, caller: Caller, id: string) => Promise<History | undefined>
 }>
 
 /** Documents of guarantees; each party has its own call and its own name for the file. */
@@ -146,7 +146,7 @@ export const documentService =
         return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
       },
       entscheidungenZumAuftrag: async ({ tx, caller }, { params }) => {
-        const history = orNotFound(await known.auftragHistory(tx, caller, params.id))
+        const history = orNotFound(await known.listAuftragHistory(tx, caller, params.id))
         const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.clock()))
         return new After(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
       },

@@ -156,7 +156,7 @@ export async function selectableInRequest(
 }
 
 /** The newest version of a text that is newer than this one and in force. */
-export const newerText = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
+export const findNewerText = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
   tx
     .selectFrom('texttemplate')
     .select('id')

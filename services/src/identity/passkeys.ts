@@ -192,7 +192,7 @@ async function tellOfCopy(tx: DbTransaction, { id, nutzer_id: nutzerId }: { id: 
 }
 
 /** How many passkeys a user has. */
-export const passkeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<number> =>
+export const countPasskeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<number> =>
   (await factorsOf(db, nutzerId)).filter(({ kind }) => kind === 'PASSKEY').length
 
 /**

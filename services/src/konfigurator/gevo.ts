@@ -46,7 +46,7 @@ async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo
 }
 
 /** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
-export async function gevoChannel(tx: DbTransaction, caller: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
+export async function getGevoChannel(tx: DbTransaction, caller: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
   requireGevo(group, gevo)
   return channelOf(tx, await readable(tx, caller, group, id), gevo)
 }
@@ -61,7 +61,7 @@ async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<
  * A company's channels for all business cases of its group: the own one's, unless another is named that the caller may read.
  * @throws Refusal NICHT_GEFUNDEN
  */
-export const gevoOverview = async (tx: DbTransaction, caller: Caller, group: Group, id = caller.unternehmenId): Promise<Overview> =>
+export const getGevoOverview = async (tx: DbTransaction, caller: Caller, group: Group, id = caller.unternehmenId): Promise<Overview> =>
   overviewOf(tx, await readable(tx, caller, group, id))
 
 /** Addresses as they are kept: each once. */

@@ -5,7 +5,7 @@ import { AUDIT_CASES, endingOf, formatInstant, type ParteiRole } from '@avalwerk
 import { sql } from 'kysely'
 import { findBuergschaftDetails, getVisibleBuergschaft, listBuergschaftHistory, readableIn } from '../buergschaft/index.ts'
 import { readable, audit } from '../aggregate/index.ts'
-import { findAuftrag, auftragHistory } from '../auftrag/index.ts'
+import { findAuftrag, listAuftragHistory } from '../auftrag/index.ts'
 import { listKommentare } from '../freigabe/index.ts'
 import { listInanspruchnahmen } from '../inanspruchnahme/index.ts'
 import { CommandRefused } from '../kernel/commandLine.ts'
@@ -259,7 +259,7 @@ async function* sharedBuergschaften(
 }
 
 async function auftragOf(tx: DbTransaction, who: Organisation, id: string, now: Date) {
-  const entries = await auftragHistory(tx, who, id)
+  const entries = await listAuftragHistory(tx, who, id)
   const application = await findAuftrag(tx, who, id, now)
   if (!application) return undefined
   const { schritte: _, sperre: __, ...details } = application

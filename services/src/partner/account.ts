@@ -3,7 +3,7 @@ import type { StoredFile } from '../kernel/endpoints.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { nutzerById } from './nutzer.ts'
+import { findNutzerById } from './nutzer.ts'
 
 /** Puts all table settings of the own user back to the product's defaults. @returns how many there were */
 export async function resetSettings(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<number> {
@@ -34,7 +34,7 @@ export async function browserKey(tx: DbTransaction, { orgId, nutzerId }: Caller)
 /** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */
 export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Promise<StoredFile> {
   const { orgId, nutzerId } = caller
-  const profile = orNotFound(await nutzerById(tx, { orgId }, nutzerId))
+  const profile = orNotFound(await findNutzerById(tx, { orgId }, nutzerId))
   await writeForAll(tx)
   const settings = await tx
     .selectFrom('einstellung')

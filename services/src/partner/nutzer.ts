@@ -84,13 +84,13 @@ const asNutzer = (row: Row): NutzerRow => ({
 })
 
 /** A user of a circle, by id; deleted ones are left out. */
-export async function nutzerById(tx: DbTransaction, scope: NutzerScope, id: string): Promise<NutzerRow | undefined> {
+export async function findNutzerById(tx: DbTransaction, scope: NutzerScope, id: string): Promise<NutzerRow | undefined> {
   const row = await selectNutzer(tx, scope).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
   return row && asNutzer(row)
 }
 
 /** A user of a circle by address, also a deleted one as long as it can be restored. */
-export async function nutzerByEmail(tx: DbTransaction, scope: NutzerScope, address: string): Promise<NutzerRow | undefined> {
+export async function findNutzerByEmail(tx: DbTransaction, scope: NutzerScope, address: string): Promise<NutzerRow | undefined> {
   const row = await selectNutzer(tx, scope).where(sql`lower(n.email)`, '=', address).where('n.vergessen_am', 'is', null).executeTakeFirst()
   return row && asNutzer(row)
 }
@@ -139,7 +139,7 @@ function withFilter<DB, TB extends keyof DB, O>(
 }
 
 /** A page of a circle's users. @param sort 'field,direction' */
-export async function nutzerList(
+export async function listNutzer(
   tx: DbTransaction,
   scope: NutzerScope,
   filter: NutzerFilter,
@@ -160,7 +160,7 @@ export async function nutzerList(
 }
 
 /** What a circle's users can be filtered by. */
-export async function nutzerOptions(
+export async function listNutzerOptions(
   tx: DbTransaction,
   scope: NutzerScope,
 ): Promise<{ rollen: string[]; unternehmen: { id: string; name: string }[] }> {
@@ -202,7 +202,7 @@ export async function scopeOfUnternehmen(tx: DbTransaction, caller: Caller, unte
 export async function findAdministrator(tx: DbTransaction, id: string): Promise<NutzerRow | undefined> {
   return readForAll(tx, async () => {
     const where = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
-    return where && nutzerById(tx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id)
+    return where && findNutzerById(tx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id)
   })
 }
 

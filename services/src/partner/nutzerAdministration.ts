@@ -14,10 +14,10 @@ import {
   ownScope,
   type NutzerScope,
   scopeOfUnternehmen,
-  nutzerList,
-  nutzerByEmail,
-  nutzerById,
-  nutzerOptions,
+  listNutzer,
+  findNutzerByEmail,
+  findNutzerById,
+  listNutzerOptions,
   needsTwo,
   setReceivesEmails,
 } from './nutzer.ts'
@@ -54,7 +54,7 @@ const ownAccount = ({ tx, caller }: CallContext) => lockNutzer({ tx }, { orgId: 
 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
 async function findNutzer({ tx, caller }: CallContext, id: string): Promise<NutzerRow> {
-  const own = await nutzerById(tx, ownScope(caller), id)
+  const own = await findNutzerById(tx, ownScope(caller), id)
   return orNotFound(own ?? (caller.gruppe === 'BSP' ? await findAdministrator(tx, id) : undefined))
 }
 
@@ -76,7 +76,7 @@ function requireOperator({ gruppe }: Caller): void {
 export async function nutzerAdministration(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, kontoCalls, {
     details: async ({ tx, caller, deps: { clock } }) =>
-      withRequests(tx, caller, orNotFound(await nutzerById(tx, { orgId: caller.orgId }, caller.nutzerId)), clock()),
+      withRequests(tx, caller, orNotFound(await findNutzerById(tx, { orgId: caller.orgId }, caller.nutzerId)), clock()),
     speicherschluessel: async ({ tx, caller }) => ({
       schluessel: await browserKey(tx, caller),
     }),
@@ -111,7 +111,7 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
   registerEndpoints(app, nutzerCalls, {
     alle: async ({ tx, caller }) => allNutzer(tx, ownScope(caller)),
     details: async (ctx, { params }) => withRequests(ctx.tx, ctx.caller, await findNutzer(ctx, params.id), ctx.deps.clock()),
-    mitEmail: async ({ tx, caller }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(caller), asAddress(params.email))),
+    mitEmail: async ({ tx, caller }, { params }) => orNotFound(await findNutzerByEmail(tx, ownScope(caller), asAddress(params.email))),
     emailPruefen: async (ctx, { params }) => relation(withDirectory(ctx), params.email),
     anlegen: async (ctx, { body }) => createNutzer(withDirectory(ctx), body),
     wiederherstellen: async (ctx, { body }) => restoreNutzer(withDirectory(ctx), body),
@@ -129,12 +129,12 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     antragZuruecknehmen: async (ctx, { params }) => withdrawRequest(withDirectory(ctx), await lockManaged(ctx, params.id), params.art),
     anmelderegel: async ({ tx, caller, deps: { secondFactorFor, directory } }) => readSignInRule(tx, caller, secondFactorFor, directory),
     anmelderegelSetzen: async (ctx, { body }) => setSignInRule(withDirectory(ctx), body.version, body.verlangt),
-    liste: async ({ tx, caller }, { query, body }) => nutzerList(tx, ownScope(caller), body, query),
-    filteroptionen: async ({ tx, caller }) => nutzerOptions(tx, ownScope(caller)),
+    liste: async ({ tx, caller }, { query, body }) => listNutzer(tx, ownScope(caller), body, query),
+    filteroptionen: async ({ tx, caller }) => listNutzerOptions(tx, ownScope(caller)),
     listeVonUnternehmen: async ({ tx, caller }, { params, query, body }) =>
-      atUnternehmen(tx, caller, params.companyId, (scope) => nutzerList(tx, scope, body, query)),
+      atUnternehmen(tx, caller, params.companyId, (scope) => listNutzer(tx, scope, body, query)),
     filteroptionenVonUnternehmen: async ({ tx, caller }, { params }) =>
-      atUnternehmen(tx, caller, params.id, (scope) => nutzerOptions(tx, scope)),
+      atUnternehmen(tx, caller, params.id, (scope) => listNutzerOptions(tx, scope)),
     alleVonUnternehmen: async ({ tx, caller }, { params }) => atUnternehmen(tx, caller, params.id, (scope) => allNutzer(tx, scope)),
     administratorAnlegen: async (ctx, { params, body }) => {
       requireOperator(ctx.caller)

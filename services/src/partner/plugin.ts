@@ -18,7 +18,7 @@ import {
   findUnternehmen,
   unternehmenRow,
 } from './unternehmen.ts'
-import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmenList.ts'
+import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, listUnternehmen, listUnternehmenOptions } from './unternehmenList.ts'
 import {
   updateUnternehmen,
   approveUnternehmen,
@@ -26,7 +26,7 @@ import {
   createUnternehmen,
   setUnternehmenStatus,
 } from './unternehmenAdministration.ts'
-import { unternehmenHistory } from './unternehmenHistory.ts'
+import { listUnternehmenHistory } from './history.ts'
 
 /** Companies, guarantors, countries; users and roles. */
 export async function partnerService(app: FastifyInstance): Promise<void> {
@@ -35,13 +35,13 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
   const { clock } = app.deps
   registerEndpoints(app, unternehmenCalls, {
     anlegen: async (ctx, { body }) => createUnternehmen(ctx, body),
-    liste: async ({ tx, caller }, { query, body }) => unternehmenList(tx, caller, sliceOf(query, caller), body, query, clock()),
-    suchliste: async ({ tx, caller }, { query, body }) => unternehmenList(tx, caller, { strangers: true }, body, query, clock()),
+    liste: async ({ tx, caller }, { query, body }) => listUnternehmen(tx, caller, sliceOf(query, caller), body, query, clock()),
+    suchliste: async ({ tx, caller }, { query, body }) => listUnternehmen(tx, caller, { strangers: true }, body, query, clock()),
     suche: async ({ tx }, { body }) => searchUnternehmen(tx, body.suche),
-    filteroptionen: async ({ tx, caller }, { query }) => unternehmenOptions(tx, caller, sliceOf(query, caller)),
-    teilnehmerListe: async ({ tx, caller }, { query, body }) => unternehmenList(tx, caller, TEILNEHMER, body, query, clock()),
+    filteroptionen: async ({ tx, caller }, { query }) => listUnternehmenOptions(tx, caller, sliceOf(query, caller)),
+    teilnehmerListe: async ({ tx, caller }, { query, body }) => listUnternehmen(tx, caller, TEILNEHMER, body, query, clock()),
     buergenListe: async ({ tx, caller }, { query, body }) =>
-      unternehmenList(
+      listUnternehmen(
         tx,
         caller,
         {
@@ -67,7 +67,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     }),
     auftraggeber: async ({ tx, caller }, { params }) => orNotFound(await auftraggeber(tx, params.id, caller, clock())),
     details: async ({ tx, caller }, { params }) => orNotFound(await findUnternehmen(tx, params.id, caller)),
-    historie: async ({ tx, caller }, { params }) => orNotFound(await unternehmenHistory(tx, params.id, caller)),
+    historie: async ({ tx, caller }, { params }) => orNotFound(await listUnternehmenHistory(tx, params.id, caller)),
     freigeben: async (ctx, { body }) => approveUnternehmen(ctx, body),
     tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
     tochterAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U10', params.tochterId, body, params.id),

@@ -138,7 +138,7 @@ function asRow(unternehmen: Row, caller: Who): UnternehmenRow {
 }
 
 /** A page of companies. @param sort 'field,direction' */
-export async function unternehmenList(
+export async function listUnternehmen(
   tx: DbTransaction,
   caller: Who,
   slice: ListSlice,
@@ -159,7 +159,7 @@ export async function unternehmenList(
 const OPTIONS_MAX = 500
 
 /** What the caller's own list can be narrowed by. */
-export async function unternehmenOptions(tx: DbTransaction, caller: Who, slice: ListSlice) {
+export async function listUnternehmenOptions(tx: DbTransaction, caller: Who, slice: ListSlice) {
   const rows = await filterUnternehmen(tx, caller, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])
     .distinct()

@@ -30,7 +30,11 @@ async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen
 }
 
 /** A company as its life cycle sees it, for the caller who acts on it. */
-export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, caller: Pick<Caller, 'orgId' | 'visible'>): Promise<UnternehmenState> =>
+export const stateOf = (
+  tx: DbTransaction,
+  unternehmen: Unternehmen,
+  caller: Pick<Caller, 'orgId' | 'visible'>,
+): Promise<UnternehmenState> =>
   readForAll(tx, async () => {
     const subsidiaries = await tx
       .selectFrom('unternehmen')

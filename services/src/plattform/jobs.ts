@@ -53,7 +53,7 @@ function subjectOf(kind: JobKind, { content }: JobData): string {
 }
 
 /** What failed in the background, the latest first. The transaction reads for all parties. */
-export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: { page: number; size: number }) {
+export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size }: { page: number; size: number }) {
   await writeForAll(tx)
   const rows = await failing(tx, now)
     .leftJoin('unternehmen as u', (join) => join.on(sql<boolean>`u.id = j.data ->> 'orgId'`))

@@ -4,7 +4,7 @@ import { PLATFORM_CONTRACT } from '@avalwerk/platform/release'
 import type { ReleaseRule } from '@avalwerk/domain'
 import { After, type CallContext, registerEndpoints } from '../kernel/endpoints.ts'
 import type { Metrics } from '../kernel/metrics.ts'
-import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
+import { listFailingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
 import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
@@ -98,7 +98,7 @@ export async function platformService(
     zugriffsschluessel: async (ctx) => validKeys(ctx),
     zugriffsschluesselAnlegen: async (ctx, { body }) => createKey(ctx, body),
     zugriffsschluesselEntziehen: async (ctx, { params }) => revokeKey(ctx, params.id),
-    hintergrundarbeit: async ({ tx }, { query }) => failingJobs(tx, deps.clock(), query),
+    hintergrundarbeit: async ({ tx }, { query }) => listFailingJobs(tx, deps.clock(), query),
     hintergrundarbeitWiederholen: async (ctx, { params }) => repeatJob(ctx, params.id),
     mailsWiederholen: async (ctx) => repeatMails(ctx),
     signaturschluessel: async (ctx) => signingKeys(ctx),

@@ -4,23 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { createProjekt, deleteProjekt, updateProjekt } from './projektSteps.ts'
-import { findProjekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
+import { findProjekt, findProjektOfBuergschaft, projekteCsv, listProjekte, listProjektOptions } from './projekte.ts'
 import { assignAllToProjekt, assignToProjekt } from './assign.ts'
 
 /** Building projects of beneficiaries, and which guarantee belongs to which. */
 export async function projektService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, projektCalls, {
-    vonBuergschaft: async ({ tx, caller }, { params }) => orNotFound(await projektOfBuergschaft(tx, caller, params.id)),
+    vonBuergschaft: async ({ tx, caller }, { params }) => orNotFound(await findProjektOfBuergschaft(tx, caller, params.id)),
     zuordnen: async (ctx, { params, body }) => assignToProjekt(ctx, params.id, body.projektId),
-    liste: async ({ tx, caller }, { query, body }) => projektList(tx, caller, body, query),
+    liste: async ({ tx, caller }, { query, body }) => listProjekte(tx, caller, body, query),
     export: async ({ caller }, { body }) => ({
       dateiname: projekteCsvFileName(deps.clock()),
       inhalt: projekteCsv(deps.db, caller, body),
     }),
-    filteroptionen: async ({ tx, caller }) => projektOptions(tx, caller),
+    filteroptionen: async ({ tx, caller }) => listProjektOptions(tx, caller),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await projektList(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
+      const { zeilen } = await listProjekte(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
       return {
         treffer: zeilen.map((projekt) => ({
           id: projekt.id,

@@ -66,7 +66,7 @@ const asRow = (projekt: Row): ProjektRow => ({
 })
 
 /** A page of projects. @param sort 'field,direction' */
-export async function projektList(
+export async function listProjekte(
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: ProjektFilter,
@@ -83,7 +83,7 @@ export async function projektList(
 }
 
 /** The companies that are responsible for a project that the viewer sees. */
-export async function projektOptions(
+export async function listProjektOptions(
   tx: DbTransaction,
   caller: VisibilityContext,
 ): Promise<{ unternehmen: { id: string; name: string }[] }> {
@@ -160,7 +160,7 @@ export async function findProjekt(tx: DbTransaction, caller: VisibilityContext, 
 }
 
 /** The project of a guarantee that the viewer sees; undefined if they don't see the guarantee. */
-export async function projektOfBuergschaft(tx: DbTransaction, caller: VisibilityContext, buergschaftId: string) {
+export async function findProjektOfBuergschaft(tx: DbTransaction, caller: VisibilityContext, buergschaftId: string) {
   const row = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))

@@ -18,10 +18,10 @@ import { activateText, archiveText, deactivateText } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, completeText, rejectText } from './prepare.ts'
 import { listTextFilterOptions, listTextHistory, listTexts, sourceFile, findText, getTextOverview } from './read.ts'
-import { submitForPruefung, decideTextPruefung, listOpenPruefungen, reviewingBuergen } from './review.ts'
+import { submitForPruefung, decideTextPruefung, listOpenPruefungen, listReviewingBuergen } from './review.ts'
 import { isUnreviewed, isValidFor, listTextsToChoose } from './choose.ts'
-import { reportUsage, usageByStatus, usersOfText } from './usage.ts'
-import { samplesToChoose, takeSamples } from './samples.ts'
+import { reportUsage, countUsageByStatus, listUsersOfText } from './usage.ts'
+import { listSamplesToChoose, takeSamples } from './samples.ts'
 import { compareTexts } from './comparison.ts'
 
 /** A text that the viewer may know. @throws Refusal NICHT_GEFUNDEN */
@@ -73,7 +73,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
         treffer: zeilen.map((z) => ({ id: z.id, titel: z.titel, untertitel: `${z.id} · ${BUERGSCHAFTSARTEN[z.bürgschaftsart].name}` })),
       }
     },
-    pruefendeBuergen: ({ tx }) => reviewingBuergen(tx),
+    pruefendeBuergen: ({ tx }) => listReviewingBuergen(tx),
     anlegen: async (ctx, { body }) => {
       const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = body
       const initial: TextContent = inhalt.length || !daten.bürgschaftsart ? inhalt : sampleWording(daten.bürgschaftsart).inhalt
@@ -89,7 +89,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
         }),
       )
     },
-    muster: ({ tx }) => samplesToChoose(tx),
+    muster: ({ tx }) => listSamplesToChoose(tx),
     musterUebernehmen: async (ctx, { body }) => (await takeSamples(ctx, body.arten)).map(result),
     vorlageHochladen: keepText,
     vorlageAlsBuergeHochladen: keepText,
@@ -174,8 +174,8 @@ export async function textService(app: FastifyInstance): Promise<void> {
       await visible(tx, params.id)
       return {
         id: params.id,
-        buergschaften: await usageByStatus(tx, caller, params.id),
-        nutzende: await usersOfText(tx, caller, params.id),
+        buergschaften: await countUsageByStatus(tx, caller, params.id),
+        nutzende: await listUsersOfText(tx, caller, params.id),
       }
     },
     aufgaben: async (ctx, { params, query }) => listOpenPruefungen(ctx, await visible(ctx.tx, params.id), query.buergeId),

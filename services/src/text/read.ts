@@ -9,7 +9,7 @@ import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.t
 import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { decisionsOfTexts } from '../pruefung/index.ts'
 import { stateOf } from './aggregate.ts'
-import { timesUsed } from './usage.ts'
+import { countUses } from './usage.ts'
 
 const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
   geaendertAm: sql`t.geaendert_am`,
@@ -154,7 +154,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
     .where('template_id', '=', id)
     .executeTakeFirst()
   const first = await firstReview(tx, caller, id, freigaben[0])
-  const verwendet = await timesUsed(tx, caller, id)
+  const verwendet = await countUses(tx, caller, id)
   const state = await stateOf(tx, text, caller)
   return {
     id: text.id,

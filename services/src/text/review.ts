@@ -8,7 +8,7 @@ import { writePruefung } from '../pruefung/index.ts'
 import { partiesOfTexts, textValuesOf, texte, writeTextEvent } from './aggregate.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */
-export const reviewingBuergen = (tx: DbTransaction) =>
+export const listReviewingBuergen = (tx: DbTransaction) =>
   tx
     .selectFrom('unternehmen')
     .select(['id', 'name'])
@@ -23,7 +23,7 @@ export async function submitForPruefung(ctx: UseCaseContext, id: string, version
   const text = await texte.lock(ctx, id, version)
   const selected = [...new Set(buergeIds)]
   const decision = await texte.decide(ctx, 'X09', text, { buergen: selected.length })
-  const buergen = (await reviewingBuergen(ctx.tx)).filter((b) => selected.includes(b.id))
+  const buergen = (await listReviewingBuergen(ctx.tx)).filter((b) => selected.includes(b.id))
   if (buergen.length !== selected.length)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
   await ctx.tx

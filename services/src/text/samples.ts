@@ -286,7 +286,7 @@ export const SAMPLES: readonly Sample[] = [
 ]
 
 /** The samples, and how many public texts of their types there are that aren't archived. */
-export async function samplesToChoose(tx: DbTransaction) {
+export async function listSamplesToChoose(tx: DbTransaction) {
   const rows = await tx
     .selectFrom('texttemplate')
     .select((w) => ['art', w.fn.countAll<string>().as('count')])

@@ -29,7 +29,11 @@ export async function reportUsage({ tx, caller, now }: CallerContext, text: Temp
 }
 
 /** How many guarantees were issued with a text, by status, among those that the viewer sees. */
-export async function usageByStatus(tx: DbTransaction, caller: Caller, id: string): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
+export async function countUsageByStatus(
+  tx: DbTransaction,
+  caller: Caller,
+  id: string,
+): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
   const rows = await issuedWith(tx, caller, id)
     .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
     .groupBy('s.status')
@@ -52,7 +56,7 @@ const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
 /** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
-export async function timesUsed(tx: DbTransaction, caller: Caller, id: string): Promise<number> {
+export async function countUses(tx: DbTransaction, caller: Caller, id: string): Promise<number> {
   const issued = await issuedWith(tx, caller, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -68,7 +72,7 @@ type Users = Api['text']['verwendung']['response']['nutzende']
  * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
  * or were the beneficiaries.
  */
-export async function usersOfText(tx: DbTransaction, caller: Caller, id: string): Promise<Users> {
+export async function listUsersOfText(tx: DbTransaction, caller: Caller, id: string): Promise<Users> {
   const byBuerge = caller.gruppe !== 'BG'
   const issued = await issuedWith(tx, caller, id)
     .select((eb) => [

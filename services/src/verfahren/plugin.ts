@@ -1,7 +1,7 @@
 import { abtretungCalls, enthaftungCalls, pflegeCalls, verfahrenCalls, zuordnungCalls } from '@avalwerk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { numberFree } from '../aggregate/index.ts'
-import { oldestOpenAufgabe } from '../aufgaben/index.ts'
+import { findOldestOpenAufgabe } from '../aufgaben/index.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listEntscheidungen } from '../pruefung/index.ts'
@@ -86,7 +86,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
         letzterPrueferIstAufrufer: view.rolle === 'BUERGE' && buergschaft.letzter_pruefer === caller.nutzerId,
         istKorrektur: buergschaft.korrektur_grundlage_id !== null,
         kommentarErstpruefung: first?.kommentar_intern ?? null,
-        aufgabe: await oldestOpenAufgabe(tx, caller.orgId, { kind: 'BUERGSCHAFT', id: params.id }),
+        aufgabe: await findOldestOpenAufgabe(tx, caller.orgId, { kind: 'BUERGSCHAFT', id: params.id }),
       }
     },
     ausstellen: async (ctx, { body }) => {

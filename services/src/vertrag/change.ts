@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { itemRow, type VertragCompany, vertragCompanies, assignmentRow } from './companies.ts'
+import { itemRow, type VertragCompany, listVertragCompanies, assignmentRow } from './companies.ts'
 import { listUtilizations, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
@@ -58,7 +58,7 @@ export async function updateAssignments(
   const previous = await acceptedUnternehmen(ctx, seen)
   // A company that is under the contract already stays, whatever has become of it since.
   const added = unternehmen.filter(({ unternehmenId }) => !previous.some((b) => b.unternehmen_id === unternehmenId))
-  const { companies, faults } = await vertragCompanies(ctx, added)
+  const { companies, faults } = await listVertragCompanies(ctx, added)
   const otherNehmer = versicherungsnehmerId !== seen.versicherungsnehmer_id
   const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
   const nehmerInvisible = !otherNehmer && !previous.some((b) => b.unternehmen_id === versicherungsnehmerId)
@@ -90,7 +90,7 @@ export async function updateAssignments(
   const people = await updateAnsprechpartner(ctx, vertrag, previous, unternehmen, positionen.length === 0)
   if (positionen.length === 0) return revisionOf(ctx.tx, people)
   const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
-  const staying = await usingCompanies(ctx, vertrag)
+  const staying = await listUsingCompanies(ctx, vertrag)
   const decision = await kautionsvertraege.decide(ctx, 'V04', vertrag, {
     changed: true,
     withoutOpen: !going.some((company) => staying.has(company)),
@@ -106,7 +106,7 @@ export async function updateAssignments(
 }
 
 /** The companies that use or reserve anything of a contract. */
-export const usingCompanies = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
+export const listUsingCompanies = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
   new Set((await listUtilizations(ctx.tx, [vertrag.id])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */

@@ -12,7 +12,7 @@ const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisa
  * under the caller's view, before the transaction writes for all parties.
  * @returns them, and what is wrong with the choice
  */
-export async function vertragCompanies(
+export async function listVertragCompanies(
   ctx: CallerContext,
   assignments: readonly Assignment[],
 ): Promise<{ companies: VertragCompany[]; faults: FieldFault[] }> {

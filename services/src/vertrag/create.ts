@@ -3,7 +3,7 @@ import { fault, orNothing, validateVertragData, toSortKey, type VertragData, typ
 import { writeForAll } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { itemRow, vertragCompanies, assignmentRow } from './companies.ts'
+import { itemRow, listVertragCompanies, assignmentRow } from './companies.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
   const nehmer = further.find(({ unternehmenId }) => unternehmenId === data.versicherungsnehmerId)
   // At the end, so that the fields keep their places.
   const assignments = [...further, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
-  const { companies, faults } = await vertragCompanies(ctx, assignments)
+  const { companies, faults } = await listVertragCompanies(ctx, assignments)
   const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
   const buerge = await buergeDetails(ctx.tx, data.buergeId)
   const decision = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})

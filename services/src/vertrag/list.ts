@@ -156,7 +156,7 @@ export async function allVertraege(tx: DbTransaction, caller: VisibilityContext)
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
 
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
-export async function vertragOptions(tx: DbTransaction, caller: VisibilityContext, unternehmenId: string | undefined) {
+export async function listVertragOptions(tx: DbTransaction, caller: VisibilityContext, unternehmenId: string | undefined) {
   const rows = await filterVertraege(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select([
       'k.id',

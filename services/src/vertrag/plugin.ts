@@ -6,7 +6,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { addUnternehmenToVertrag, updateAssignments } from './change.ts'
 import { createVertrag } from './create.ts'
 import { findDokumentation, findPruefung, findVertrag, listVertragHistory } from './details.ts'
-import { allVertraege, listVertraege, vertragOptions, vertraegeCsv } from './list.ts'
+import { allVertraege, listVertraege, listVertragOptions, vertraegeCsv } from './list.ts'
 import { endVertrag, completePruefung, updateTerms } from './review.ts'
 
 /** Contracts (Kautionsverträge): the companies under them, their use, the guarantor's reviews. */
@@ -18,7 +18,7 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
       if (contract.buerge.id !== caller.orgId || contract.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
       return contract
     },
-    filteroptionen: async ({ tx, caller }, { query }) => vertragOptions(tx, caller, query.unternehmenId),
+    filteroptionen: async ({ tx, caller }, { query }) => listVertragOptions(tx, caller, query.unternehmenId),
     liste: async ({ tx, caller }, { query, body }) => listVertraege(tx, caller, body, query),
     export: async ({ caller }, { body }) => ({
       dateiname: vertraegeCsvFileName(deps.clock()),

@@ -45,7 +45,7 @@ export async function afterErrorFile(tx: DbTransaction, orgId: string, url: stri
   )
 }
 
-export async function lastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
+export async function listLastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
   const rows = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
   return rows.map(asImportState)
 }

@@ -2,7 +2,7 @@ import type { FactorDemander } from '@avalwerk/domain'
 import type { Page } from '../../kernel/html.ts'
 import { otpauthAddress } from '../factors.ts'
 import type { Account } from '../accounts.ts'
-import { addPasskey, type NewPasskey, PASSKEYS_MOST, passkeysOf, type Proof } from '../passkeys.ts'
+import { addPasskey, type NewPasskey, PASSKEYS_MOST, countPasskeysOf, type Proof } from '../passkeys.ts'
 import { factorPageOf, passkeySetUpPage } from '../pages.ts'
 import QRCode from 'qrcode'
 import type { InteractionCall } from './call.ts'
@@ -47,7 +47,7 @@ export const passkeyPage = async (
   { id }: Account,
   more: { error?: string; demanded?: FactorDemander },
 ): Promise<Page> => {
-  const there = await passkeysOf(db.system, id)
+  const there = await countPasskeysOf(db.system, id)
   return passkeySetUpPage({ ...more, uid, bezeichnung: there ? `Passkey ${there + 1}` : 'Passkey' })
 }
 

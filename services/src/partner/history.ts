@@ -7,7 +7,7 @@ import { isOwnUnternehmen, unternehmenRow } from './unternehmen.ts'
 type Entry = Api['unternehmen']['historie']['response'][number]
 
 /** What was done with a company, newest first; undefined for companies of others. */
-export async function unternehmenHistory(tx: DbTransaction, id: string, caller: Caller): Promise<Entry[] | undefined> {
+export async function listUnternehmenHistory(tx: DbTransaction, id: string, caller: Caller): Promise<Entry[] | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
   if (!unternehmen || !isOwnUnternehmen(unternehmen, caller)) return undefined
   const entries = await tx
