@@ -112,7 +112,7 @@ describe('alerts', () => {
     expect(names.filter((name) => !tried.has(name))).toEqual([])
   })
   test('and the dashboard count what the portal counts', () => {
-    const code = ['kernel/metrics.ts', 'start.ts', 'backup/metrics.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
+    const code = ['kernel/metrics.ts', 'measures.ts', 'backup/metrics.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
     const known = new Set([...code.matchAll(/(?:'|^ {2})(avalwerk_\w+)(?:'|:)/gm)].map(([, name]) => name))
     const named = [...(rules + sample('grafana', 'avalwerk.json')).matchAll(/\bavalwerk_[a-z_]+/g)].map(([name]) =>
       name.replace(/_bucket$/, ''),

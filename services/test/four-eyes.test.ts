@@ -94,7 +94,7 @@ describe('accepting and linking', () => {
     const { id } = await waiting()
     await give('bg.erst', id, await what())
     expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
-    // Other parties see it was announced, and nothing of what is in review.
+    // Other parties see it as it was announced, and nothing of what is in review.
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({
       status: 'AUS',
       dokumentStatus: 'KEINES',

@@ -185,7 +185,7 @@ describe('an installation', () => {
       .execute()
 
     const after = await start(first)
-    const { rows } = await sql<{ text: string }>`select t::text from (select row(a.*)::text as t from identity_artefakt a
+    const { rows } = await sql<{ text: string }>`select t::text as text from (select row(a.*)::text as t from identity_artefakt a
       union all select row(f.*)::text from identity_faktor f union all select row(k.*)::text from identity_key k
       union all select row(s.*)::text from identity_sitzung s union all select row(o.*)::text from identity_schluessel o) t`.execute(
       after.db.system,

@@ -63,7 +63,7 @@ export async function findBuergschaftDetails(
     .where(readableIn(seen.rolle))
     .orderBy('version', 'desc')
     .execute()
-  // Announced, and back in review for its document: the others go on seeing it was announced.
+  // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
   const auftragId = await findVisibleId(tx, caller, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)

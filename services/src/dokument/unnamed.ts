@@ -20,7 +20,7 @@ const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_6
 export const unnamedFiles = (hours: number): Deadline => ({
   name: 'Unbenutzte Dateien',
   listDue: async (db, now, most) => {
-    const { rows } = await sql<{ id: string }>`select d.org_id || '@' || d.id from datei d
+    const { rows } = await sql<{ id: string }>`select d.org_id || '@' || d.id as id from datei d
       where d.erstellt_am < ${since(now, hours)} and ${UNNAMED} order by d.erstellt_am limit ${most}`.execute(db)
     return rows.map(({ id }) => id)
   },

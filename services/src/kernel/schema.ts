@@ -293,7 +293,7 @@ export type BuergschaftTable = {
   statusantrag: OpenJson<{ von: string; name: string; zielstatus: BuergschaftStatus; grund: string; am: string }>
   vier_augen: Generated<boolean>
   dokument_status: Generated<BuergschaftState['dokument']>
-  /** Whether other parties knew of it when it went back into review: they go on seeing it was. */
+  /** Whether other parties knew of it when it went back into review: they go on seeing it as it was. */
   angekuendigt: Generated<boolean>
   /** What it was issued with before the document that is in review; that applies again if the document is not accepted. */
   fassung_vorher: OpenJson<FormerVersion>

@@ -49,7 +49,7 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
   return afterwards
 }
 
-/** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it is. */
+/** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
 const auftragOf = (buergschaft: Buergschaft): string | null =>
   buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? buergschaft.auftrag_id : null
 
