@@ -618,7 +618,7 @@ export const BUERGSCHAFT_CYCLE = {
       guards: ['rueckforderungOpen', 'notImported', 'noOpenProcedure', 'signedInAnew'],
       effects: ['closeRueckforderung'],
       opens: ['B-05'],
-      closes: ['A-04', 'A-02', 'A-03'],
+      closes: ['A-02', 'A-03', 'A-04', 'A-12'],
       mitteilungen: ['M-AG-09', 'M-KN-05'],
     },
     G45: {

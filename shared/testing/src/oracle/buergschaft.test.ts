@@ -1,0 +1,199 @@
+import {
+  AUFTRAG_STATUS_CODES,
+  BUERGSCHAFT_STATUS,
+  BUERGSCHAFT_STEPS,
+  type BuergschaftInput,
+  type BuergschaftState,
+  decideBuergschaft,
+  ORIGIN,
+  type Origin,
+  possibleBuergschaftSteps,
+} from '@avalwerk/domain'
+import { type Condition, playMatrix, type Variant } from './matrix.ts'
+
+type OwnVariant = Variant<BuergschaftState, BuergschaftInput>
+const state = (part: Partial<BuergschaftState>): OwnVariant => ({ state: part })
+const input = (part: { [K in keyof BuergschaftInput]?: BuergschaftInput[K] | undefined }): OwnVariant => ({
+  input: part as Partial<BuergschaftInput>,
+})
+const fact = (holds: Partial<BuergschaftState>, ...fails: Partial<BuergschaftState>[]) => ({
+  holds: [state(holds)],
+  fails: fails.map(state),
+})
+const flag = (key: keyof BuergschaftInput, wanted = true) => ({
+  holds: [input({ [key]: wanted })],
+  fails: [input({ [key]: !wanted }), input({ [key]: undefined })],
+})
+const OTHERS: readonly Origin[] = (Object.keys(ORIGIN) as Origin[]).filter((origin) => origin !== 'IMPORTIERT')
+
+const CONDITIONS = {
+  'order waits': fact(
+    { auftragsstatus: 'SCHWEBE' },
+    { auftragsstatus: null },
+    ...AUFTRAG_STATUS_CODES.filter((status) => status !== 'SCHWEBE').map((auftragsstatus) => ({ auftragsstatus })),
+  ),
+  'four eyes': fact({ fourEyes: true }, { fourEyes: false }),
+  'one person': fact({ fourEyes: false }, { fourEyes: true }),
+  regular: fact({ vertragsart: 'REGULAR' }, { vertragsart: 'LIGHT' }),
+  'number free': flag('numberFree'),
+  'text reviewed': {
+    holds: [input({ textReleased: true }), input({ textReleased: undefined, documentUploaded: true })],
+    fails: [input({ textReleased: false, documentUploaded: true }), input({ textReleased: false, documentUploaded: undefined })],
+  },
+  'text or document': {
+    holds: [input({ textReleased: true, documentUploaded: undefined }), input({ textReleased: undefined, documentUploaded: true })],
+    fails: [input({ textReleased: undefined, documentUploaded: undefined }), input({ textReleased: undefined, documentUploaded: false })],
+  },
+  complete: flag('requiredFields'),
+  'different organisations': flag('sameOrganisation', false),
+  'beneficiary on platform': fact({ beguenstigterOnPlatform: true }, { beguenstigterOnPlatform: false }),
+  'beneficiary elsewhere': fact({ beguenstigterOnPlatform: false }, { beguenstigterOnPlatform: true }),
+  'guarantor on platform': fact({ buergeOnPlatform: true }, { buergeOnPlatform: false }),
+  'not imported before': flag('inPortfolio', false),
+  scan: flag('documentUploaded'),
+  'other person': {
+    holds: [state({ lastReviewer: 'a colleague' }), state({ lastReviewer: null })],
+    fails: [{ state: ({ nutzerId }) => ({ lastReviewer: nutzerId }) }],
+  },
+  'document seen': {
+    holds: [state({ dokument: 'FERTIG' })],
+    fails: [state({ dokument: 'IN_ARBEIT' }), state({ dokument: 'FEHLER' })],
+  },
+  'document made': fact({ dokument: 'FERTIG' }, { dokument: 'KEINES' }, { dokument: 'IN_ARBEIT' }, { dokument: 'FEHLER' }),
+  'document failed': {
+    holds: [state({ dokument: 'FEHLER' }), state({ dokument: 'KEINES', linked: true })],
+    fails: [state({ dokument: 'IN_ARBEIT' }), state({ dokument: 'FERTIG' })],
+  },
+  'no correction': fact({ isCorrection: false }, { isCorrection: true }),
+  'unknown to others': fact({ announced: false }, { announced: true }),
+  'known to others': fact({ announced: true }, { announced: false }),
+  changed: flag('changed'),
+  'new version': {
+    holds: [input({ textReleased: true, documentUploaded: undefined }), input({ textReleased: undefined, documentUploaded: true })],
+    fails: [input({ textReleased: undefined, documentUploaded: undefined }), input({ textReleased: false, documentUploaded: false })],
+  },
+  reason: {
+    holds: [input({ reason: 'Weil' })],
+    fails: [input({ reason: undefined }), input({ reason: '' }), input({ reason: ' \n\t' })],
+  },
+  'correction reason': {
+    holds: [
+      input({ korrekturgrund: 'KORR_BETR', bemerkung: undefined }),
+      input({ korrekturgrund: 'KORR_UNT', bemerkung: undefined }),
+      input({ korrekturgrund: 'KORR_SON', bemerkung: 'Bitte prüfen' }),
+    ],
+    fails: [
+      input({ korrekturgrund: undefined, bemerkung: 'Bitte prüfen' }),
+      input({ korrekturgrund: 'KORR_SON', bemerkung: undefined }),
+      input({ korrekturgrund: 'KORR_SON', bemerkung: '  ' }),
+    ],
+  },
+  'nothing asked': fact(
+    { antwortstatus: null },
+    { antwortstatus: 'OFFEN' },
+    { antwortstatus: 'ANGENOMMEN' },
+    { antwortstatus: 'ABGELEHNT' },
+  ),
+  'confirmation waits': fact(
+    { antwortstatus: 'OFFEN' },
+    { antwortstatus: null },
+    { antwortstatus: 'ANGENOMMEN' },
+    { antwortstatus: 'ABGELEHNT' },
+  ),
+  'signed in anew': flag('signedIn'),
+  'no successor': fact({ hasSuccessor: false }, { hasSuccessor: true }),
+  successor: fact({ hasSuccessor: true }, { hasSuccessor: false }),
+  'booked out': flag('confirmed'),
+  declaration: flag('confirmed'),
+  imported: fact({ herkunft: 'IMPORTIERT' }, ...OTHERS.map((herkunft) => ({ herkunft }))),
+  'not imported': { holds: OTHERS.map((herkunft) => state({ herkunft })), fails: [state({ herkunft: 'IMPORTIERT' })] },
+  'nothing open': fact(
+    { openProcedure: null },
+    { openProcedure: 'TEILENTHAFTUNG' },
+    { openProcedure: 'INANSPRUCHNAHME' },
+    { openProcedure: 'ABTRETUNG' },
+  ),
+  divisible: { holds: [{ state: { amount: 2 }, input: { amount: 1 } }], fails: [{ ...state({ amount: 1 }) }] },
+  'amount below': {
+    holds: [
+      { state: { amount: 100_000 }, input: { amount: 50_000 } },
+      { state: { amount: 100_000 }, input: { amount: 1 } },
+      { state: { amount: 100_000 }, input: { amount: 99_999 } },
+    ],
+    fails: [0, -1, 100_000, 100_001, undefined].map((amount) => input({ amount })),
+  },
+  'amount at most': {
+    holds: [1, 50_000, 100_000].map((amount) => input({ amount })),
+    fails: [0, -1, 100_001, undefined].map((amount) => input({ amount })),
+  },
+  'assignment open': fact(
+    { openProcedure: 'ABTRETUNG' },
+    { openProcedure: null },
+    { openProcedure: 'TEILENTHAFTUNG' },
+    { openProcedure: 'INANSPRUCHNAHME' },
+  ),
+  'request open': fact({ rueckforderungOpen: true }, { rueckforderungOpen: false }),
+  'no request': fact({ rueckforderungOpen: false }, { rueckforderungOpen: true }),
+  'no lock period': fact({ rueckforderungLocked: false }, { rueckforderungLocked: true }),
+  'exchange open': fact({ umtauschOpen: true }, { umtauschOpen: false }),
+  'no exchange': fact({ umtauschOpen: false }, { umtauschOpen: true }),
+  'term over': fact({ befristungExpired: true }, { befristungExpired: false }),
+  'waits five days': {
+    holds: [5, 6].map((waitsWorkingDays) => input({ waitsWorkingDays })),
+    fails: [4, 0, undefined].map((waitsWorkingDays) => input({ waitsWorkingDays })),
+  },
+  'second operator': {
+    holds: [{ state: { statusantrag: { von: 'another operator', zielstatus: 'AKT' } }, input: { zielstatus: 'AKT' } }],
+    fails: [
+      { state: { statusantrag: null }, offered: true },
+      { state: { statusantrag: { von: 'another operator', zielstatus: 'UP' } }, offered: true },
+      { state: ({ nutzerId }) => ({ statusantrag: { von: nutzerId ?? '', zielstatus: 'AKT' } }) },
+    ],
+  },
+  'document for target': {
+    holds: [state({ dokument: 'FERTIG' })],
+    fails: (['KEINES', 'IN_ARBEIT', 'FEHLER'] as const).map((dokument) => ({
+      state: { dokument, statusantrag: { von: 'another operator', zielstatus: 'UP' } },
+      input: { zielstatus: 'UP' },
+    })),
+  },
+  'party unknown': {
+    holds: [state({ kreditnehmerOnPlatform: false }), state({ beguenstigterOnPlatform: false, kreditnehmerOnPlatform: true })],
+    fails: [state({ beguenstigterOnPlatform: true, kreditnehmerOnPlatform: true })],
+  },
+} satisfies Record<string, Condition<BuergschaftState, BuergschaftInput>>
+
+playMatrix<(typeof BUERGSCHAFT_STEPS)[number], BuergschaftState, BuergschaftInput>({
+  page: 'buergschaft',
+  steps: BUERGSCHAFT_STEPS,
+  statuses: Object.keys(BUERGSCHAFT_STATUS),
+  decide: decideBuergschaft,
+  offered: possibleBuergschaftSteps,
+  state: {
+    status: null,
+    herkunft: 'ERSTELLT_IN_TL',
+    amount: 100_000,
+    fourEyes: true,
+    lastReviewer: 'a colleague',
+    isCorrection: false,
+    hasSuccessor: false,
+    beguenstigterOnPlatform: true,
+    kreditnehmerOnPlatform: true,
+    buergeOnPlatform: true,
+    vertragsart: 'REGULAR',
+    dokument: 'FERTIG',
+    linked: false,
+    announced: false,
+    antwortstatus: null,
+    openProcedure: null,
+    umtauschOpen: false,
+    rueckforderungOpen: false,
+    rueckforderungLocked: false,
+    auftragsstatus: 'SCHWEBE',
+    befristungExpired: true,
+    statusantrag: null,
+  },
+  input: { amount: 50_000, zielstatus: 'AKT' },
+  conditions: CONDITIONS,
+  changed: (word, key, _state, _actor, { amount }) => (word === 'given' && key === 'amount' ? amount : undefined),
+})

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PAGES = join(import.meta.dirname, '../../oracle')
+
+/** A step as the oracle has it. Its statuses, rights and conditions are words of the page. */
+export type OracleRow = Readonly<{
+  step: string
+  /** null: the object doesn't exist yet. */
+  from: readonly (string | null)[]
+  /** `=` where the status stays, `(target)` where the caller names it. */
+  to: string
+  by: readonly string[]
+  /** As action and category; undefined where the call asks for the right. */
+  rights: readonly (readonly [action: string, category: string])[] | undefined
+  conditions: readonly string[]
+  changes: Readonly<Record<string, string>>
+  opens: readonly string[]
+  closes: readonly string[]
+  tells: readonly string[]
+  /** The steps of a guarantee that go with a step of its claim. */
+  guarantee: readonly string[]
+}>
+
+export type OraclePage = Readonly<{
+  /** Conditions, and the code with which a step is refused where one doesn't hold. */
+  refusals: ReadonlyMap<string, string>
+  rows: readonly OracleRow[]
+}>
+
+const words = (cell: string | undefined, separator = ', '): string[] => (cell ? cell.split(separator).map((word) => word.trim()) : [])
+const cells = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+/** The tables of a page: each row by the names of its columns. */
+function tables(text: string): Record<string, string>[][] {
+  const blocks = text.split(/\n(?!\|)/).map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+  return blocks
+    .filter((lines) => lines.length > 2)
+    .map(([head = '', , ...lines]) => {
+      const names = cells(head)
+      return lines.map((line) => Object.fromEntries(cells(line).map((cell, index) => [names[index] ?? '', cell])))
+    })
+}
+
+function rowOf(row: Record<string, string>): OracleRow {
+  return {
+    step: row.step ?? '',
+    from: words(row.from).map((status) => (status === '∅' ? null : status)),
+    to: row.to ?? '',
+    by: words(row.by),
+    rights:
+      row.right === '(call)'
+        ? undefined
+        : words(row.right).map((right) => {
+            // A category may hold a slash, an action doesn't.
+            const [action = '', ...category] = right.split('/')
+            return [action, category.join('/')] as const
+          }),
+    conditions: words(row.if),
+    changes: Object.fromEntries(words(row.changes).map((change) => change.split(': ') as [string, string])),
+    opens: words(row.opens),
+    closes: words(row.closes),
+    tells: words(row.tells),
+    guarantee: words(row.guarantee, ' or '),
+  }
+}
+
+/** Reads a page of the oracle. @param name of its object, as the files are named @throws Error if there is none */
+export function readOracle(name: string): OraclePage {
+  const [conditions = [], steps = []] = tables(readFileSync(join(PAGES, `${name}.md`), 'utf8'))
+  return {
+    refusals: new Map(conditions.map(({ condition = '', otherwise = '' }) => [condition, otherwise])),
+    rows: steps.map(rowOf),
+  }
+}
