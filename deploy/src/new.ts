@@ -19,7 +19,7 @@ export function create(name: string, where = ROOT): string {
     throw new CommandRejected(near === name ? `${name} gibt es schon.` : `${name} und ${near}: Der eine Name ist der Anfang des anderen.`)
   const folder = join(where, name)
   const short = name.replace('mfe-', '')
-  const words = { __NAME__: name, __KURZ__: short, __TITEL__: short[0]?.toUpperCase() + short.slice(1) }
+  const words = { __NAME__: name, __SHORT__: short, __TITLE__: short[0]?.toUpperCase() + short.slice(1) }
   for (const file of readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(END))) {
     const target = join(folder, file.slice(0, -END.length))
     mkdirSync(dirname(target), { recursive: true })

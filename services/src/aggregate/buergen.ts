@@ -1,5 +1,6 @@
 import { type BausummeDetail, needsSecond, type Vertragsart } from '@avalwerk/domain'
 import { readCompanies } from './companies.ts'
+import { Refusal } from '../kernel/problem.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
 export type BuergeDetails = Readonly<{
@@ -29,6 +30,13 @@ export async function buergeDetails(tx: DbTransaction, id: string): Promise<Buer
     fourEyesFrom: unternehmen.vier_augen_ab_cent,
     place: unternehmen.adresse.ort,
   }
+}
+
+/** An active guarantor. @throws Refusal RECHT_FEHLT where there is none: what is inactive decides on nothing */
+export async function requireActiveBuerge(tx: DbTransaction, id: string | null): Promise<BuergeDetails> {
+  const buerge = id === null ? undefined : await buergeDetails(tx, id)
+  if (!buerge) throw new Refusal('RECHT_FEHLT')
+  return buerge
 }
 
 /** Does this guarantor want a second pair of eyes for this amount (cents)? */

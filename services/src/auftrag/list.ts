@@ -2,7 +2,7 @@ import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/cont
 import { toSearchForm } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
+import { type Count, entriesOf, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 
 type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
@@ -18,20 +18,31 @@ const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
 
 const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
 
-/** The viewer's orders under a filter. */
-function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
+type ListFilter = AuftragFilter & { id?: string }
+
+/** Fields with several values, which are alternatives, and their columns. */
+const MULTIPLE = { status: 's.status', art: 's.art', buergeIds: 's.buerge_id' } as const satisfies Partial<
+  Record<keyof AuftragFilter, `s.${keyof AuftragSichtTable}`>
+>
+
+type Special = Exclude<keyof AuftragFilter, keyof typeof MULTIPLE | 'suche'>
+/** What else the contract's filter has stands here or in `MULTIPLE`: a condition that is forgotten doesn't compile. Days are Berlin's. */
+const SPECIAL: { [Field in Special]-?: (query: Visibility, value: NonNullable<AuftragFilter[Field]>) => Visibility } = {
+  betragVon: (query, cents) => query.where('s.betrag_cent', '>=', cents),
+  betragBis: (query, cents) => query.where('s.betrag_cent', '<=', cents),
+  eingangVon: (query, day) => query.where(sql<boolean>`s.eingang_am >= (${day}::date::timestamp at time zone 'Europe/Berlin')`),
+  eingangBis: (query, day) => query.where(sql<boolean>`s.eingang_am < ((${day}::date + 1)::timestamp at time zone 'Europe/Berlin')`),
+}
+
+/** The caller's orders under a filter: the one place where the list is narrowed. */
+function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Visibility {
   let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
-  if (filter.status?.length) query = query.where('s.status', 'in', filter.status)
-  if (filter.art?.length) query = query.where('s.art', 'in', filter.art)
-  if (filter.buergeIds?.length) query = query.where('s.buerge_id', 'in', filter.buergeIds)
-  if (filter.betragVon !== undefined) query = query.where('s.betrag_cent', '>=', filter.betragVon)
-  if (filter.betragBis !== undefined) query = query.where('s.betrag_cent', '<=', filter.betragBis)
-  // Days are Berlin's.
-  if (filter.eingangVon)
-    query = query.where(sql<boolean>`s.eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
-  if (filter.eingangBis)
-    query = query.where(sql<boolean>`s.eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
+  for (const [field, column] of entriesOf(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
+  for (const [field, condition] of entriesOf(SPECIAL)) {
+    const value = filter[field]
+    if (value !== undefined) query = (condition as (query: Visibility, value: unknown) => Visibility)(query, value)
+  }
   const text = textCondition(toWords(toSearchForm(filter.suche ?? '')), SEARCH)
   return text ? query.where(text) : query
 }
@@ -40,7 +51,7 @@ function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: A
 export async function listAuftraege(
   tx: DbTransaction,
   caller: VisibilityContext,
-  filter: AuftragFilter & { id?: string },
+  filter: ListFilter,
   { field, direction }: Sorting<AuftragSortField>,
   size: number,
   number: number,

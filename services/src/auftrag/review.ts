@@ -13,7 +13,7 @@ import {
   TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { requireAllowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { requireAllowed, atOnce, numberFree, readCompanies, fourEyes, requireActiveBuerge } from '../aggregate/index.ts'
 import { buergschaften, differences } from '../buergschaft/index.ts'
 import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
 import { actorOf, requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
@@ -81,7 +81,7 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
   const today = calendarDate(ctx.now)
   const { auftraggeber, auftragnehmer } = auftrag.daten
   await readCompanies(ctx.tx, [auftrag.buerge_org, auftraggeber?.auftraggeberId, auftragnehmer?.auftragnehmerId])
-  const buerge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
+  const buerge = await requireActiveBuerge(ctx.tx, auftrag.buerge_org)
   const before = auftrag.daten.buergschaftsdaten as BuergschaftData
   const fresh = (body.buergschaftsdaten ?? before) as BuergschaftData
   const values = differences(before, fresh)

@@ -242,13 +242,17 @@ async function findVisibleNumber(
   return others ? { id: others.buergschaft_id, nummer: others.nummer ?? others.buergschaft_id } : null
 }
 
-/** Steps, by role, of organisations in the beneficiaries' group that aren't the guarantee's beneficiary: only they may take them. */
-const STRANGERS: ReadonlyMap<ParteiRole, readonly BuergschaftTransition[]> = new Map<ParteiRole, readonly BuergschaftTransition[]>([
-  ['AUFTRAGNEHMER', ['G42']],
-  ['ZESSIONAR', ['G39', 'G40']],
-])
+/** Steps of companies in the beneficiaries' group that aren't the guarantee's beneficiary: only they may take them. */
+const STEPS_OF_ROLE: Readonly<Partial<Record<ParteiRole, readonly BuergschaftTransition[]>>> = {
+  AUFTRAGNEHMER: ['G42'],
+  ZESSIONAR: ['G39', 'G40'],
+  ZEDENT: [],
+}
+const STEPS_OF_OTHERS: readonly BuergschaftTransition[] = Object.values(STEPS_OF_ROLE).flat()
+/** Steps of a borrower that keeps the record in the beneficiary's place. */
+const STEPS_OF_KEEPER: readonly BuergschaftTransition[] = ['G29', 'G49']
 
-/** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
+/** The steps that the caller may take now: by the life cycle, which knows groups, and by their role in the guarantee. */
 export async function stepsOf(
   tx: DbTransaction,
   caller: Caller,
@@ -256,17 +260,15 @@ export async function stepsOf(
   role: ParteiRole,
   now: Date,
 ): Promise<BuergschaftTransition[]> {
-  if (role === 'ZEDENT') return []
   const steps = possibleBuergschaftSteps(await readState({ tx, now }, buergschaft), {
     kind: caller.gruppe,
     nutzerId: caller.nutzerId,
     rights: caller.rechte,
   })
-  // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (caller.gruppe !== 'AG') return steps
-  if (isKeeperAsKreditnehmer(buergschaft, caller.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
-  const own = STRANGERS.get(role)
-  return steps.filter((step) => (own ? own.includes(step) : ![...STRANGERS.values()].flat().includes(step)))
+  if (role !== 'ZEDENT' && isKeeperAsKreditnehmer(buergschaft, caller.orgId)) return steps.filter((step) => STEPS_OF_KEEPER.includes(step))
+  const own = STEPS_OF_ROLE[role]
+  return steps.filter((step) => (own ? own.includes(step) : !STEPS_OF_OTHERS.includes(step)))
 }
 
 const ROLLE = {

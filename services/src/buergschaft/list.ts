@@ -2,7 +2,17 @@ import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/con
 import { OPERABLE_STATUS, toSortKey, toSearchForm, VERSANDWEGE_PAPER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, textCondition, decodeCursor, toWords, encodeCursor, countUpTo, type Sorting } from '../kernel/list.ts'
+import {
+  type Count,
+  containsPattern,
+  entriesOf,
+  textCondition,
+  decodeCursor,
+  toWords,
+  encodeCursor,
+  countUpTo,
+  type Sorting,
+} from '../kernel/list.ts'
 import type { Schema, SichtTable } from '../kernel/schema.ts'
 import { heldBy } from './loeschsperre.ts'
 
@@ -14,6 +24,7 @@ const SEARCH = { search: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext'
 export type ListFilter = BuergschaftFilter & { id?: string }
 
 type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
+type ViewColumn = `s.${keyof SichtTable}`
 
 /** What each field is sorted by, and the type of its value in a cursor. Each has an index with the organisation in front. */
 const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
@@ -35,7 +46,7 @@ const MULTIPLE = {
   projektIds: 's.projekt_id',
   herkunft: 's.herkunft',
   versandweg: 's.versandweg',
-} as const satisfies Partial<Record<keyof BuergschaftFilter, string>>
+} as const satisfies Partial<Record<keyof BuergschaftFilter, ViewColumn>>
 
 /** Lower and upper bounds, both included. */
 const LIMITS = {
@@ -47,7 +58,7 @@ const LIMITS = {
   befristungBis: ['s.befristungsdatum', '<='],
   ablaufVon: ['s.ablaufdatum', '>='],
   ablaufBis: ['s.ablaufdatum', '<='],
-} as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [string, '>=' | '<=']>>
+} as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [ViewColumn, '>=' | '<=']>>
 
 /** Conditions that ask for more than a column's value; what is searched for and the borrower's name are one search. */
 type Special = Exclude<keyof BuergschaftFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche' | 'auftragnehmer'>
@@ -82,17 +93,15 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
     ),
 }
 
-const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
-
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
 export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Visibility {
   let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
   if (caller.visible) query = query.where('s.unternehmen_id', 'in', caller.visible.length ? caller.visible : ['-'])
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
-  for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
-  for (const [field, [column, comparison]] of fields(LIMITS))
+  for (const [field, column] of entriesOf(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
+  for (const [field, [column, comparison]] of entriesOf(LIMITS))
     if (filter[field] !== undefined) query = query.where(sql.ref(column), comparison, filter[field])
-  for (const [field, condition] of fields(SPECIAL)) {
+  for (const [field, condition] of entriesOf(SPECIAL)) {
     const value = filter[field]
     if (value !== undefined) query = (condition as Condition<typeof value>)(query, value, { tx, orgId: caller.orgId })
   }

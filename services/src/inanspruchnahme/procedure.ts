@@ -2,6 +2,7 @@ import {
   formatDate,
   formatEuro,
   INANSPRUCHNAHME_STATUS,
+  needsSecond,
   calendarDate,
   NUTZER_EXPLANATION_VERSION,
   parseIban,
@@ -65,7 +66,7 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
       erklaerung_version: NUTZER_EXPLANATION_VERSION,
       eingereicht_am: ctx.now,
       stellungnahme_bis: stellungnahme,
-      vier_augen: from !== null && body.betrag >= from,
+      vier_augen: needsSecond(from, body.betrag),
       geaendert_am: ctx.now,
     },
     async ({ id }) => {

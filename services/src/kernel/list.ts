@@ -82,3 +82,6 @@ export function textCondition(
   const hits = sql`${sql.id(search)}(${first}, ${second}, ${sql.val(further)}::text[], ${sql.lit(SEARCH_HITS_MAX)})`
   return sql<SqlBool>`${sql.ref(id)} = any (array(select ${hits}))`
 }
+
+/** The entries of a table of a list's conditions, its keys kept as they are. */
+export const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]

@@ -12,7 +12,7 @@ import {
   validateBuergschaftData,
   futureRule,
 } from '@avalwerk/domain'
-import { requireAllowed, openAufgabe, party, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { requireAllowed, openAufgabe, party, numberFree, fourEyes, requireActiveBuerge } from '../aggregate/index.ts'
 import {
   changeColumns,
   asAuftraggeber,
@@ -161,7 +161,7 @@ export async function correctBuergschaft(
   ]
   // Another text is a change of its own: 'wrong or unwanted text' is corrected by nothing else.
   const otherText = body.dateiId !== null || (body.textId !== null && body.textId !== buergschaft.text_id)
-  const buerge = (await buergeDetails(ctx.tx, buergschaft.buerge_org)) as BuergeDetails
+  const buerge = await requireActiveBuerge(ctx.tx, buergschaft.buerge_org)
   if (!namesVersion(body)) throw new Refusal('NEUE_FASSUNG_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {
     kind: fresh.buergschaftsart,

@@ -12,7 +12,7 @@ import {
   validateDispatch,
   toSortKey,
 } from '@avalwerk/domain'
-import { requireAllowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { requireAllowed, numberFree, fourEyes, requireActiveBuerge } from '../aggregate/index.ts'
 import {
   asAuftraggeber,
   asAuftragnehmer,
@@ -45,8 +45,7 @@ export async function createDraft(ctx: CallerContext, body: Input): Promise<Buer
   const original = body.umtauschGrundlageId ? await lockOriginalForStep(ctx, body.umtauschGrundlageId) : undefined
   if (original) requireSame(original, auftraggeber, auftragnehmer)
   await writeForAll(ctx.tx)
-  const buerge = (await buergeDetails(ctx.tx, ctx.caller.orgId)) as BuergeDetails | undefined
-  if (!buerge) throw new Refusal('RECHT_FEHLT')
+  const buerge = await requireActiveBuerge(ctx.tx, ctx.caller.orgId)
   if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {
     kind: data.buergschaftsart,

@@ -27,7 +27,7 @@ export type AuftragInput = Readonly<{
 }>
 
 type OwnGuard = Guard<AuftragState, AuftragInput>
-const guard = {
+const guards = {
   auftragnehmerChosen: { input: (e) => e.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
   isComplete: { input: (e) => e.complete === true, refusal: 'PFLICHTFELDER' },
   differentOrganisations: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
@@ -64,7 +64,7 @@ const ZWEITPRUEFUNG = [right('manuell verwalten (Zweitprüfung)', 'Bürgschaften
 
 /** The life cycle of a guarantee order: every row of its transition table. */
 export const AUFTRAG_CYCLE = {
-  guards: guard,
+  guards,
   effects,
   transitions: {
     O01: {
@@ -202,11 +202,11 @@ export const AUFTRAG_CYCLE = {
       closes: ['A-06'],
     },
   },
-} as const satisfies Lifecycle<string, AuftragStatus, keyof typeof guard, keyof typeof effects, AuftragState, AuftragInput>
+} as const satisfies Lifecycle<string, AuftragStatus, keyof typeof guards, keyof typeof effects, AuftragState, AuftragInput>
 
 export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.transitions
 export const AUFTRAG_STEPS = stepsOf(AUFTRAG_CYCLE)
-const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guard, keyof typeof effects, AuftragState, AuftragInput> =
+const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guards, keyof typeof effects, AuftragState, AuftragInput> =
   AUFTRAG_CYCLE
 
 /** Decides a step of an order. */

@@ -88,7 +88,7 @@ export const lacksDocumentFor = (
 type OwnGuard = Guard<BuergschaftState, BuergschaftInput>
 const text = (value: string | undefined) => (value ?? '').trim() !== ''
 
-const guard = {
+const guards = {
   auftragPending: { state: (l) => l.auftragsstatus === 'SCHWEBE', refusal: 'SCHRITT_UNZULAESSIG' },
   fourEyes: { state: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
   withoutFourEyes: { state: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
@@ -203,7 +203,7 @@ const MANAGE = [right('verwalten', 'Bürgschaften')]
  * product's own decisions. Codes are those of the history events.
  */
 export const BUERGSCHAFT_CYCLE = {
-  guards: guard,
+  guards,
   effects,
   transitions: {
     G01: {
@@ -720,7 +720,7 @@ export const BUERGSCHAFT_CYCLE = {
       closes: ['B-02'],
     },
   },
-} as const satisfies Lifecycle<string, BuergschaftStatus, keyof typeof guard, keyof typeof effects, BuergschaftState, BuergschaftInput>
+} as const satisfies Lifecycle<string, BuergschaftStatus, keyof typeof guards, keyof typeof effects, BuergschaftState, BuergschaftInput>
 
 /** Tasks that a guarantee in a status is waiting for, however it came to it; `opens` is there from its first day. */
 const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?: AufgabeCode; holds: readonly AufgabeCode[] }>>>> = {
@@ -752,7 +752,7 @@ export const BUERGSCHAFT_STEPS = stepsOf(BUERGSCHAFT_CYCLE)
 const cycle: Lifecycle<
   BuergschaftTransition,
   BuergschaftStatus,
-  keyof typeof guard,
+  keyof typeof guards,
   keyof typeof effects,
   BuergschaftState,
   BuergschaftInput

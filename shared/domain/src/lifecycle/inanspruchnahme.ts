@@ -31,7 +31,7 @@ export type InanspruchnahmeInput = Readonly<{
 
 type OwnGuard = Guard<InanspruchnahmeState, InanspruchnahmeInput>
 const isPositive = (amount: number | undefined): amount is number => amount !== undefined && amount > 0
-const guard = {
+const guards = {
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   isAnswered: { input: (e) => e.answered === true, refusal: 'PFLICHTFELDER' },
   withoutFourEyes: { state: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
@@ -70,7 +70,7 @@ const ZWEITPRUEFUNG = right('manuell verwalten (Zweitprüfung)')
 
 /** The life cycle of a claim. What it means for its guarantee: `onBuergschaft`. */
 export const INANSPRUCHNAHME_CYCLE = {
-  guards: guard,
+  guards,
   effects,
   transitions: {
     I01: { from: [null], to: 'EINGEREICHT', actors: ['AG'], rights: CLAIM, guards: ['hasReason'] },
@@ -142,7 +142,7 @@ export const INANSPRUCHNAHME_CYCLE = {
 } as const satisfies Lifecycle<
   string,
   InanspruchnahmeStatus,
-  keyof typeof guard,
+  keyof typeof guards,
   keyof typeof effects,
   InanspruchnahmeState,
   InanspruchnahmeInput
@@ -153,7 +153,7 @@ export const INANSPRUCHNAHME_STEPS = stepsOf(INANSPRUCHNAHME_CYCLE)
 const cycle: Lifecycle<
   InanspruchnahmeTransition,
   InanspruchnahmeStatus,
-  keyof typeof guard,
+  keyof typeof guards,
   keyof typeof effects,
   InanspruchnahmeState,
   InanspruchnahmeInput

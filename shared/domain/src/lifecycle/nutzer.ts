@@ -28,7 +28,7 @@ export type NutzerInput = Readonly<{
 
 const isOther = ({ id }: NutzerState, { nutzerId }: Actor) => id !== nutzerId
 const isActiveAdmin = ({ status, role }: NutzerState) => status === 'AKT' && role === ADMINISTRATOR
-const guard = {
+const guards = {
   hasChanges: { input: (e) => e.changed === true, refusal: 'OHNE_AENDERUNG' },
   isActive: { input: (_e, l) => l.status === 'AKT', refusal: 'OHNE_AENDERUNG' },
   isOthers: { input: (e, l, a) => e.atOwnAccount === true || isOther(l, a), refusal: 'EIGENES_KONTO' },
@@ -48,7 +48,7 @@ const everybody = { actors: ['AG', 'BG', 'BSP', 'SYS'], rights: 'OF_CALL' } as c
 
 /** The life cycle of users, by what the audit calls the steps. */
 const NUTZER_CYCLE = {
-  guards: guard,
+  guards,
   effects: {},
   transitions: {
     NUTZER_ANGELEGT: { ...everybody, from: [null], to: 'AKT', guards: [] },
@@ -64,7 +64,7 @@ const NUTZER_CYCLE = {
     FAKTOREN_ABGELEHNT: { ...everybody, from: HERE, guards: [] },
     FAKTOR_ZURUECKGESETZT: { ...everybody, from: HERE, guards: [] },
   },
-} as const satisfies Lifecycle<string, Status, keyof typeof guard, never, NutzerState, NutzerInput>
+} as const satisfies Lifecycle<string, Status, keyof typeof guards, never, NutzerState, NutzerInput>
 
 export type NutzerTransition = keyof typeof NUTZER_CYCLE.transitions
 

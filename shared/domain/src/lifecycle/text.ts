@@ -29,7 +29,7 @@ export type TextInput = Readonly<{
 }>
 
 type OwnGuard = Guard<TextState, TextInput>
-const guard = {
+const guards = {
   isOwn: { state: (l, a) => (a.kind !== 'AG' && a.kind !== 'BG') || l.own, refusal: 'RECHT_FEHLT' },
   isAuftraggeberText: { state: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
   /** Beneficiaries and guarantors each hand in texts of their own kind. */
@@ -71,7 +71,7 @@ const right = (aktion: RequiredRight['aktion']): RequiredRight[] => [{ aktion, k
  * as the first review's rejection is decided by the second.
  */
 export const TEXT_CYCLE = {
-  guards: guard,
+  guards,
   effects,
   transitions: {
     X01: { from: [null], to: 'AN', actors: ['AG', 'BSP'], rights: right('anlegen'), guards: ['isOwn'] },
@@ -196,11 +196,11 @@ export const TEXT_CYCLE = {
       mitteilungen: ['M-BG-05'],
     },
   },
-} as const satisfies Lifecycle<string, TextStatus, keyof typeof guard, keyof typeof effects, TextState, TextInput>
+} as const satisfies Lifecycle<string, TextStatus, keyof typeof guards, keyof typeof effects, TextState, TextInput>
 
 export type TextTransition = keyof typeof TEXT_CYCLE.transitions
 export const TEXT_STEPS = stepsOf(TEXT_CYCLE)
-const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof guard, keyof typeof effects, TextState, TextInput> = TEXT_CYCLE
+const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof guards, keyof typeof effects, TextState, TextInput> = TEXT_CYCLE
 
 /** Decides a step of a text. */
 export const decideText = (code: TextTransition, state: TextState, actor: Actor, input: TextInput = {}): Decision<TextState> =>

@@ -22,7 +22,7 @@ export type UnternehmenState = Readonly<{
 }>
 export type UnternehmenInput = Readonly<{ reason?: string | null; zielstatus?: undefined }>
 
-const guard = {
+const guards = {
   isOwn: { state: (l, a) => a.kind === 'BSP' || l.own, refusal: 'RECHT_FEHLT' },
   // A user who sees some companies only wouldn't see the new one.
   maySee: { state: (l) => !l.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
@@ -47,7 +47,7 @@ const right = (aktion: RequiredRight['aktion'], category: 'Unternehmen' | 'Tocht
 
 /** The life cycle of companies and guarantors: every row of its transition table. */
 export const UNTERNEHMEN_CYCLE = {
-  guards: guard,
+  guards,
   effects: {},
   transitions: {
     // A company or a guarantor of its own.
@@ -147,11 +147,11 @@ export const UNTERNEHMEN_CYCLE = {
       guards: ['notOperator', 'notTochter'],
     },
   },
-} as const satisfies Lifecycle<string, UnternehmenStatus, keyof typeof guard, never, UnternehmenState, UnternehmenInput>
+} as const satisfies Lifecycle<string, UnternehmenStatus, keyof typeof guards, never, UnternehmenState, UnternehmenInput>
 
 export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.transitions
 export const UNTERNEHMEN_STEPS = stepsOf(UNTERNEHMEN_CYCLE)
-const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof guard, never, UnternehmenState, UnternehmenInput> =
+const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof guards, never, UnternehmenState, UnternehmenInput> =
   UNTERNEHMEN_CYCLE
 
 /** Decides a step of a company. */

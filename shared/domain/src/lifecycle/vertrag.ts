@@ -21,7 +21,7 @@ export type VertragInput = Readonly<{
   zielstatus?: undefined
 }>
 
-const guard = {
+const guards = {
   noReview: { state: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
   underReview: { state: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
   allDecided: { input: (e) => e.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
@@ -36,7 +36,7 @@ const right = (aktion: RequiredRight['aktion']): RequiredRight => ({ aktion, kat
 
 /** The life cycle of contracts: every row of its transition table. */
 export const VERTRAG_CYCLE = {
-  guards: guard,
+  guards,
   effects: {},
   transitions: {
     V01: { from: [null], to: 'IN_PRUEFUNG', actors: ['AG'], rights: [right('anlegen')], guards: [], opens: ['B-14'] },
@@ -87,11 +87,11 @@ export const VERTRAG_CYCLE = {
     // Limits and terms.
     V08: { from: ['AKTIV'], actors: ['BG'], rights: [right('prüfen')], guards: ['hasChanges'] },
   },
-} as const satisfies Lifecycle<string, VertragStatus, keyof typeof guard, never, VertragState, VertragInput>
+} as const satisfies Lifecycle<string, VertragStatus, keyof typeof guards, never, VertragState, VertragInput>
 
 export type VertragTransition = keyof typeof VERTRAG_CYCLE.transitions
 export const VERTRAG_STEPS = stepsOf(VERTRAG_CYCLE)
-const cycle: Lifecycle<VertragTransition, VertragStatus, keyof typeof guard, never, VertragState, VertragInput> = VERTRAG_CYCLE
+const cycle: Lifecycle<VertragTransition, VertragStatus, keyof typeof guards, never, VertragState, VertragInput> = VERTRAG_CYCLE
 
 /** Decides a step of a contract. */
 export const decideVertrag = (
