@@ -164,7 +164,7 @@ test('commands work beside the portal, behind pgbouncer too, which takes no sett
   expect(setup.command('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
 })
 
-describe('Mehrere Prozesse', () => {
+describe('several processes', () => {
   test('a step in one reaches the stream in the other', async () => {
     const [first, second] = setup.processes
     const stream = await fetch(`${first?.url}/aufgabenservice/api/private/v1/ereignisse`, {

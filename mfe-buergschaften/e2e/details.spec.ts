@@ -27,7 +27,7 @@ test('an assigned guarantee shows the state at its assignment', async ({ page, s
   await checkAccessibility()
 })
 
-test.describe('Fremdes', () => {
+test.describe('what belongs to others', () => {
   test.use({ allowedErrors: /404/ })
   test('a guarantee of others doesn’t exist', async ({ page, signIn }) => {
     await signIn('ag2.admin', '/auftraggeber/buergschaften/details/10004711')

@@ -42,7 +42,7 @@ export function supervise(
           code,
           signal,
           restarts,
-          msg: `Prozess unerwartet beendet; er beginnt in ${wait / 1000} s neu`,
+          msg: `Process ended unexpectedly; it begins anew in ${wait / 1000} s`,
         })
         timer = setTimeout(() => {
           restarts++

@@ -21,7 +21,7 @@ const setExpiry = async (account: string, id: string, at: string | null, version
     voraussichtlichesAblaufdatum: at,
   })
 
-describe('Interner Vermerk', () => {
+describe('an internal note', () => {
   test('each party has its own; none reads the other, and none overwrites unseen', async () => {
     const id = await active()
     const { version } = await buergschaft('ag.admin', id)
@@ -41,7 +41,7 @@ describe('Interner Vermerk', () => {
   })
 })
 
-describe('Voraussichtliches Ablaufdatum', () => {
+describe('the expected end', () => {
   test('only the beneficiary changes it, only to a future day; all read it in the history', async () => {
     const id = await active()
     const today = calendarDate(new Date())

@@ -446,7 +446,7 @@ describe('texts of a guarantor', () => {
   })
 })
 
-describe('Verwendung eines Textes', () => {
+describe('use of a text', () => {
   type Usage = Api['text']['verwendung']['response']
   const usage = (account: string, id: string) =>
     call<Usage>(account, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)

@@ -104,7 +104,7 @@ export async function start(): Promise<void> {
   const hash = await nutzerHash(actor.nutzer.id)
   deps.manifest.setParticipation({ bucket: bucketOf(hash), gruppe: actor.area.gruppe })
   observe(deps, config, hash)
-  const sitzung = deps.beginSession()
+  const ownSession = deps.beginSession()
   await loadOwn(deps)
   if (deps.end.isOver()) return
   auth.onRefresh(() => void deps.rights.load(true).catch(() => undefined))
@@ -116,7 +116,7 @@ export async function start(): Promise<void> {
     area: actor.area,
     nutzer: actor.nutzer,
     rights$: deps.rights.rights$,
-    session$: sitzung.state$,
+    session$: ownSession.state$,
     navigation: navigationAdapter(router, deps.guards),
     account: { ...auth.konto, endSession: deps.endSessions, endOtherSessions: () => deps.endSessions(), signOut: deps.signOut },
     transport: deps.transport,

@@ -50,7 +50,7 @@ export function startTracing(share: number): Middleware {
     const { traceId, spanId, traceFlags } = span.spanContext()
     return {
       header: { traceparent: `00-${traceId}-${spanId}-${String(traceFlags).padStart(2, '0')}` },
-      ende: (status) => {
+      end: (status) => {
         if (status !== undefined) span.setAttribute('http.response.status_code', status)
         if (status === undefined || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()

@@ -32,9 +32,9 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
       if (faultsOf(error).length === 0) showProblem(error)
     },
     onSuccess: ({ id, version, daten }) => {
-      const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
-      update({ daten, id, version, savedAt: zeit })
-      notify(t('beantragen.draftSaved', { id, zeit }))
+      const time = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
+      update({ daten, id, version, savedAt: time })
+      notify(t('beantragen.draftSaved', { id, zeit: time }))
       void refresh()
     },
   })

@@ -9,9 +9,9 @@ export function useBuergschaft(id: string) {
   return useQuery(api.buergschaft.details.queryOptions({ params: { id } }))
 }
 
-export function useHistory(id: string, an = true) {
+export function useHistory(id: string, enabled = true) {
   const api = useApi()
-  return useQuery({ ...api.buergschaft.historie.queryOptions({ params: { id } }), enabled: an })
+  return useQuery({ ...api.buergschaft.historie.queryOptions({ params: { id } }), enabled: enabled })
 }
 
 /** The project that the own organisation keeps a guarantee in, for those who see projects. */

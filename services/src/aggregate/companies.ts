@@ -54,5 +54,5 @@ export const party = async (tx: DbTransaction, unternehmenId: string | null): Pr
 export const operatorOrg = async (tx: DbTransaction): Promise<Party> => (await readCompanies(tx, [])).operator
 
 /** A matter of one beneficiary's company alone. */
-export const partiesOf = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
+export const partiesOfUnternehmen = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
   partiesFrom({ beguenstigter: { orgId, unternehmenId }, operator: await operatorOrg(tx) })

@@ -58,7 +58,7 @@ export function mailDelivery(
       if (text === undefined) return async () => 'ENTFAELLT'
       const done = text.replaceAll('{{basis}}', baseUrl)
       if (!smtp || !transport) {
-        log.info({ an, betreff }, 'Mail not sent: no SMTP server configured')
+        log.info({ recipient: an, subject: betreff }, 'Mail not sent: no SMTP server configured')
         if (!mailFolder) return async () => 'NICHT_VERSANDT'
         await mkdir(mailFolder, { recursive: true })
         const file = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`

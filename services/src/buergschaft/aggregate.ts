@@ -25,7 +25,7 @@ import {
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { buergschaftAudience, BUERGSCHAFT_VIEW } from './participants.ts'
-import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './state.ts'
+import { type Buergschaft, columnsOfState, dataFrom, numberOfRow, readState } from './state.ts'
 import { asPairs } from './values.ts'
 
 export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
@@ -40,7 +40,7 @@ export const visibleFor = (code: EventCode): readonly BuergschaftReader[] => (IN
 /** The values that subjects of tasks and messages about a guarantee may name. */
 export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {
   return {
-    nummer: numberOf(buergschaft),
+    nummer: numberOfRow(buergschaft),
     buerge: buergschaft.buerge_name,
     auftraggeber: buergschaft.auftraggeber_name,
     kreditnehmer: buergschaft.auftragnehmer_name,

@@ -24,7 +24,7 @@ export { heldBy, setLoeschsperre } from './loeschsperre.ts'
 export { partiesOf, rowsOfVisibility } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'
-export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOf, shownAuftraggeber, stateOf } from './state.ts'
+export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOfRow, shownAuftraggeber, stateOf } from './state.ts'
 export {
   changeColumns,
   changeOwnView,

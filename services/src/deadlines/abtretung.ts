@@ -1,7 +1,7 @@
 import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
 import { pathTo, writeAll, people } from '../aggregate/index.ts'
 import { endAbtretung } from '../verfahren/index.ts'
-import { numberOf } from '../buergschaft/index.ts'
+import { numberOfRow } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
 
@@ -29,7 +29,7 @@ export const abtretungWithdrawal: Deadline = {
       party,
       await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights),
       'Abtretung nicht zustande gekommen',
-      `${abtretung.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      `${abtretung.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOfRow(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
       { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: buergschaft.id }, 'AG') },
     )
   },

@@ -1,7 +1,7 @@
 import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe } from '../aggregate/index.ts'
-import { noteColumns, numberOf, partiesOf, textValuesOf } from '../buergschaft/index.ts'
+import { noteColumns, numberOfRow, partiesOf, textValuesOf } from '../buergschaft/index.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
@@ -54,7 +54,7 @@ export const befristung: Deadline = {
     const parties = await partiesOf(ctx.tx, buergschaft)
     await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
       deadline: buergschaft.befristungsdatum,
-      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.datum}.`,
+      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOfRow(buergschaft)} endet am ${textwerte.datum}.`,
     })
   },
 }

@@ -2,7 +2,7 @@ import { DRAFT_NOTICE_DAYS, formatDate, calendarDate, addDays } from '@avalwerk/
 import { type RawBuilder, sql } from 'kysely'
 import { remind } from '../aggregate/index.ts'
 import { auftraege } from '../auftrag/index.ts'
-import { numberOf } from '../buergschaft/index.ts'
+import { numberOfRow } from '../buergschaft/index.ts'
 import { cancelDraft } from '../verfahren/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
@@ -52,7 +52,7 @@ const buergschaftDraft: Draft = {
       .select(['id', 'nummer_buerge', 'buerge_org'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const sentence = `Der Entwurf der Bürgschaft ${numberOf(buergschaft)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
+    const sentence = `Der Entwurf der Bürgschaft ${numberOfRow(buergschaft)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
     await remind(
       ctx,
       'B-02',

@@ -1,6 +1,6 @@
 import { authenticityOf, liable } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { numberOf } from '../buergschaft/index.ts'
+import { numberOfRow } from '../buergschaft/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 
@@ -51,7 +51,7 @@ export async function checkAuthenticity(tx: DbTransaction, number: string, verif
       .executeTakeFirst(),
     'DOKUMENT_UNBEKANNT',
   )
-  const own = numberOf(data)
+  const own = numberOfRow(data)
   const ergebnis = orNotFound(
     normalise(own) === normalise(number) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
     'DOKUMENT_UNBEKANNT',

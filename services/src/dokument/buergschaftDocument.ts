@@ -15,7 +15,7 @@ import {
   type TextChunk,
 } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import { ALL_READERS, type BuergschaftReader, numberOf } from '../buergschaft/index.ts'
+import { ALL_READERS, type BuergschaftReader, numberOfRow } from '../buergschaft/index.ts'
 import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
 import { amountInWords } from './amountInWords.ts'
 import { fillPlaceholders, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
@@ -83,7 +83,7 @@ type UrkundeDetails = Readonly<{
   /** The sample wording of the type where none is given. */
   wortlaut?: Wording | undefined
 }>
-const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOf(b)}`
+const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOfRow(b)}`
 
 /** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives the guarantee, and where. */
 export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, details: UrkundeDetails): object[] {
@@ -170,7 +170,7 @@ export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, de
         ],
       },
       ...(details.portalUrl
-        ? [{ ...reviewNotice(details.portalUrl, numberOf(buergschaft), details.verificationCode), width: 256, margin: 0 }]
+        ? [{ ...reviewNotice(details.portalUrl, numberOfRow(buergschaft), details.verificationCode), width: 256, margin: 0 }]
         : []),
     ],
   }
@@ -198,7 +198,7 @@ export const buergschaftPdf = (
     createdAt: details.createdAt,
     draft: details.draft,
     preview: details.preview ?? false,
-    footer: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
+    footer: `${numberOfRow(buergschaft)} · Prüfcode ${details.verificationCode}`,
     content: buergschaftContent(buergschaft, details),
   })
 

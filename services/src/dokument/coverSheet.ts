@@ -1,5 +1,5 @@
 import { addressLines, deliveryRecipient, documentTitle, formatDate, formatEuro, calendarDate } from '@avalwerk/domain'
-import { type Buergschaft, numberOf } from '../buergschaft/index.ts'
+import { type Buergschaft, numberOfRow } from '../buergschaft/index.ts'
 import type { Address } from '../kernel/schema.ts'
 import { typeset } from '../files/index.ts'
 
@@ -51,7 +51,7 @@ export function coverSheetContent(buergschaft: Buergschaft, sender: Address, tod
     },
     {
       ...columns(DIN_5008_B.information.width, {
-        text: [`Unser Zeichen: ${numberOf(buergschaft)}`, `Datum: ${formatDate(today)}`].join('\n'),
+        text: [`Unser Zeichen: ${numberOfRow(buergschaft)}`, `Datum: ${formatDate(today)}`].join('\n'),
         fontSize: 10,
       }),
       ...at(DIN_5008_B.information),
@@ -63,7 +63,7 @@ export function coverSheetContent(buergschaft: Buergschaft, sender: Address, tod
     // The margin above it is the page's own.
     { text: '', margin: [0, DIN_5008_B.text.y * MM - 64, 0, 0] },
     {
-      text: `${documentTitle(buergschaft.art)} Nr. ${numberOf(buergschaft)}`,
+      text: `${documentTitle(buergschaft.art)} Nr. ${numberOfRow(buergschaft)}`,
       bold: true,
       fontSize: 12,
       headlineLevel: 1,
@@ -84,9 +84,9 @@ export function coverSheetContent(buergschaft: Buergschaft, sender: Address, tod
 export const coverSheet = (buergschaft: Buergschaft, sender: Address, now: Date): Promise<Buffer> =>
   typeset({
     download: true,
-    title: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,
+    title: `Anschreiben zur Bürgschaft ${numberOfRow(buergschaft)}`,
     author: buergschaft.buerge_name,
     createdAt: now,
-    footer: numberOf(buergschaft),
+    footer: numberOfRow(buergschaft),
     content: coverSheetContent(buergschaft, sender, calendarDate(now)),
   })

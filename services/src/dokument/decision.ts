@@ -1,6 +1,6 @@
 import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { listBuergschaftHistory, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
+import { listBuergschaftHistory, type HistoryEntry, numberOfRow } from '../buergschaft/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
 import { decisionsOfAuftrag, decisionsOfTexts, listEntscheidungen, versionNumbers } from '../pruefung/index.ts'
@@ -27,7 +27,7 @@ export async function decisionDocumentation(
   const timeline = await listBuergschaftHistory(tx, caller, id)
   if (!buergschaft || !timeline) return undefined
   return typesetDecisions({
-    gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
+    gegenstand: `Bürgschaft ${numberOfRow(buergschaft)}`,
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
     pruefungen: await listEntscheidungen(tx, id),
     history: timeline,

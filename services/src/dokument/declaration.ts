@@ -1,5 +1,5 @@
 import { documentTitle, formatDate, formatEuro, formatInstant, RUECKGABE_WAYS } from '@avalwerk/domain'
-import { type Buergschaft, numberOf } from '../buergschaft/index.ts'
+import { type Buergschaft, numberOfRow } from '../buergschaft/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
@@ -25,7 +25,7 @@ type Wording = Readonly<{
 
 const beguenstigter = (b: Buergschaft) => b.auftraggeber_name
 const buerge = (b: Buergschaft) => b.buerge_name
-const subjectOf = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
+const subjectOf = (b: Buergschaft) => `Bürgschaft Nr. ${numberOfRow(b)}`
 
 const ENTHAFTUNG: Wording = {
   title: 'Enthaftungserklärung',
@@ -158,7 +158,7 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
 export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [string, string][] => [
   [
     'Bürgschaft',
-    `${documentTitle(buergschaft.art)} Nr. ${numberOf(buergschaft)}${buergschaft.ausstellungsdatum ? ` vom ${formatDate(buergschaft.ausstellungsdatum)}` : ''}`,
+    `${documentTitle(buergschaft.art)} Nr. ${numberOfRow(buergschaft)}${buergschaft.ausstellungsdatum ? ` vom ${formatDate(buergschaft.ausstellungsdatum)}` : ''}`,
   ],
   ['Gläubiger', creditor],
   ['Hauptschuldner', buergschaft.auftragnehmer_name],
@@ -171,7 +171,7 @@ function declarationPdf(
   { title, paragraphs, by }: Wording,
   { values, at, verificationCode, portalUrl }: { values: Values; at: Date; verificationCode: string; portalUrl: string },
 ): Promise<Buffer> {
-  const number = numberOf(buergschaft)
+  const number = numberOfRow(buergschaft)
   const facts = declaredFacts(buergschaft, values.zedent ?? buergschaft.auftraggeber_name)
   return typeset({
     title: `${title} ${number}`,

@@ -1,5 +1,5 @@
 import { calendarDate, futureRule } from '@avalwerk/domain'
-import { openAufgabe, closeAufgaben, partiesOf, announce } from '../aggregate/index.ts'
+import { openAufgabe, closeAufgaben, partiesOfUnternehmen, announce } from '../aggregate/index.ts'
 import { buergschaften, textValuesOf, writeOwn } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -18,7 +18,7 @@ export async function setBuergschaftReminder(ctx: UseCaseContext, id: string, at
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
   await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: caller.nutzerId })
   if (at) {
-    const parties = await partiesOf(ctx.tx, caller)
+    const parties = await partiesOfUnternehmen(ctx.tx, caller)
     await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: caller.nutzerId, deadline: at, followUp: at })
     await writeOwn(ctx, buergschaft, caller.orgId, { code: 'WIEDERVORLAGE' })
   }

@@ -14,7 +14,17 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { openAufgabe, closeAufgaben, writeAll, mailText, sendLater, notifyPerson, partiesOf, announce, audit } from '../aggregate/index.ts'
+import {
+  openAufgabe,
+  closeAufgaben,
+  writeAll,
+  mailText,
+  sendLater,
+  notifyPerson,
+  partiesOfUnternehmen,
+  announce,
+  audit,
+} from '../aggregate/index.ts'
 import {
   type Buergschaft,
   buergschaften,
@@ -171,7 +181,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
       ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),
     ])
     if (freigabe.recht === 'FREIGABE_PRUEFEN')
-      await openAufgabe(ctx, 'A-08', gegenstand, await partiesOf(ctx.tx, recipient), values, { onlyFor: person.id })
+      await openAufgabe(ctx, 'A-08', gegenstand, await partiesOfUnternehmen(ctx.tx, recipient), values, { onlyFor: person.id })
   }
   return asDetail(freigabe)
 }

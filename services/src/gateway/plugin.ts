@@ -131,7 +131,7 @@ export async function gateway(
   app.post('/plattform/berichte', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
     const report = reportSchema.safeParse(request.body)
     if (report.success) metrics.reportFault.inc(reportLabels(guard.current(), report.data))
-    if (report.success) request.log.warn({ bericht: report.data }, 'Error report of a browser')
+    if (report.success) request.log.warn({ report: report.data }, 'Error report of a browser')
     return reply.code(report.success ? 204 : 400).send()
   })
 

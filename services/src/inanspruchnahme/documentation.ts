@@ -1,6 +1,6 @@
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, inanspruchnahmeDeclaration } from '@avalwerk/domain'
-import { type Buergschaft, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
+import { type Buergschaft, type HistoryEntry, numberOfRow } from '../buergschaft/index.ts'
 import { typeset } from '../files/index.ts'
 import { decisionTable } from '../dokument/index.ts'
 
@@ -11,7 +11,7 @@ export function inanspruchnahmeDocumentation(
   history: readonly HistoryEntry[],
   now: Date,
 ): Promise<Buffer> {
-  const number = numberOf(buergschaft)
+  const number = numberOfRow(buergschaft)
   const contact = inanspruchnahme.ansprechpartner
   const details: [string, string | null | undefined][] = [
     ['Bürgschaft', `${number} über ${formatEuro(buergschaft.ursprungsbetrag_cent)}`],

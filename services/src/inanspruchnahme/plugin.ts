@@ -10,7 +10,7 @@ import { keepUnterlage } from './unterlagen.ts'
 import {
   respondToInanspruchnahme,
   confirmReceipt,
-  decideInanspruchnahme,
+  settleInanspruchnahme,
   recordAuszahlung,
   askBack,
   createInanspruchnahme,
@@ -29,7 +29,7 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
     zuruecknehmen: async (ctx, { params, body }) => result(await withdrawInanspruchnahme(ctx, params.id, body.version)),
     rueckfragen: async (ctx, { params, body }) => result(await askBack(ctx, params.id, body.version, body.frage)),
     antworten: async (ctx, { params, body }) => result(await respondToInanspruchnahme(ctx, params.id, body)),
-    entscheiden: async (ctx, { params, body }) => result(await decideInanspruchnahme(ctx, params.id, body)),
+    entscheiden: async (ctx, { params, body }) => result(await settleInanspruchnahme(ctx, params.id, body)),
     auszahlen: async (ctx, { params, body }) => result(await recordAuszahlung(ctx, params.id, body)),
     unterlageHochladen: keepUnterlage,
     unterlage: async ({ tx }, { params }) => {

@@ -132,7 +132,7 @@ export async function respondToInanspruchnahme(
 }
 
 /** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
-export async function decideInanspruchnahme(ctx: CallerContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
+export async function settleInanspruchnahme(ctx: CallerContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, details.version)
   const grund = ('grund' in details ? details.grund?.trim() : undefined) || null
   const reasoned = { input: { reason: grund ?? undefined }, reason: grund, buergschaft }

@@ -102,7 +102,7 @@ export async function requireVirusFree(deps: AppDeps, call: Call, request: Fasti
   const viruses = await deps.scanForViruses(body)
   if (!viruses.length) return
   const who = request.known
-  request.log.warn({ viren: viruses, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in an uploaded file')
+  request.log.warn({ viruses, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in an uploaded file')
   throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
 }
 

@@ -28,7 +28,7 @@ export const completeDue = (db: Database, deadlines: readonly Deadline[], now: D
       await db.transact((tx) => settle({ tx, now, caller: null, korrelationsId: null }, id))
       return true
     } catch (error) {
-      log?.error({ err: error, frist: name, id }, 'Frist nicht bearbeitet')
+      log?.error({ err: error, deadline: name, id }, 'Timed work failed')
       return false
     }
   })

@@ -271,7 +271,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
       })
     } catch (err) {
       if (err instanceof LeaseLost || databaseFailure(err) === 'LOST') throw err
-      log.error({ err, art: name, id: job.id }, 'Background work: what was to be written after the failure could not be written')
+      log.error({ err, kind: name, id: job.id }, 'Background work: what was to be written after the failure could not be written')
       await write((tx) => (failures >= attempts + CRASHES ? end(tx, job, error) : later(tx)))
     }
   }
@@ -284,7 +284,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
         (response) => {
           if (affectedRows(response)) return
           clearInterval(timer)
-          log.warn({ art: job.name, id: job.id }, 'Background work: a job in progress belongs to another process now')
+          log.warn({ kind: job.name, id: job.id }, 'Background work: a job in progress belongs to another process now')
         },
         () => undefined,
       )
@@ -303,7 +303,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
     const { complete, attempts = ATTEMPTS } = workers[name]
     const { failures = 0, released = 0 } = data
     if (retryCount - failures - Math.min(released, FORGIVEN) >= CRASHES) {
-      log.error({ art: name, id: job.id }, `Background work given up: ${CRASHED}`)
+      log.error({ kind: name, id: job.id }, 'Background work given up: the process ended each time while it was at work on it')
       return settle(job, CRASHED, true)
     }
     const letGo = hold(job)
@@ -317,7 +317,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
       })
     } catch (cause) {
       if (cause instanceof LeaseLost || databaseFailure(cause) === 'LOST') throw cause
-      log.warn({ err: cause, art: name, versuch: failures + 1 }, 'Background work failed')
+      log.warn({ err: cause, kind: name, attempt: failures + 1 }, 'Background work failed')
       await settle(job, cause instanceof Error ? cause.message : String(cause), cause instanceof Hopeless || failures + 1 >= attempts)
     } finally {
       enough.abort()
@@ -382,7 +382,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
     )
     for (const { id, name, retryCount } of rows) {
       const response = await boss.fail(name, { id, retryCount }, { error: 'Der Prozess ist nicht mehr da' })
-      if (affectedRows(response)) log.warn({ art: name, id }, 'Background work of a process that is gone taken over')
+      if (affectedRows(response)) log.warn({ kind: name, id }, 'Background work of a process that is gone taken over')
     }
     if (rows.length) wake()
   }
@@ -418,7 +418,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
     for (const { name, waiting } of rows)
       if (!told.has(name)) {
         told.add(name)
-        log.error({ art: name, waiting }, 'Background work that this version does not know waits')
+        log.error({ kind: name, waiting }, 'Background work that this version does not know waits')
       }
   }
 

@@ -19,7 +19,7 @@ export async function countUpTo<DB, TB extends keyof DB>(
   limit: number = COUNT_LIMIT,
 ): Promise<Count> {
   const limited = filtered
-    .select(sql<number>`1`.as('eins'))
+    .select(sql<number>`1`.as('one'))
     .limit(limit + 1)
     .as('x')
   const counted = await tx

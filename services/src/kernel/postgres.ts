@@ -46,7 +46,7 @@ export function openPool(url: string, size: number, bounded: boolean): Pool {
     ...KEEP_ALIVE,
     ...(bounded && BACKGROUND),
     types: {
-      // int8 holds cents and ids: cents fit a number exactly, ids are turned into strings where they leave the store.
+      // int8 holds cents and ids: cents fit a number exactly, ids are text in rows (`ids.ts`).
       getTypeParser: ((type: number, format: 'text' | 'binary') =>
         type === BIGINT ? Number : type === DATE ? (value: string) => value : pg.types.getTypeParser(type, format as 'text')) as never,
     },

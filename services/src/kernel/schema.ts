@@ -50,7 +50,7 @@ import type { AuftragData } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
- * The tables as TypeScript sees them. `date` columns are read as strings, `bigint` columns as numbers (set in `database.ts` for both
+ * The tables as TypeScript sees them. `date` columns are read as strings, amounts (`bigint`) as numbers and ids as text (set in `database.ts` for both
  * databases): money is an integer of cents.
  */
 

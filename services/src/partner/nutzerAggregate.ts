@@ -46,16 +46,16 @@ export type StoredNutzer = NutzerData &
 
 /** What may be changed of a user. */
 export const asData = ({
-  row: _,
-  id: _i,
-  orgId: _o,
-  version: _v,
-  active: _a,
-  sso: _s,
-  benutzername: _b,
-  known: _k,
-  rechte: _r,
-  takesTwo: _t,
+  row: _row,
+  id: _id,
+  orgId: _orgId,
+  version: _version,
+  active: _active,
+  sso: _sso,
+  benutzername: _benutzername,
+  known: _known,
+  rechte: _rechte,
+  takesTwo: _takesTwo,
   ...data
 }: StoredNutzer): NutzerData => data
 

@@ -112,8 +112,8 @@ export async function updateProjekt(
     await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst(),
   )
   await requireData(ctx, data, projektDataOf(seen))
-  const vorher = projektDataOf(await lockProjektForStep(ctx, id, version))
-  if (!isDistinct(vorher, data)) throw new Refusal('OHNE_AENDERUNG')
+  const before = projektDataOf(await lockProjektForStep(ctx, id, version))
+  if (!isDistinct(before, data)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await ctx.tx
     .updateTable('projekt')
     .set({ ...(await columns(ctx, data)), version: version + 1 })
@@ -121,7 +121,7 @@ export async function updateProjekt(
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await notify(ctx, 'PROJEKT_GEAENDERT', id, { vorher, nachher: data })
+  await notify(ctx, 'PROJEKT_GEAENDERT', id, { vorher: before, nachher: data })
   return { id, version: fresh.version }
 }
 

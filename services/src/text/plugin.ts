@@ -20,7 +20,7 @@ import { beginPreparation, replaceSource, saveText, completeText, rejectText } f
 import { listTextFilterOptions, listTextHistory, listTexts, sourceFile, findText, getTextOverview } from './read.ts'
 import { submitForPruefung, decideTextPruefung, listOpenPruefungen, listReviewingBuergen } from './review.ts'
 import { isUnreviewed, isValidFor, listTextsToChoose } from './choose.ts'
-import { reportUsage, countUsageByStatus, listUsersOfText } from './usage.ts'
+import { reportTextUsage, countUsageByStatus, listUsersOfText } from './usage.ts'
 import { listSamplesToChoose, takeSamples } from './samples.ts'
 import { compareTexts } from './comparison.ts'
 
@@ -140,7 +140,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     archivieren: async (ctx, { params, body }) => result(await archiveText(ctx, params.id, body.version)),
     verwendungMelden: async (ctx, { params, body }) => {
       requireBuerge(ctx)
-      await reportUsage(ctx, await visible(ctx.tx, params.id), body.beguenstigterId)
+      await reportTextUsage(ctx, await visible(ctx.tx, params.id), body.beguenstigterId)
     },
     ungeprueft: async (ctx, { params, query }) => ({ ungeprueft: await isUnreviewed(ctx, params.id, query) }),
     waehlbareVomAuftraggeber: async (ctx, { query }) => {

@@ -11,7 +11,7 @@ import type { CallerContext } from '../kernel/useCase.ts'
  * Notes that a guarantor has issued a guarantee with a text in its own system.
  * @throws Refusal EINGABE_UNGUELTIG where there is no such beneficiary, or the text is another one's own
  */
-export async function reportUsage({ tx, caller, now }: CallerContext, text: Template, beguenstigterId: string): Promise<void> {
+export async function reportTextUsage({ tx, caller, now }: CallerContext, text: Template, beguenstigterId: string): Promise<void> {
   await writeForAll(tx)
   const beguenstigter = await party(tx, beguenstigterId)
   if (!beguenstigter || (text.typ === 'AGT' && !isOwnAuftraggeberText(text, beguenstigter.orgId)))

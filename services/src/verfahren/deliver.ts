@@ -1,7 +1,7 @@
 import { deliveryChannel, deliveryRecipient, decideBuergschaft, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe, closeAufgaben, writeHistory, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { noteColumns, type Buergschaft, buergschaften, numberOf, stateOf, textValuesOf } from '../buergschaft/index.ts'
+import { noteColumns, type Buergschaft, buergschaften, numberOfRow, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { auftragFollows, columnsOfEdition, editionFrom, wayOf } from '../auftrag/index.ts'
 import { editionOfDocument, storeDocument } from '../dokument/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
@@ -136,11 +136,11 @@ async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Pro
   const system = { ...ctx, caller: null }
   const decision = await buergschaften.decide(system, 'G24', original, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
-  const neu = successor.nummer_buerge === original.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
+  const neu = successor.nummer_buerge === original.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOfRow(successor)
   await buergschaften.apply(system, original, {
     code: 'G24',
     decision,
-    textwerte: { nummer: neu, alt: numberOf(original), neu },
+    textwerte: { nummer: neu, alt: numberOfRow(original), neu },
   })
   await passOnUmtausch(ctx, original, successor)
 }

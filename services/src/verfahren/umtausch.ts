@@ -1,4 +1,4 @@
-import { moveUmtausch, type Buergschaft, buergschaften, numberOf } from '../buergschaft/index.ts'
+import { moveUmtausch, type Buergschaft, buergschaften, numberOfRow } from '../buergschaft/index.ts'
 import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -24,7 +24,7 @@ export async function connectUmtausch(ctx: UseCaseContext, original: Buergschaft
     code: 'G52',
     input: {},
     columns: { umtausch_id: added.id },
-    textwerte: { nummer: numberOf(added) },
+    textwerte: { nummer: numberOfRow(added) },
   })
 }
 
@@ -46,9 +46,9 @@ export async function completeUmtausch(ctx: UseCaseContext, added: Buergschaft):
     code: 'G45',
     input: {},
     columns: { nachfolger_id: added.id, umtausch_id: null },
-    textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
+    textwerte: { nummer: numberOfRow(added), alt: numberOfRow(old), neu: numberOfRow(added) },
   })
-  await enqueueDeclaration(ctx, afterwards, 'G45', { neu: numberOf(added) })
+  await enqueueDeclaration(ctx, afterwards, 'G45', { neu: numberOfRow(added) })
 }
 
 /** The new guarantee came to nothing: another one may be offered (G53). */
@@ -60,7 +60,7 @@ export async function giveUpUmtausch(ctx: UseCaseContext, added: Buergschaft): P
     code: 'G53',
     input: {},
     columns: { umtausch_id: null },
-    textwerte: { nummer: numberOf(added) },
+    textwerte: { nummer: numberOfRow(added) },
   })
 }
 

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 export type Middleware = (
   method: string,
   address: string,
-) => Readonly<{ header: Readonly<Record<string, string>>; ende: (status: number | undefined) => void }>
+) => Readonly<{ header: Readonly<Record<string, string>>; end: (status: number | undefined) => void }>
 
 export type TransportOptions = Readonly<{
   /** A token that is valid for a while. */
@@ -173,7 +173,7 @@ export function createTransport(environment: TransportOptions): Transport {
       if (response.ok && !request.background) environment.onSuccess()
       return response
     } finally {
-      trace?.ende(status)
+      trace?.end(status)
       end()
     }
   }

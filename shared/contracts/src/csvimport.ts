@@ -6,7 +6,7 @@ import { code, requiredText } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */
 
-const recht = [rightTo('importieren', 'Bürgschaften'), rightTo('hochladen', 'Bürgschaften')]
+const access = [rightTo('importieren', 'Bürgschaften'), rightTo('hochladen', 'Bürgschaften')]
 const idParams = z.object({ id: idSchema })
 
 export const importState = z
@@ -55,14 +55,14 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'GET',
     path: '/buergschaften/hochladen/vorlage.csv',
     summary: 'The template: the columns, and an example that is skipped',
-    access: recht,
+    access,
     mediaType: 'text/csv',
   }),
   hochladen: endpoint({
     method: 'POST',
     path: '/buergschaften/hochladen/csv',
     summary: 'Upload a file, read as it comes: every row is checked, none is taken over yet',
-    access: recht,
+    access,
     changes: ['IMPORT'],
     query: z.object({ name: requiredText('dateiname') }),
     body: z.custom<AsyncIterable<Uint8Array>>(
@@ -76,7 +76,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'GET',
     path: '/buergschaften/hochladen/csv',
     summary: 'The last files that were uploaded',
-    access: recht,
+    access,
     follows: ['IMPORT'],
     response: z.array(importState),
   }),
@@ -84,7 +84,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'GET',
     path: '/buergschaften/hochladen/csv/{id}',
     summary: 'How far an import is',
-    access: recht,
+    access,
     follows: ['IMPORT'],
     params: idParams,
     response: importState,
@@ -93,7 +93,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'GET',
     path: '/buergschaften/hochladen/csv/{id}/zeilen',
     summary: 'What became of each row',
-    access: recht,
+    access,
     follows: ['IMPORT'],
     params: idParams,
     query: z.object({ nur: z.enum(['FEHLER']).optional(), nach: z.coerce.number().int().min(0).default(0) }),
@@ -103,7 +103,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'POST',
     path: '/buergschaften/hochladen/csv/{id}/uebernehmen',
     summary: 'Take over the rows that were found good; releases are confirmed',
-    access: recht,
+    access,
     changes: ['IMPORT'],
     params: idParams,
     response: importState,
@@ -114,7 +114,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'POST',
     path: '/buergschaften/hochladen/csv/{id}/verwerfen',
     summary: 'Give up a file that was checked',
-    access: recht,
+    access,
     changes: ['IMPORT'],
     params: idParams,
     response: importState,
@@ -124,7 +124,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'GET',
     path: '/buergschaften/hochladen/csv/{id}/fehlerhafte.csv',
     summary: 'The failed rows as they were, with a column that says why: to be corrected and sent again',
-    access: recht,
+    access,
     params: idParams,
     mediaType: 'text/csv',
   }),
@@ -132,7 +132,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'GET',
     path: '/buergschaften/hochladen/fehlerhafte/{dateinameUrlFormat}',
     summary: 'The import whose failed rows a file holds',
-    access: recht,
+    access,
     follows: ['IMPORT'],
     params: z.object({ dateinameUrlFormat: code('dateinameUrlFormat', /^[a-z0-9-]{1,120}$/) }),
     response: importState,
@@ -141,7 +141,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
     method: 'POST',
     path: '/buergschaften/hochladen/csv/{id}/erledigen',
     summary: 'The failed rows have been dealt with: closes the task (A-10)',
-    access: recht,
+    access,
     changes: ['IMPORT'],
     params: idParams,
     response: importState,

@@ -143,11 +143,11 @@ export type SigningKey = z.infer<typeof signingKey>
 const one = z.object({ remote })
 const stand = z.int().min(1)
 const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG'] as const
-const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT'] as const
+const problems = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT'] as const
 /** Problems of the calls that send people to a release. */
-const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLANGT', 'ANDERE_PERSON_VERLANGT'] as const
+const switching = [...problems, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLANGT', 'ANDERE_PERSON_VERLANGT'] as const
 /** Pipelines may make these calls with a key. */
-const maschine = true
+const byKey = true
 
 /** Bytes of a packed release. */
 const RELEASE_MAX = 16 * 1_048_576
@@ -159,7 +159,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'All remotes with their versions, state and figures of the last day',
     access: view,
     follows: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     response: z.object({
       contract: z.string(),
       /** When a new release is taken back by itself. */
@@ -180,7 +180,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     callers: "Teams' pipelines by the command 'npm run remote -- publish'; a release is built files, not a form",
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: one,
     upload: { types: [FILE_TYPE.zip], maxBytes: RELEASE_MAX },
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array, MESSAGES.file),
@@ -214,7 +214,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Put a release in force for everybody; ends the canary',
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: one,
     body: z.object({ version, stand: z.int().min(0) }),
     response: remoteState,
@@ -226,7 +226,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Switch a remote on or off',
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: one,
     body: z.object({ aktiv: z.boolean(), stand }),
     response: remoteState,
@@ -238,7 +238,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Give a share of users a release, by the bucket of their id, or change the share',
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: one,
     body: canary.extend({ stand }),
     response: remoteState,
@@ -251,7 +251,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     callers: "Teams' pipelines by the command 'npm run remote -- canary'; the operator's page ends a distribution with the release",
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: one,
     body: z.object({ stand }),
     response: remoteState,
@@ -263,7 +263,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Roll back: end the canary, or put the version before in force again where there is none',
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: one,
     body: z.object({ stand }),
     response: remoteState,
@@ -278,7 +278,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     params: one,
     body: maintenance.extend({ stand }),
     response: remoteState,
-    problems: probleme,
+    problems: problems,
   }),
   wartungAufheben: endpoint({
     method: 'DELETE',
@@ -289,7 +289,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     params: one,
     body: z.object({ stand }),
     response: remoteState,
-    problems: probleme,
+    problems: problems,
   }),
   historie: endpoint({
     method: 'GET',
@@ -297,7 +297,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Who changed what and when, the newest first',
     access: view,
     follows: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     query: z.object({
       remote: remote.optional(),
       page: z.coerce.number().int().min(0).max(10_000).default(0),
@@ -311,7 +311,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Keys of pipelines that are good now',
     access: manage,
     follows: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     response: z.array(access),
   }),
   zugriffsschluesselAnlegen: endpoint({
@@ -320,7 +320,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'A key for a pipeline, good for one remote or for all; it is shown this once',
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     body: z.object({
       name: requiredText('schluesselname'),
       remote: remote.nullable(),
@@ -334,7 +334,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     summary: 'Take a key away',
     access: manage,
     changes: ['PLATTFORM'],
-    pipeline: maschine,
+    pipeline: byKey,
     params: z.object({ id: uuid }),
   }),
   hintergrundarbeit: endpoint({

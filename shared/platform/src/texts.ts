@@ -11,7 +11,7 @@ void i18next.init({
 
 type Resource = { readonly [name: string]: string | Resource }
 type Plural = '_one' | '_other'
-type Name<K extends string> = K extends `${infer Stamm}${Plural}` ? Stamm : K
+type Name<K extends string> = K extends `${infer Stem}${Plural}` ? Stem : K
 /** Dotted keys of a resource; plural forms under their common stem. */
 export type TextKey<T extends Resource> = {
   [K in keyof T & string]: T[K] extends Resource ? `${K}.${TextKey<T[K]>}` : Name<K>

@@ -11,7 +11,7 @@ import {
   PROBLEMS,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { requireAllowed, openAufgabe, closeAufgaben, notifyParty, partiesOf } from '../../aggregate/index.ts'
+import { requireAllowed, openAufgabe, closeAufgaben, notifyParty, partiesOfUnternehmen } from '../../aggregate/index.ts'
 import { buergschaften } from '../../buergschaft/index.ts'
 import { giveBack, dischargeBuergschaft, setExpiryDate, setNote, updateStatus } from '../../verfahren/index.ts'
 import { type Caller, findCaller } from '../../kernel/authentication.ts'
@@ -279,7 +279,7 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
   await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
   if (ctx.caller?.gruppe !== 'AG') return
   const gegenstand = { kind: 'IMPORT', id: importId } as const
-  const parties = await partiesOf(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
+  const parties = await partiesOfUnternehmen(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
   const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
   await notifyParty(ctx, 'M-AG-33', gegenstand, parties, values, [
     { name: 'Datei', wert: csvImport.dateiname },

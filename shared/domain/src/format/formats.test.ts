@@ -45,7 +45,7 @@ describe('a date', () => {
   test('is the day in Berlin', () => expect(calendarDate(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
 })
 
-describe('Tagesbeginn in Berlin', () => {
+describe('the beginning of a day in Berlin', () => {
   test.each([
     ['2026-07-01', '2026-06-30T22:00:00.000Z'],
     ['2026-12-01', '2026-11-30T23:00:00.000Z'],

@@ -1,6 +1,6 @@
 import type { AuftragPhase, AuftragStatus } from '../auftrag/index.ts'
 import type { RequiredRight, Category } from '../rights/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepCodesOf, type Guard, type Effect } from './transition.ts'
 
 /** The facts about an order that decide which steps it may take. */
 export type AuftragState = Readonly<{
@@ -205,7 +205,7 @@ export const AUFTRAG_CYCLE = {
 } as const satisfies Lifecycle<string, AuftragStatus, keyof typeof guards, keyof typeof effects, AuftragState, AuftragInput>
 
 export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.transitions
-export const AUFTRAG_STEPS = stepsOf(AUFTRAG_CYCLE)
+export const AUFTRAG_STEPS = stepCodesOf(AUFTRAG_CYCLE)
 const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guards, keyof typeof effects, AuftragState, AuftragInput> =
   AUFTRAG_CYCLE
 

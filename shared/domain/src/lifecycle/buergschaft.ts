@@ -3,7 +3,7 @@ import type { BuergschaftStatus, VisibilityStatus, Origin, Vertragsart, Correcti
 import type { AuftragStatus } from '../auftrag/index.ts'
 import { PRUEFUNG_REMIND_WORKING_DAYS } from '../time/index.ts'
 import type { Category, RequiredRight } from '../rights/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepCodesOf, type Guard, type Effect } from './transition.ts'
 
 /** The facts about a guarantee that decide which steps it may take. */
 export type BuergschaftState = Readonly<{
@@ -748,7 +748,7 @@ export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: read
 }
 
 export type BuergschaftTransition = keyof typeof BUERGSCHAFT_CYCLE.transitions
-export const BUERGSCHAFT_STEPS = stepsOf(BUERGSCHAFT_CYCLE)
+export const BUERGSCHAFT_STEPS = stepCodesOf(BUERGSCHAFT_CYCLE)
 const cycle: Lifecycle<
   BuergschaftTransition,
   BuergschaftStatus,

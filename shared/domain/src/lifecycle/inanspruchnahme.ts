@@ -1,7 +1,7 @@
 import type { InanspruchnahmeStatus } from '../buergschaft/index.ts'
 import type { RequiredRight } from '../rights/index.ts'
 import type { BuergschaftTransition } from './buergschaft.ts'
-import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepCodesOf, type Guard, type Effect } from './transition.ts'
 
 /** What a guarantor's first reviewer proposes where two pairs of eyes decide. */
 export type AcknowledgementProposal = Readonly<{ von: string; amount: number }>
@@ -149,7 +149,7 @@ export const INANSPRUCHNAHME_CYCLE = {
 >
 
 export type InanspruchnahmeTransition = keyof typeof INANSPRUCHNAHME_CYCLE.transitions
-export const INANSPRUCHNAHME_STEPS = stepsOf(INANSPRUCHNAHME_CYCLE)
+export const INANSPRUCHNAHME_STEPS = stepCodesOf(INANSPRUCHNAHME_CYCLE)
 const cycle: Lifecycle<
   InanspruchnahmeTransition,
   InanspruchnahmeStatus,

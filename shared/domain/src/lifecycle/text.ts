@@ -1,6 +1,6 @@
 import type { RequiredRight } from '../rights/index.ts'
 import type { TextReview, TextStatus, TextType } from '../text/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepCodesOf, type Guard, type Effect } from './transition.ts'
 
 /** The facts about a guarantee text that decide which steps it may take. */
 export type TextState = Readonly<{
@@ -199,7 +199,7 @@ export const TEXT_CYCLE = {
 } as const satisfies Lifecycle<string, TextStatus, keyof typeof guards, keyof typeof effects, TextState, TextInput>
 
 export type TextTransition = keyof typeof TEXT_CYCLE.transitions
-export const TEXT_STEPS = stepsOf(TEXT_CYCLE)
+export const TEXT_STEPS = stepCodesOf(TEXT_CYCLE)
 const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof guards, keyof typeof effects, TextState, TextInput> = TEXT_CYCLE
 
 /** Decides a step of a text. */

@@ -207,7 +207,7 @@ function inOfState<
 }
 
 /** The codes of a life cycle's steps, in the order of its table. */
-export const stepsOf = <Code extends string>({ transitions }: { transitions: Readonly<Record<Code, unknown>> }): readonly Code[] =>
+export const stepCodesOf = <Code extends string>({ transitions }: { transitions: Readonly<Record<Code, unknown>> }): readonly Code[] =>
   Object.keys(transitions) as Code[]
 
 /** The steps that an actor may take now, before they have given anything: what a screen offers. */
@@ -219,5 +219,5 @@ export function listPossibleSteps<
   State extends { status: Status | null },
   Input extends { zielstatus?: Status | undefined },
 >(cycle: Lifecycle<Code, Status, GuardName, EffectName, State, Input>, state: State, actor: Actor): Code[] {
-  return stepsOf(cycle).filter((code) => !inOfState(cycle, cycle.transitions[code], state, actor))
+  return stepCodesOf(cycle).filter((code) => !inOfState(cycle, cycle.transitions[code], state, actor))
 }

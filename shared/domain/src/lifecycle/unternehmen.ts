@@ -1,6 +1,6 @@
 import type { Group, RequiredRight } from '../rights/index.ts'
 import type { UnternehmenStatus } from '../buergschaft/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepCodesOf, type Guard } from './transition.ts'
 
 /** The facts about a company that decide which steps it may take. */
 export type UnternehmenState = Readonly<{
@@ -150,7 +150,7 @@ export const UNTERNEHMEN_CYCLE = {
 } as const satisfies Lifecycle<string, UnternehmenStatus, keyof typeof guards, never, UnternehmenState, UnternehmenInput>
 
 export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.transitions
-export const UNTERNEHMEN_STEPS = stepsOf(UNTERNEHMEN_CYCLE)
+export const UNTERNEHMEN_STEPS = stepCodesOf(UNTERNEHMEN_CYCLE)
 const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof guards, never, UnternehmenState, UnternehmenInput> =
   UNTERNEHMEN_CYCLE
 

@@ -1,6 +1,6 @@
 import type { RequiredRight } from '../rights/index.ts'
 import type { VertragStatus } from '../vertrag/index.ts'
-import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepsOf, type Guard } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, listPossibleSteps, stepCodesOf, type Guard } from './transition.ts'
 
 /** The facts about a contract that decide which steps it may take. */
 export type VertragState = Readonly<{
@@ -90,7 +90,7 @@ export const VERTRAG_CYCLE = {
 } as const satisfies Lifecycle<string, VertragStatus, keyof typeof guards, never, VertragState, VertragInput>
 
 export type VertragTransition = keyof typeof VERTRAG_CYCLE.transitions
-export const VERTRAG_STEPS = stepsOf(VERTRAG_CYCLE)
+export const VERTRAG_STEPS = stepCodesOf(VERTRAG_CYCLE)
 const cycle: Lifecycle<VertragTransition, VertragStatus, keyof typeof guards, never, VertragState, VertragInput> = VERTRAG_CYCLE
 
 /** Decides a step of a contract. */
