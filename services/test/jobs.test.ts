@@ -281,7 +281,7 @@ test('what only another version knows is set aside and told once; everything els
   expect(await written()).toEqual(['known'])
   expect(workers.unknown()).toBe(1)
   expect(told.filter(({ sentence }) => sentence.includes('does not know'))).toEqual([
-    expect.objectContaining({ level: 'error', what: { art: 'ZUKUNFT', waiting: 1 } }),
+    expect.objectContaining({ level: 'error', what: { kind: 'ZUKUNFT', waiting: 1 } }),
   ])
   const { rows } = await sql`select state, retry_count from pgboss.job where name = 'ZUKUNFT'`.execute(db.system)
   expect(rows).toEqual([{ state: 'created', retry_count: 0 }])

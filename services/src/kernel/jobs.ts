@@ -121,6 +121,39 @@ export async function enqueue<K extends Kind>(tx: DbTransaction, orgId: string, 
   await insertJobs(tx, [{ orgId, kind, content }]).execute()
 }
 
+/** Whether work with this content waits already, or is at work. */
+export async function isOrdered<K extends Kind>(tx: DbTransaction, kind: K, content: JobContents[K]): Promise<boolean> {
+  const job = await tx
+    .selectFrom('pgboss.job')
+    .select('id')
+    .where('name', '=', kind)
+    .where('state', 'in', ['created', 'retry', 'active'])
+    .where(sql<boolean>`data @> ${JSON.stringify({ content })}::jsonb`)
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** Deletes jobs that have ended and in whose content a field has a value; those of the former outbox, too. */
+export async function forgetEnded<K extends Kind>(
+  tx: DbTransaction,
+  kind: K,
+  field: keyof JobContents[K] & string,
+  value: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('pgboss.job')
+    .where('name', '=', kind)
+    .where(sql`data -> 'content' ->> ${field}`, '=', value)
+    .where('completed_on', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('ausgang')
+    .where('art', '=', kind)
+    .where(sql`inhalt ->> ${field}`, '=', value)
+    .where('erledigt_am', 'is not', null)
+    .execute()
+}
+
 /**
  * Has failed jobs done anew, as if they had just been given, under their own ids: a mail keeps its Message-ID, by which a recipient who
  * got it all the same recognises it. A job that is at work meanwhile, or done, stays as it is.

@@ -1,3 +1,4 @@
+import { forgetEnded } from '../kernel/jobs.ts'
 import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { audit } from '../aggregate/index.ts'
@@ -56,18 +57,7 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
     // The audit can be changed by this function alone.
     await sql`select audit_vergiss_person(${nutzer.org_id}, ${id}::uuid)`.execute(ctx.tx)
     await ctx.tx.deleteFrom('einstellung').where('org_id', '=', nutzer.org_id).where('nutzer_id', '=', id).execute()
-    await ctx.tx
-      .deleteFrom('pgboss.job')
-      .where('name', '=', 'MAIL')
-      .where(sql`data #>> '{content,an}'`, '=', nutzer.email)
-      .where('completed_on', 'is not', null)
-      .execute()
-    await ctx.tx
-      .deleteFrom('ausgang')
-      .where('art', '=', 'MAIL')
-      .where(sql`inhalt ->> 'an'`, '=', nutzer.email)
-      .where('erledigt_am', 'is not', null)
-      .execute()
+    await forgetEnded(ctx.tx, 'MAIL', 'an', nutzer.email)
     await removeAll(ctx.tx, id)
     await endSessions(ctx.tx, id)
     await audit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })

@@ -1,10 +1,9 @@
 import { deliveryChannel, deliveryRecipient, decideBuergschaft, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
-import { sql } from 'kysely'
 import { openAufgabe, closeAufgaben, writeHistory, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { noteColumns, type Buergschaft, buergschaften, numberOfRow, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { auftragFollows, columnsOfEdition, editionFrom, wayOf } from '../auftrag/index.ts'
 import { editionOfDocument, storeDocument } from '../dokument/index.ts'
-import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
+import { type JobHandler, enqueue, FOR_DAYS, isOrdered } from '../kernel/jobs.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { FormerVersion } from '../kernel/schema.ts'
@@ -79,14 +78,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
 async function requestDocumentAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
   if (buergschaft.dokument_status !== 'IN_ARBEIT') return
   const content = { buergschaftId: buergschaft.id, version: buergschaft.version }
-  const requested = await ctx.tx
-    .selectFrom('pgboss.job')
-    .select('id')
-    .where('name', '=', 'DOKUMENT')
-    .where('state', 'in', ['created', 'retry', 'active'])
-    .where(sql<boolean>`data @> ${JSON.stringify({ content })}::jsonb`)
-    .executeTakeFirst()
-  if (!requested) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
+  if (!(await isOrdered(ctx.tx, 'DOKUMENT', content))) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
 }
 
 /** No change of the guarantee's content: a reader who has it open keeps a current version. */
