@@ -161,13 +161,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-describe.each(all)('%s', (call) => {
+// Streams never end; what comes in is nothing anyway.
+const answering = all.filter((call) => callsById.get(call)?.mediaType !== 'text/event-stream')
+
+describe.each(answering)('%s', (call) => {
   const endpoint = callsById.get(call) as Call
   const { method, path: template } = endpoint
 
   test('answers everything, and reveals nothing', async () => {
-    // Streams never end; what comes in is nothing anyway.
-    if (endpoint.mediaType === 'text/event-stream') return
     const body = endpoint.upload
       ? fc.uint8Array({ minLength: 0, maxLength: 200 })
       : fc.oneof({ weight: 9, arbitrary: input(endpoint.body) }, { weight: 1, arbitrary: crooked })

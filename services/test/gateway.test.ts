@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { openDatabase } from '../src/kernel/database.ts'
+import { readConfig } from '../src/kernel/configuration.ts'
+import { databaseOf, openDatabase } from '../src/kernel/database.ts'
 import type { EventStream } from '../src/kernel/eventStream.ts'
 import { watchManifest } from '../src/plattform/manifest.ts'
-import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
+import { shellStub, startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 
 const name = 'mfe-probe'
 const description = (version: string) => ({
@@ -117,7 +119,12 @@ describe('Gateway', () => {
 
 test('whoever asks for releases that nobody knows asks the database one question at a time', async () => {
   let asked = 0
-  const db = await openDatabase({ log: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))) })
+  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-gateway-'))
+  const settings = readConfig({ PORT: '1', ...(await templateCopy(folder)) })
+  const db = await openDatabase({
+    ...databaseOf(settings, 1),
+    log: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))),
+  })
   const quiet = { onEach: () => () => {} } as unknown as EventStream
   const watch = await watchManifest(db, quiet, { warn: () => {} })
   try {
@@ -128,6 +135,6 @@ test('whoever asks for releases that nobody knows asks the database one question
   } finally {
     watch.close()
     await db.close()
+    await rm(folder, { recursive: true, force: true })
   }
-  // Making a database takes a while.
-}, 60_000)
+})
