@@ -32,7 +32,7 @@ install -m 644 secrets/line/ca.crt nginx/tls/portal-ca.pem
 install -m 644 secrets/web/tls.crt nginx/tls/zertifikat.pem
 install -m 600 secrets/web/tls.key nginx/tls/schluessel.pem
 
-for name in nginx.conf orte.conf anmeldung.conf prozesse.conf; do
+for name in nginx.conf locations.conf sign-in.conf processes.conf; do
   sed -e "s/portal\.example/$DOMAIN/g; s/anmeldung\.example/$SIGN_IN/g" "../../nginx/$name" | lay "nginx/$name"
 done
 sed -e '/^\(logfile\|pidfile\|unix_socket_dir\) = /d' ../../postgres/pgbouncer.ini | lay postgres/pgbouncer/pgbouncer.ini

@@ -43,30 +43,30 @@ describe('Keycloak’s realm', () => {
 
 describe('Kubernetes', () => {
   test('gives the portal no account at the cluster', () => {
-    expect(sample('kubernetes', 'basis', 'portal.yaml')).toMatch(/^ {6}automountServiceAccountToken: false$/m)
+    expect(sample('kubernetes', 'base', 'portal.yaml')).toMatch(/^ {6}automountServiceAccountToken: false$/m)
   })
   test('waits for a new release longer than its first process may migrate, since a cluster gives up after ten minutes by itself', () => {
-    const portal = sample('kubernetes', 'basis', 'portal.yaml')
+    const portal = sample('kubernetes', 'base', 'portal.yaml')
     const startup = /startupProbe:[^]*?periodSeconds: (\d+)[^]*?failureThreshold: (\d+)/.exec(portal)
     const deadline = Number(/^ {2}progressDeadlineSeconds: (\d+)$/m.exec(portal)?.[1] ?? 600)
     expect(deadline).toBeGreaterThan(Number(startup?.[1]) * Number(startup?.[2]))
   })
   test.each([
-    ['portal', 'basis', 'verfuegbarkeit.yaml'],
+    ['portal', 'base', 'availability.yaml'],
     ['scanner', 'clamav', 'clamav.yaml'],
   ])('lets nodes be emptied while nobody is ready: %s', (_who, ...path) => {
     expect(sample('kubernetes', ...path)).toMatch(/^kind: PodDisruptionBudget\n(?:.+\n)*? {2}unhealthyPodEvictionPolicy: AlwaysAllow$/m)
   })
   test('gives backups the address of the database alone, and their test neither a secret nor a way out', () => {
-    const job = (name: string) => sample('kubernetes', 'sicherung', name)
-    expect(job('sicherung.yaml').match(/key: [\w.-]+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL', 'key: database-ca.crt'])
-    expect(job('probe.yaml')).not.toMatch(/secret(Name|KeyRef|Ref)|secret:/)
-    expect(job('probe.yaml')).toContain('mountPath: /sicherungen, readOnly: true')
-    expect(/name: sicherung-probe\n[^]*/.exec(job('netz.yaml'))?.[0]).not.toContain('egress:')
-    for (const name of ['sicherung.yaml', 'probe.yaml']) expect(job(name)).toMatch(/^ {10}automountServiceAccountToken: false$/m)
+    const job = (name: string) => sample('kubernetes', 'backup', name)
+    expect(job('backup.yaml').match(/key: [\w.-]+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL', 'key: database-ca.crt'])
+    expect(job('restore-test.yaml')).not.toMatch(/secret(Name|KeyRef|Ref)|secret:/)
+    expect(job('restore-test.yaml')).toContain('mountPath: /sicherungen, readOnly: true')
+    expect(/name: sicherung-probe\n[^]*/.exec(job('network.yaml'))?.[0]).not.toContain('egress:')
+    for (const name of ['backup.yaml', 'restore-test.yaml']) expect(job(name)).toMatch(/^ {10}automountServiceAccountToken: false$/m)
   })
   test('lets the portal out to what it needs, never to the machine’s metadata', () => {
-    const policy = sample('kubernetes', 'basis', 'netz.yaml')
+    const policy = sample('kubernetes', 'base', 'network.yaml')
     expect(policy).toMatch(/policyTypes: \[Ingress, Egress\]/)
     expect(policy).toMatch(/except: \[169\.254\.0\.0\/16\]/)
     expect(policy).not.toMatch(/egress:\s*-\s*\{\s*\}/)
@@ -78,18 +78,18 @@ test('the scanner speaks in plain sight to itself alone, and takes what the port
   expect(clamd).toMatch(/^TCPAddr 127\.0\.0\.1$/m)
   expect(Number(/^StreamMaxLength (\d+)M$/m.exec(clamd)?.[1])).toBeGreaterThanOrEqual(11)
   expect(nginx).toMatch(/listen 3311 ssl;/)
-  expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain('VIRUS_SCANNER=tls://clamav.avalwerk.svc:3311')
+  expect(sample('kubernetes', 'production', 'kustomization.yaml')).toContain('VIRUS_SCANNER=tls://clamav.avalwerk.svc:3311')
   expect(sample('kubernetes', 'cert-manager', 'clamav.yaml')).toContain('dnsNames: [clamav.avalwerk.svc]')
 })
 
 test('the ingress writes no addresses down: links that are worth a password stand in them, and the portal tells of calls itself', () => {
-  expect(sample('kubernetes', 'basis', 'eingang.yaml')).toMatch(/^ {4}nginx\.ingress\.kubernetes\.io\/enable-access-log: "false"$/m)
+  expect(sample('kubernetes', 'base', 'ingress.yaml')).toMatch(/^ {4}nginx\.ingress\.kubernetes\.io\/enable-access-log: "false"$/m)
 })
 
 describe('the image', () => {
   test('takes its base from one place, where a pipeline can name it by digest, of the Node that everything is tried with', () => {
     const file = sample('container', 'Dockerfile')
-    expect(file.match(/^FROM .*$/gm)).toEqual(['FROM ${BASE} AS bau', 'FROM ${BASE}'])
+    expect(file.match(/^FROM .*$/gm)).toEqual(['FROM ${BASE} AS build', 'FROM ${BASE}'])
     const { devDependencies } = JSON.parse(sample('..', 'package.json')) as { devDependencies: { node: string } }
     expect(file).toMatch(new RegExp(`^ARG BASE=node:${devDependencies.node.replaceAll('.', '\\.')}-`, 'm'))
   })
@@ -98,7 +98,7 @@ describe('the image', () => {
 test('the product has one version number', () => {
   const { version } = JSON.parse(sample('..', 'package.json')) as { version: string }
   expect(sample('..', 'shared', 'domain', 'src', 'time', 'constants.ts')).toContain(`export const RELEASE = '${version}'`)
-  expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain(`newTag: ${version} }`)
+  expect(sample('kubernetes', 'production', 'kustomization.yaml')).toContain(`newTag: ${version} }`)
   for (const document of [sample('..', 'CHANGELOG.md'), sample('UPGRADING.md')]) expect(/^## (\S+)$/m.exec(document)?.[1]).toBe(version)
 })
 

@@ -50,7 +50,7 @@ function ask(database: string, ...statements: string[]): string {
 function probe(...args: string[]) {
   const metrics = join(folder, 'test.prom')
   rmSync(metrics, { force: true })
-  const all = [command('backup', 'command.ts'), 'probe', '--pgbackrest', '--metrics', metrics, ...args]
+  const all = [command('backup', 'command.ts'), 'test', '--pgbackrest', '--metrics', metrics, ...args]
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env })
   return {
     status,
@@ -179,7 +179,7 @@ test('what was acknowledged before a moment is there again, what came after it i
   const now = probe()
   expect([now.status, now.told]).toEqual([1, false])
   expect(now.said).toMatch(/^Die Probe ist gescheitert\. .*unternehmen_historie/)
-  const before = probe('--zeitpunkt', moment)
+  const before = probe('--until', moment)
   expect(before.said).toMatch(/^Probe bestanden: pgBackRest vom Stand .* Uhr, in \d+ s .* \d+ Einträge der Verläufe lückenlos/)
   expect([before.status, before.told]).toEqual([0, true])
   expect(ask('avalwerk', `select to_regclass('unternehmen_historie') is null, max(n) from acknowledged`)).toBe('t|3')
@@ -199,10 +199,10 @@ test('what was acknowledged before a moment is there again, what came after it i
 }, 180_000)
 
 test('a moment that the archive doesn’t reach, and one that is none, are refused', () => {
-  const late = probe('--zeitpunkt', new Date(Date.now() + 3_600_000).toISOString())
+  const late = probe('--until', new Date(Date.now() + 3_600_000).toISOString())
   expect([late.status, late.told]).toEqual([1, false])
   expect(late.said).toMatch(/^Die Probe ist gescheitert\. Der Server für die Probe startet nicht:\n.*recovery ended before/)
-  expect(probe('--zeitpunkt', 'gestern')).toMatchObject({ status: 1, said: expect.stringMatching(/^„gestern“ ist kein Zeitpunkt\./) })
+  expect(probe('--until', 'gestern')).toMatchObject({ status: 1, said: expect.stringMatching(/^„gestern“ ist kein Zeitpunkt\./) })
   expect(probe('--stanza', 'nirgends')).toMatchObject({ status: 1, said: expect.stringMatching(/^Die Probe ist gescheitert\. /) })
 }, 120_000)
 

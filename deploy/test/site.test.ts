@@ -267,10 +267,10 @@ test('the next release replaces the processes one by one, under load: no request
   const services = setup.nextRelease(MIGRATIONS)
   const [first, ...further] = setup.processes
   const replace = async (process: (typeof setup.processes)[number], during: () => Promise<void> = async () => {}) => {
-    setup.toggle('raus', process.port)
+    setup.toggle('out', process.port)
     await process.end()
     await Promise.all([process.start(services), during()])
-    setup.toggle('rein', process.port)
+    setup.toggle('in', process.port)
   }
   await replace(first as (typeof setup.processes)[number], async () => {
     await until(waits, 'Migration')
@@ -330,10 +330,10 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
 
 test('the last process can’t be taken out of service', () => {
   const [first, second] = setup.processes.map(({ port }) => port) as [number, number]
-  setup.toggle('raus', first)
-  expect(() => setup.toggle('raus', second)).toThrow(/Der letzte Prozess bleibt/)
-  setup.toggle('rein', first)
-  expect(() => setup.toggle('raus', 1)).toThrow(/kennt keinen Prozess/)
+  setup.toggle('out', first)
+  expect(() => setup.toggle('out', second)).toThrow(/Der letzte Prozess bleibt/)
+  setup.toggle('in', first)
+  expect(() => setup.toggle('out', 1)).toThrow(/kennt keinen Prozess/)
 })
 
 test('when one process fails, the other answers; when all fail, nginx says so in German', async () => {

@@ -92,7 +92,7 @@ export async function startNginx(
   authority: Authority,
 ): Promise<() => Promise<void>> {
   const template = readFileSync(join(ROOT, 'deploy', 'nginx', 'nginx.conf'), 'utf8')
-  writeFileSync(join(folder, 'orte.conf'), readFileSync(join(ROOT, 'deploy', 'nginx', 'orte.conf')))
+  writeFileSync(join(folder, 'locations.conf'), readFileSync(join(ROOT, 'deploy', 'nginx', 'locations.conf')))
   issueCertificate(folder)
   cpSync(authority.certFile, join(folder, 'tls', 'portal-ca.pem'))
   const config = template
@@ -106,7 +106,7 @@ export async function startNginx(
   const challenges = join(folder, 'acme', '.well-known', 'acme-challenge')
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, 'antwort'), 'antwort.probe')
-  writeFileSync(join(folder, 'prozesse.conf'), processes.map((p) => `server 127.0.0.1:${p} max_fails=0;\n`).join(''))
+  writeFileSync(join(folder, 'processes.conf'), processes.map((p) => `server 127.0.0.1:${p} max_fails=0;\n`).join(''))
   writeFileSync(join(folder, 'nginx.conf'), `daemon off;\npid ${join(folder, 'nginx.pid')};\n${config}`)
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'fehler.log')]
   execFileSync(NGINX, ['-t', ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -188,7 +188,7 @@ export type Setup = Readonly<{
   apply(): Promise<void>
   processes: readonly ReturnType<typeof childProcess>[]
   /** Takes a process out of nginx's service, or puts it back, as operators do. */
-  toggle(what: 'raus' | 'rein', port: number): string
+  toggle(what: 'out' | 'in', port: number): string
   close(): Promise<void>
 }>
 
@@ -277,10 +277,10 @@ async function begin(count: number, begun: AsyncDisposableStack, services?: stri
     },
     processes,
     toggle: (what, whom) =>
-      execFileSync(join(ROOT, 'deploy', 'nginx', 'prozess.sh'), [what, String(whom)], {
+      execFileSync(join(ROOT, 'deploy', 'nginx', 'process.sh'), [what, String(whom)], {
         encoding: 'utf8',
         stdio: 'pipe',
-        env: { ...process.env, NGINX_ORDNER: folder, PATH: `${process.env.PATH}:/usr/sbin` },
+        env: { ...process.env, NGINX_FOLDER: folder, PATH: `${process.env.PATH}:/usr/sbin` },
       }),
     close: () => begun.disposeAsync(),
   }

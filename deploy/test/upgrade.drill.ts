@@ -72,10 +72,10 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
   }
   const replaceAll = async (services?: string) => {
     for (const process of setup.processes) {
-      setup.toggle('raus', process.port)
+      setup.toggle('out', process.port)
       await process.end()
       await process.start(services)
-      setup.toggle('rein', process.port)
+      setup.toggle('in', process.port)
       // Both releases answer for a while, on the same data.
       await work(60)
     }

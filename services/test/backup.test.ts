@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What `npm run sicherung` says. */
+/** What `npm run backup` says. */
 const command = (where: string, ...args: string[]): string => {
   const file = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: where }
@@ -70,7 +70,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   await first.outbox.empty()
   const backup = join(folder, 'sicherung')
   // The command is another process, as it is for operators: it finds the embedded database in use.
-  if (!server) expect(command(here, 'anlegen', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
+  if (!server) expect(command(here, 'create', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
   const before = await revision(first.db.system)
   await first.db.transact((tx) => enqueue(tx, 'WI0001', 'ERKLAERUNG', { probe: 'ordered' } as never))
   const ordered = await jobRows(first.db.system, 'DOKUMENT')
@@ -81,7 +81,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   await expect(createBackup(place(here, from), backup, new Date())).rejects.toThrow(/nicht leer/)
   expect(Object.keys((await checkBackup(backup)).dateien)).toContain('releases/mfe-sicherung/1.0.0/remoteEntry.js')
   await restore(place(there, after), backup, false)
-  await expect(restore(place(there, after), backup, false)).rejects.toThrow(/--ueberschreiben/)
+  await expect(restore(place(there, after), backup, false)).rejects.toThrow(/--overwrite/)
   await restore(place(there, after), backup, true)
 
   // The provider's key is kept apart from its data: without it the sign-in can't be used.
@@ -108,7 +108,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
 test('a changed or incomplete backup isn’t restored', async () => {
   const backup = join(folder, 'sicherung')
   await expect(checkBackup(folder)).rejects.toThrow(/keine Sicherung/)
-  expect(command(folder, 'pruefen', backup)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
+  expect(command(folder, 'check', backup)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
   await appendFile(join(backup, 'releases', 'mfe-sicherung', '1.0.0', 'remoteEntry.js'), ' ')
   await expect(checkBackup(backup)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
 })
@@ -122,7 +122,7 @@ onPostgres('wie gesichert wird', () => {
     const url = Object.assign(new URL(await newDatabase(SERVER as string, process.env.TEST_TEMPLATE_DB)), { password: 'ge%23heim' })
     const env = { PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(folder, 'leer'), DATABASE_URL: url.href }
     const command = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
-    const { status, stderr } = spawnSync(process.execPath, [command, 'anlegen', target], { encoding: 'utf8', env })
+    const { status, stderr } = spawnSync(process.execPath, [command, 'create', target], { encoding: 'utf8', env })
     expect([status, stderr]).toEqual([0, ''])
     url.password = ''
     expect((await readFile(said, 'utf8')).trim().endsWith(` ${url.href} | ge#heim`)).toBe(true)

@@ -1,4 +1,4 @@
-/** `npm run pruefe`: what is configured is tried, and what is wrong is a sentence. */
+/** `npm run check`: what is configured is tried, and what is wrong is a sentence. */
 import { createServer, type Server } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'

@@ -49,7 +49,7 @@ async function describeBackup(backup: string, change: object): Promise<void> {
   const file = join(backup, 'sicherung.json')
   await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...change }))
 }
-/** What `npm run sicherung` does, in a folder for temporary files of its own. */
+/** What `npm run backup` does, in a folder for temporary files of its own. */
 async function command(...args: string[]) {
   const temporary = await mkdtemp(join(tmpdir(), 'avw-'))
   // Root's server is another user's.
@@ -63,7 +63,7 @@ async function command(...args: string[]) {
 
 test('the newest whole backup of a folder passes, in one sentence, and its time is told', async () => {
   const metrics = join(folder, 'test.prom')
-  const { status, said, left } = await command('probe', backups, '--metrics', metrics)
+  const { status, said, left } = await command('test', backups, '--metrics', metrics)
   expect(said).toMatch(
     /^Probe bestanden: Sicherung vom Stand 20\.11\.2026, 03:00 Uhr, in \d+ s eingespielt und geprüft; [\d.]+ Zeilen in \d+ Tabellen wie beim Sichern, [\d.]+ Einträge der Verläufe lückenlos, [\d.]+ Dokumente unverändert\.$/,
   )
@@ -111,7 +111,7 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
       await change(join(alone, 'backup'))
       const [metrics, before] = [`${alone}.prom`, 'avalwerk_restore_test_last_success_timestamp_seconds{kind="dump"} 1763607600']
       await writeFile(metrics, `${before}\n`)
-      const { status, said, left } = await command('probe', alone, '--metrics', metrics)
+      const { status, said, left } = await command('test', alone, '--metrics', metrics)
       expect(said).toMatch(/^Die Probe ist gescheitert\. /)
       expect(said).toMatch(reason)
       expect([status, left, await readdir(alone)]).toEqual([1, [], ['backup']])
@@ -176,7 +176,7 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
       for (const [, change] of falsified) await change(db)
     })
     await createBackup(changed, join(alone, 'backup'), new Date('2026-11-20T02:00:00Z'))
-    const { status, said } = await command('probe', alone)
+    const { status, said } = await command('test', alone)
     expect(status).toBe(1)
     for (const [what, , reason] of falsified) expect([what, said]).toEqual([what, expect.stringMatching(reason)])
   }, 120_000)
@@ -198,15 +198,15 @@ test('a series keeps what is young and what is no backup, and loses nothing wher
   await expect(saveIntoSeries(here, series, now, 1)).rejects.toThrow(/nicht leer/)
   expect((await readdir(series)).toSorted()).toEqual(['2026-11-20T0230Z', 'notes', 'young'])
   expect(await newestBackup(series)).toBe(join(series, '2026-11-20T0230Z'))
-  expect(await command('anlegen', series, '--behalten', '0')).toMatchObject({
+  expect(await command('create', series, '--keep', '0')).toMatchObject({
     status: 1,
-    said: expect.stringMatching(/^--behalten erwartet/),
+    said: expect.stringMatching(/^--keep erwartet/),
   })
 }, 60_000)
 
 test('a folder without a backup is named', async () => {
   const empty = await mkdtemp(join(folder, 'empty-'))
-  expect(await command('probe', empty)).toMatchObject({ status: 1, said: expect.stringContaining(`In ${empty} gibt es keine Sicherung.`) })
+  expect(await command('test', empty)).toMatchObject({ status: 1, said: expect.stringContaining(`In ${empty} gibt es keine Sicherung.`) })
 })
 
 onPostgres('the server of the test', () => {

@@ -176,7 +176,7 @@ export async function restore(place: Location, source: string, overwrite: boolea
 async function restoreIntoEmbedded(dataFolder: string, file: string, overwrite: boolean): Promise<void> {
   const folder = join(dataFolder, 'datenbank')
   const existing = !(await empty(folder))
-  if (existing && !overwrite) throw new BackupRefused(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
+  if (existing && !overwrite) throw new BackupRefused(`${folder} gibt es schon. Mit --overwrite wird die Datenbank ersetzt.`)
   const release = await lockFolder(dataFolder).catch((error: unknown) => {
     throw new BackupRefused(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })

@@ -8,25 +8,25 @@ import { testDump, type Tested, verdict } from './probe.ts'
 import { checkBackup, saveIntoSeries, createBackup, type Backup, restore } from './backup.ts'
 import { BackupRefused } from './refused.ts'
 
-/** `npm run sicherung -- anlegen|pruefen|einspielen|probe`: of the installation that the environment describes. */
-const HELP = `npm run sicherung -- <Befehl> <Ordner>
-  anlegen      Datenbank und Releases in einen leeren Ordner sichern (die eingebettete Datenbank nur bei beendetem Portal)
-  anlegen --behalten <Tage>
+/** `npm run backup -- create|check|restore|test`: of the installation that the environment describes. */
+const HELP = `npm run backup -- <Befehl> <Ordner>
+  create       Datenbank und Releases in einen leeren Ordner sichern (die eingebettete Datenbank nur bei beendetem Portal)
+  create --keep <Tage>
                in einen neuen Unterordner, nach dem Zeitpunkt benannt; danach gehen Sicherungen dort, die älter sind
-  pruefen      alle Prüfsummen einer Sicherung vergleichen
-  einspielen   eine Sicherung an die Stelle der Daten setzen; was schon da ist, nur mit --ueberschreiben
-  probe        die jüngste Sicherung aus einem Ordner anderswo einspielen, prüfen und wieder entfernen (PostgreSQL: auf einem eigenen Server)
-  probe --pgbackrest [--stanza avalwerk] [--datenbank avalwerk] [--zeitpunkt 2026-11-20T14:03+01:00]
+  check        alle Prüfsummen einer Sicherung vergleichen
+  restore      eine Sicherung an die Stelle der Daten setzen; was schon da ist, nur mit --overwrite
+  test         die jüngste Sicherung aus einem Ordner anderswo einspielen, prüfen und wieder entfernen (PostgreSQL: auf einem eigenen Server)
+  test --pgbackrest [--stanza avalwerk] [--database avalwerk] [--until 2026-11-20T14:03+01:00]
                dasselbe mit der jüngsten Sicherung von pgBackRest, bis zum Ende des Archivs oder bis zu einem Zeitpunkt
-  --metrics <Datei>   nach anlegen und probe: wann es zuletzt gelang und ob die Probe scheiterte, für Prometheus (textfile collector)`
+  --metrics <Datei>   nach create und test: wann es zuletzt gelang und ob die Probe scheiterte, für Prometheus (textfile collector)`
 
 const OPTIONS = {
-  ueberschreiben: { type: 'boolean' },
-  behalten: { type: 'string' },
+  overwrite: { type: 'boolean' },
+  keep: { type: 'string' },
   pgbackrest: { type: 'boolean' },
   stanza: { type: 'string', default: 'avalwerk' },
-  datenbank: { type: 'string', default: 'avalwerk' },
-  zeitpunkt: { type: 'string' },
+  database: { type: 'string', default: 'avalwerk' },
+  until: { type: 'string' },
   metrics: { type: 'string' },
 } as const
 
@@ -45,7 +45,7 @@ function parseMoment(text: string): Date {
 
 /** @throws BackupRefused if it isn't one */
 function parseDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new BackupRefused(`--behalten erwartet eine Zahl von Tagen, nicht „${text}“.`)
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new BackupRefused(`--keep erwartet eine Zahl von Tagen, nicht „${text}“.`)
   return Number(text)
 }
 
@@ -66,23 +66,23 @@ async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | 
 async function run(): Promise<void> {
   keepPrivate()
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
-  const { metrics, stanza, datenbank: database, zeitpunkt } = values
+  const { metrics, stanza, database, until } = values
   const [command, folder] = positionals
-  if (command === 'probe' && values.pgbackrest) {
-    const moment = zeitpunkt === undefined ? undefined : parseMoment(zeitpunkt)
+  if (command === 'test' && values.pgbackrest) {
+    const moment = until === undefined ? undefined : parseMoment(until)
     await probe('pgbackrest', () => testArchive({ stanza, database, moment }), metrics)
-  } else if (command === 'probe' && folder) await probe('dump', () => testDump(resolve(folder)), metrics)
-  else if (command === 'pruefen' && folder) say(await checkBackup(resolve(folder)), 'In Ordnung')
-  else if (command === 'anlegen' && folder) {
+  } else if (command === 'test' && folder) await probe('dump', () => testDump(resolve(folder)), metrics)
+  else if (command === 'check' && folder) say(await checkBackup(resolve(folder)), 'In Ordnung')
+  else if (command === 'create' && folder) {
     const [config, now] = [commandConfiguration(), new Date()]
-    const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
+    const days = values.keep === undefined ? undefined : parseDays(values.keep)
     say(
       days === undefined ? await createBackup(config, resolve(folder), now) : await saveIntoSeries(config, resolve(folder), now, days),
       'Gesichert',
     )
     if (metrics) await writeBackup(metrics, 'dump', new Date())
-  } else if (command === 'einspielen' && folder)
-    say(await restore(commandConfiguration(), resolve(folder), values.ueberschreiben ?? false), 'Eingespielt')
+  } else if (command === 'restore' && folder)
+    say(await restore(commandConfiguration(), resolve(folder), values.overwrite ?? false), 'Eingespielt')
   else throw new BackupRefused(HELP)
 }
 

@@ -79,8 +79,7 @@ export async function restorePostgres(address: string, file: string, overwrite: 
   await client.connect()
   try {
     const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.migration') is not null as found")
-    if (rows[0]?.found && !overwrite)
-      throw new BackupRefused('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
+    if (rows[0]?.found && !overwrite) throw new BackupRefused('In der Datenbank stehen schon Daten. Mit --overwrite werden sie ersetzt.')
     for (const { is, make, refused } of NEEDED) {
       if ((await client.query(is)).rows.length > 0) continue
       await client.query(make).catch((error: { code?: string }) => {

@@ -3,11 +3,11 @@ import { systemClock } from '../kernel/clock.ts'
 import { createDemoData } from './create.ts'
 import { generate } from './generator.ts'
 
-/** `npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]`: guarantees for load tests, beside the demo data. */
+/** `npm run generate-data -- [Anzahl] [Auftraggeber] [Bürge]`: guarantees for load tests, beside the demo data. */
 async function run(): Promise<void> {
   const [count = '1000000', auftraggeber = 'WI0001', buerge = 'KR0001'] = process.argv.slice(2)
   const figure = Number(count)
-  if (!Number.isInteger(figure) || figure < 1) throw new CommandRefused('Aufruf: npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]')
+  if (!Number.isInteger(figure) || figure < 1) throw new CommandRefused('Aufruf: npm run generate-data -- [Anzahl] [Auftraggeber] [Bürge]')
   const config = commandConfiguration()
   await withDatabase(
     config,

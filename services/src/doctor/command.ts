@@ -4,7 +4,7 @@ import { checkDatabase } from './database.ts'
 import { type Finding, wrong } from './finding.ts'
 import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn, checkStore } from './surroundings.ts'
 
-/** `npm run pruefe`: tries what the environment says. Changes nothing, sends nothing. */
+/** `npm run check`: tries what the environment says. Changes nothing, sends nothing. */
 const CHECKS: readonly (readonly [subject: string, check: (config: Config) => Promise<Finding[]>])[] = [
   ['Datenbank', checkDatabase],
   ['Anmeldung', checkSignIn],

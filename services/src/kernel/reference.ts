@@ -20,7 +20,7 @@ Made by \`npm run configuration\` from \`services/src/kernel/settings.ts\`. Sett
 A name that is ours by its beginning, or within two typing errors of one of these, is refused with the one that was probably meant. A wrong value
 is refused with what is expected, in German and in English. Secrets come from a file where \`<NAME>_FILE\` names one, or from the folder
 \`SECRETS_DIR\`, where each is a file named as its setting (a vault's agent, Docker's and Kubernetes' secrets); its last line's end doesn't count. The key of a bucket comes by AWS's own variables. What \`NODE_ENV=production\` refuses stands in
-[README.md](README.md). \`npm run pruefe\` tries what is configured.
+[README.md](README.md). \`npm run check\` tries what is configured.
 
 ${GROUPS.map(
   ({ title, settings }) => `## ${title}

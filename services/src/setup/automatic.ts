@@ -7,7 +7,7 @@ import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.
 
 /** A reader of the log, later or elsewhere, must not become the administrator by it. */
 const NOT_IN_LOGS =
-  'Ein Mailserver ist nicht angegeben (SMTP_URL): npm run einrichten -- --new-link gibt den Link zum ersten Passwort (mit der eingebetteten Datenbank bei beendetem Portal).'
+  'Ein Mailserver ist nicht angegeben (SMTP_URL): npm run setup -- --new-link gibt den Link zum ersten Passwort (mit der eingebetteten Datenbank bei beendetem Portal).'
 
 /**
  * Sets up an installation that isn't set up yet with what the environment says; several processes may start at once.

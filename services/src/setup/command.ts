@@ -16,11 +16,11 @@ import {
 } from './fields.ts'
 import { countriesOf, renewInvitation, invitingOf, isSetUp, setUpInstallation } from './setUp.ts'
 
-/** `npm run einrichten`: begins with the installation that the environment describes. */
-const HELP = `npm run einrichten [-- Angaben]
+/** `npm run setup`: begins with the installation that the environment describes. */
+const HELP = `npm run setup [-- Angaben]
   Legt den Betreiber des Portals und seine erste Administrator:in an. Was nicht angegeben ist, wird gefragt.
 ${SETUP_FIELDS.map((f) => `  --${optionOf(f).padEnd(18)} ${f.label}${f.optional ? ` (${f.optional})` : ''}${f.otherwise ? ` [${f.otherwise}]` : ''}`).join('\n')}
-npm run einrichten -- --new-link
+npm run setup -- --new-link
   Gibt der ersten Administrator:in einen neuen Link, solange noch niemand ein Passwort hat.`
 
 /** Asks for the values that weren't given. */

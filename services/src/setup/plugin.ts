@@ -36,7 +36,7 @@ export async function setupPages(
   }
   const code = await issueSetupCode(db.system, clock())
   app.log.warn(
-    `Noch nicht eingerichtet: Öffnen Sie ${inviting.publicUrl}${SETUP_PATH} und geben Sie diesen Einmalcode ein: ${code} – oder verwenden Sie npm run einrichten.`,
+    `Noch nicht eingerichtet: Öffnen Sie ${inviting.publicUrl}${SETUP_PATH} und geben Sie diesen Einmalcode ein: ${code} – oder verwenden Sie npm run setup.`,
   )
   const html = (reply: FastifyReply, page: Page) =>
     reply

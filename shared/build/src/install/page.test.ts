@@ -177,7 +177,7 @@ describe('compose', () => {
 
 describe('Kubernetes', () => {
   type Customization = { configMapGenerator: { literals: string[] }[] }
-  const literals = ['basis', 'produktion'].flatMap((folder) =>
+  const literals = ['base', 'production'].flatMap((folder) =>
     (parse(sample('kubernetes', folder, 'kustomization.yaml')) as Customization).configMapGenerator.flatMap((one) => one.literals),
   )
   const names = literals.map((literal) => literal.slice(0, literal.indexOf('=')))
@@ -188,7 +188,7 @@ describe('Kubernetes', () => {
     for (const name of ['NODE_ENV', 'IDENTITY_MODE', 'RELEASE_BY_TWO']) expect(literals).toContain(`${name}=${settings[name]}`)
   })
   test('has the same secrets and port', () => {
-    const portal = sample('kubernetes', 'basis', 'portal.yaml')
+    const portal = sample('kubernetes', 'base', 'portal.yaml')
     const named = /Secrets as files, each named as its setting: ([\s\S]*?)\. From/.exec(portal)?.[1]?.match(/\w*[A-Z]_\w+/g)
     expect(sorted(named ?? [])).toEqual(sorted(secrets))
     expect(portal).toContain(`containerPort: ${portOf('PROCESSES').split(' ')[0]} }`)

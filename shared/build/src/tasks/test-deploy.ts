@@ -41,12 +41,12 @@ if (!existsSync(python('hadolint'))) {
   reportResult('hadolint und Schemata geholt', call(python('pip'), ['install', '-q', HADOLINT, SCHEMAS, 'setuptools<81']))
 }
 
-for (const name of ['Dockerfile', 'sicherung.Dockerfile'])
+for (const name of ['Dockerfile', 'backup.Dockerfile'])
   reportResult(`${name} (hadolint)`, call(python('hadolint'), [join('deploy', 'container', name)]))
 /** Which pods the overlays' selectors select, after kustomize has changed them. */
 const reportFaults = (what: string, error: readonly string[]) => reportResult(what, { good: error.length === 0, text: error.join('\n') })
 const rendered: Record<string, ReturnType<typeof readResources>> = {}
-for (const where of ['basis', 'clamav', 'sicherung', 'produktion']) {
+for (const where of ['base', 'clamav', 'backup', 'production']) {
   const built = reportResult(`${where} (kustomize build)`, call(kustomize, ['build', join('deploy', 'kubernetes', where)]))
   const file = join(storage, `${where}.yaml`)
   writeFileSync(file, built)
@@ -61,7 +61,7 @@ for (const where of ['basis', 'clamav', 'sicherung', 'produktion']) {
 const toScanner = { from: 'portal', to: 'clamav', port: 3311 }
 const prometheus = readFileSync(join(ROOT, 'deploy', 'prometheus', 'scrape.yaml'), 'utf8')
 const fromPrometheus = { job: 'avalwerk', namespace: 'monitoring', to: 'portal', port: 4712 }
-for (const where of ['basis', 'produktion']) {
+for (const where of ['base', 'production']) {
   const all = [...(rendered[where] ?? []), ...(rendered.clamav ?? [])]
   reportFaults(`${where} erreicht den Scanner, und niemand sonst`, lineFaults(all, toScanner))
   reportFaults(`${where} wird von Prometheus gefragt`, scrapeFaults(all, prometheus, fromPrometheus))

@@ -142,11 +142,11 @@ programs=$(echo /usr/lib/postgresql/*/bin)
 "$programs/pg_ctl" -D /tmp/database -w -l /tmp/log -o '-k /tmp -c listen_addresses=' start > /dev/null
 trap '"$programs/pg_ctl" -D /tmp/database -m immediate stop > /dev/null' EXIT
 node services/src/setup/command.ts --new-link > /dev/null 2>&1 || true
-node services/src/backup/command.ts anlegen /tmp/backups --behalten 14
-node services/src/backup/command.ts probe /tmp/backups`
+node services/src/backup/command.ts create /tmp/backups --keep 14
+node services/src/backup/command.ts test /tmp/backups`
 
 function backUp(): void {
-  const file = join('deploy', 'container', 'sicherung.Dockerfile')
+  const file = join('deploy', 'container', 'backup.Dockerfile')
   const from = ['--pull-never', '--build-arg', 'PORTAL=localhost/avalwerk', '-t', 'localhost/avalwerk-sicherung']
   buildah('bud', ...from, '--format', 'docker', '--layers=false', '-f', file, '.')
   ok('Abbild für Sicherungen gebaut')
