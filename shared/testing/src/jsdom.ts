@@ -2,3 +2,5 @@ import { TextDecoder, TextEncoder } from 'node:util'
 
 // jsdom has neither; the router wants the one as soon as it is imported, the vault of kept drafts both.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
+// Nor has it this; names of fields hold letters, digits and points.
+Object.assign(globalThis, { CSS: { escape: (name: string) => name.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`) } })

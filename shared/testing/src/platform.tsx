@@ -2,7 +2,7 @@ import { type Api, type Call, type CallId, callsById, checkInput } from '@avalwe
 import { type Area, AREAS, type Group, PROBLEMS, type ProblemCode, type Right, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
 import type { Location, Navigation, Nutzer, Platform, RightsState, Transport } from '@avalwerk/platform'
 import { PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
-import { afterEach, expect } from '@jest/globals'
+import { afterEach, beforeEach, expect } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -82,6 +82,8 @@ function callAt(method: string, path: string): { id: CallId; call: Call; params:
 
 /** What went wrong where no assertion could see it: calls without an answer, answers that no server gives. */
 const faults: string[] = []
+// React draws as it does in a browser: tests wait for what shall be seen, not for each change to be announced.
+beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }))
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
