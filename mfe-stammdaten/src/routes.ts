@@ -2,7 +2,7 @@ import type { PathOf } from '@avalwerk/contracts'
 import type { Category, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { STEPS, ASSIGNMENT_STEPS } from './projekte/steps.ts'
+import { STEPS, ZUORDNUNG_STEPS } from './projekte/steps.ts'
 
 const right = (aktion: RequiredRight['aktion'], ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 /** The right to manage projects includes everything that can be done with them. */
@@ -49,7 +49,7 @@ const pages = {
   zuordnung: {
     name: 'zuordnung',
     title: 'Bürgschaft einem Projekt zuordnen',
-    page: () => import(/* webpackChunkName: "zuordnung" */ './projekte/Assignment.tsx'),
+    page: () => import(/* webpackChunkName: "zuordnung" */ './projekte/AssignProjekt.tsx'),
   },
   list: { name: 'liste', title: 'Unternehmen', page: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   buergenliste: {
@@ -121,7 +121,7 @@ const auftraggeber: readonly Route<PageModule>[] = [
   { area: 'auftraggeber', path: 'projekte/:id/buergschaft-zuordnen', rights: projekte('zuordnen'), ...pages.projektZuordnen },
   ...flowRoutes('projekte/anlegen', STEPS, { area: 'auftraggeber', rights: projekte('anlegen'), ...pages.projektformular }),
   ...flowRoutes('projekte/:id/bearbeiten', STEPS, { area: 'auftraggeber', rights: projekte('bearbeiten'), ...pages.projektformular }),
-  ...flowRoutes('projekte/buergschaft/:buergschaftId/zuordnen', ASSIGNMENT_STEPS, {
+  ...flowRoutes('projekte/buergschaft/:buergschaftId/zuordnen', ZUORDNUNG_STEPS, {
     area: 'auftraggeber',
     rights: projekte('zuordnen'),
     ...pages.zuordnung,

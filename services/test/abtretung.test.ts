@@ -3,7 +3,7 @@ import { declarationHandler } from '../src/dokument/declaration.ts'
 import { buergschaften, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** Assignment: transition rows G38–G41. */
+/** Zuordnung: transition rows G38–G41. */
 
 let portal: TestPortal
 beforeAll(async () => {

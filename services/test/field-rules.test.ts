@@ -220,7 +220,7 @@ const CALLS = {
       ansprechpartner: null,
       erklaerung: true,
     }),
-  refuseAssignment: () =>
+  refuseZuordnung: () =>
     post('ag2.admin', `${buergschaften}/1/abtretung/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
   reminder: () => post('ag.admin', `${buergschaften}/10004711/erinnerung`, { erinnerungsdatum: null }),
   project: () => post('ag.admin', projects, PROJECT),
@@ -334,7 +334,7 @@ const FREE_TEXTS: readonly (readonly [Call, string])[] = [
   ['claimQuery', 'frage'],
   ['claimAnswer', 'antwort'],
   ['claimDecision', 'grund'],
-  ['refuseAssignment', 'grund'],
+  ['refuseZuordnung', 'grund'],
   ['taskComment', 'kommentar'],
   ['comment', 'kommentar'],
   ['note', 'vermerk'],

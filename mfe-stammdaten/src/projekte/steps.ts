@@ -20,4 +20,4 @@ export const STEPS = [
 export type StepName = (typeof STEPS)[number]['step']
 
 /** The steps of putting one guarantee into a project. */
-export const ASSIGNMENT_STEPS = [{ step: 'optionen' }, { step: 'projekt-waehlen' }, { step: 'erfolg' }] as const
+export const ZUORDNUNG_STEPS = [{ step: 'optionen' }, { step: 'projekt-waehlen' }, { step: 'erfolg' }] as const

@@ -9,7 +9,7 @@ import { vertragPage } from '../components/queries.ts'
 import { asEuro } from '../components/amount.ts'
 import { asPerson } from '../components/contact.ts'
 import { t } from '../texts.ts'
-import { asData, companiesOf, type StepProps, assignmentsOf } from './draft.ts'
+import { asData, companiesOf, type StepProps, zuordnungenOf } from './draft.ts'
 import { CREATE_STEPS, type CreateStep } from './steps.ts'
 
 /** The last step: what is sent, the ways back to it, and what happens then. */
@@ -26,7 +26,7 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
     try {
       const fresh = await callIdempotent(api.vertrag.anlegen, {
         query: { vertragsnummer, bürgeId: draft.buergeId, versicherungsnehmerId: draft.versicherungsnehmerId },
-        body: { ...data, unternehmen: assignmentsOf(draft) },
+        body: { ...data, unternehmen: zuordnungenOf(draft) },
       })
       discard()
       notify(t('anlegen.success', { nummer: vertragsnummer, buerge: buerge?.name ?? '' }))

@@ -1,4 +1,4 @@
-import { type FieldFault, parseAmount, validateVertragData, type Assignment } from '@avalwerk/domain'
+import { type FieldFault, parseAmount, validateVertragData, type Zuordnung } from '@avalwerk/domain'
 import type { Kreditnehmer, VertragBuerge } from '../components/queries.ts'
 import { asPerson, type ContactValues } from '../components/contact.ts'
 
@@ -43,5 +43,5 @@ export const companiesOf = (draft: Pick<Draft, 'versicherungsnehmerId' | 'weiter
   draft.versicherungsnehmerId,
   ...draft.weitere.filter((id) => id !== draft.versicherungsnehmerId),
 ]
-export const assignmentsOf = (draft: Draft): Assignment[] =>
+export const zuordnungenOf = (draft: Draft): Zuordnung[] =>
   companiesOf(draft).map((unternehmenId) => ({ unternehmenId, person: asPerson(draft.kontakte[unternehmenId]) }))

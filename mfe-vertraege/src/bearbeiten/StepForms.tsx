@@ -11,7 +11,7 @@ import { asOptions, type Kreditnehmer, LIST, useKreditnehmer, useVertrag, VERTRA
 import { Contacts } from '../components/Contacts.tsx'
 import { asPerson, validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
-import { flowOf, otherContacts, otherNehmer, acceptedUnternehmen, start, type Draft, isChanged, isChecked, assignmentsOf } from './draft.ts'
+import { flowOf, otherContacts, otherNehmer, acceptedUnternehmen, start, type Draft, isChanged, isChecked, zuordnungenOf } from './draft.ts'
 import { EDIT_STEPS, type EditStep } from './steps.ts'
 
 type StepProps = Readonly<{
@@ -153,8 +153,8 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
             version: draft.version,
             nachricht: nachricht.trim() || null,
             unternehmen: onlyTo
-              ? assignmentsOf(vertrag, draft).filter(({ unternehmenId }) => draft.neue.includes(unternehmenId))
-              : assignmentsOf(vertrag, draft),
+              ? zuordnungenOf(vertrag, draft).filter(({ unternehmenId }) => draft.neue.includes(unternehmenId))
+              : zuordnungenOf(vertrag, draft),
           },
         }),
       )

@@ -1,5 +1,5 @@
 import type { Vertrag } from '@avalwerk/contracts'
-import { isEqual, type Assignment } from '@avalwerk/domain'
+import { isEqual, type Zuordnung } from '@avalwerk/domain'
 import { asContactValues, asPerson, type ContactValues } from '../components/contact.ts'
 
 /** The companies under a contract as the user wants them to be. */
@@ -25,7 +25,7 @@ export const start = (vertrag: Vertrag): Draft => ({
 })
 
 /** The companies as the user wants them to be. */
-export const assignmentsOf = (vertrag: Vertrag, draft: Draft): Assignment[] =>
+export const zuordnungenOf = (vertrag: Vertrag, draft: Draft): Zuordnung[] =>
   [
     ...acceptedUnternehmen(vertrag)
       .map((u) => u.unternehmenId)

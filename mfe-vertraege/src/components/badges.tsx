@@ -1,7 +1,7 @@
-import { VERTRAG_STATUS, type VertragStatus, VERTRAG_TONE, ASSIGNMENT_STATUS, ASSIGNMENT_TONE } from '@avalwerk/domain'
+import { VERTRAG_STATUS, type VertragStatus, VERTRAG_TONE, ZUORDNUNG_STATUS, ZUORDNUNG_TONE } from '@avalwerk/domain'
 import { Badge } from '@avalwerk/ui'
 
 export const VertragBadge = ({ status }: { status: VertragStatus }) => <Badge tone={VERTRAG_TONE[status]}>{VERTRAG_STATUS[status]}</Badge>
-export const AssignmentBadge = ({ status }: { status: keyof typeof ASSIGNMENT_STATUS }) => (
-  <Badge tone={ASSIGNMENT_TONE[status]}>{ASSIGNMENT_STATUS[status]}</Badge>
+export const ZuordnungBadge = ({ status }: { status: keyof typeof ZUORDNUNG_STATUS }) => (
+  <Badge tone={ZUORDNUNG_TONE[status]}>{ZUORDNUNG_STATUS[status]}</Badge>
 )

@@ -1,5 +1,5 @@
 import { contactOrNull, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
-import { type FieldFault, type Person, validateAssignments } from '@avalwerk/domain'
+import { type FieldFault, type Person, validateZuordnungen } from '@avalwerk/domain'
 
 /** A contact person as typed; empty where there is none. */
 export type ContactValues = typeof EMPTY_CONTACT
@@ -15,8 +15,8 @@ export const asPerson = (values: Partial<ContactValues> | undefined): Person | n
 
 /** What is wrong with contact persons, by the fields of the form: they are named by their company. */
 export function validateContacts(companies: readonly string[], contacts: Readonly<Record<string, ContactValues>>): FieldFault[] {
-  const assignments = companies.map((unternehmenId) => ({ unternehmenId, person: asPerson(contacts[unternehmenId]) }))
-  return validateAssignments(assignments).map(({ feld, grund }) => ({
+  const zuordnungen = companies.map((unternehmenId) => ({ unternehmenId, person: asPerson(contacts[unternehmenId]) }))
+  return validateZuordnungen(zuordnungen).map(({ feld, grund }) => ({
     feld: feld.replace(/^unternehmen\.(\d+)\.person/, (_, i: string) => `kontakte.${companies[Number(i)]}`),
     grund,
   }))

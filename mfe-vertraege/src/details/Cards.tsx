@@ -4,7 +4,7 @@ import { LimitBar } from '@avalwerk/patterns/vertrag'
 import type { Vertrag } from '@avalwerk/contracts'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, Card, StaticTable } from '@avalwerk/ui'
-import { AssignmentBadge } from '../components/badges.tsx'
+import { ZuordnungBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
 /** The limits that a contract asks for. */
@@ -127,7 +127,7 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
                 )}
                 {unternehmen.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{unternehmen.kommentar}</div>}
               </div>,
-              <AssignmentBadge key="status" status={unternehmen.status} />,
+              <ZuordnungBadge key="status" status={unternehmen.status} />,
               <div key="limit" css={{ minWidth: 112 }}>
                 {unternehmen.teillimit === null ? '–' : formatEuro(unternehmen.teillimit)}
                 {unternehmen.teillimit !== null && (

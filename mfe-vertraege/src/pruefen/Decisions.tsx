@@ -1,10 +1,10 @@
 import type { Vertragspruefung } from '@avalwerk/contracts'
-import { ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, type AssignmentDecision } from '@avalwerk/domain'
+import { ZUORDNUNG_INTENT, ZUORDNUNG_DECISION, type ZuordnungDecision } from '@avalwerk/domain'
 import { Card, StaticTable } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 type Decision = Readonly<{
-  entscheidung: AssignmentDecision | '' | null
+  entscheidung: ZuordnungDecision | '' | null
   /** In words; null where there is none. */
   maximum: string | null
   kommentar: string | null
@@ -28,8 +28,8 @@ export const Decisions = ({
           rowKey: position.unternehmenId,
           cells: [
             `${position.name} (${position.unternehmenId})`,
-            ASSIGNMENT_INTENT[position.absicht],
-            values?.entscheidung ? ASSIGNMENT_DECISION[values.entscheidung] : '–',
+            ZUORDNUNG_INTENT[position.absicht],
+            values?.entscheidung ? ZUORDNUNG_DECISION[values.entscheidung] : '–',
             [values?.maximum && t('pruefen.upTo', { betrag: values.maximum }), values?.kommentar].filter(Boolean).join('; ') || '–',
           ],
         }

@@ -3,7 +3,7 @@ import { Wizard, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import { toRefusal, toFormErrors, FormRadioGroup, FormTextField, useDraft, AmountField } from '@avalwerk/forms'
 import { Section, spacing, DescriptionList, themeColor, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
 import { Loaded, useRefresh } from '@avalwerk/patterns/calls'
-import { formatContact, formatEuro, ASSIGNMENT_INTENT } from '@avalwerk/domain'
+import { formatContact, formatEuro, ZUORDNUNG_INTENT } from '@avalwerk/domain'
 import type { Vertragspruefung } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import type { ComponentType } from 'react'
@@ -116,7 +116,7 @@ function Review({ draft, update, pruefung }: StepProps) {
             hint={[position.unternehmenId, position.ort, position.register].filter(Boolean).join(' · ')}
           >
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              <Badge tone={position.absicht === 'ENTFERNEN' ? 'warning' : 'info'}>{ASSIGNMENT_INTENT[position.absicht]}</Badge>
+              <Badge tone={position.absicht === 'ENTFERNEN' ? 'warning' : 'info'}>{ZUORDNUNG_INTENT[position.absicht]}</Badge>
               {position.versicherungsnehmer && position.absicht !== 'VERSICHERUNGSNEHMER' && (
                 <Badge tone="neutral">{t('feld.versicherungsnehmer')}</Badge>
               )}

@@ -1,9 +1,9 @@
 import type { Vertragspruefung } from '@avalwerk/contracts'
-import { type FieldFault, parseAmount, validatePosition, validateTerms, type AssignmentDecision } from '@avalwerk/domain'
+import { type FieldFault, parseAmount, validatePosition, validateTerms, type ZuordnungDecision } from '@avalwerk/domain'
 import { asTerms, asTermsValues, type TermsValues } from '../components/TermsFields.tsx'
 
 /** What is decided of one company, as typed. */
-export type ItemValues = { unternehmenId: string; entscheidung: AssignmentDecision | ''; teillimit: string; kommentar: string }
+export type ItemValues = { unternehmenId: string; entscheidung: ZuordnungDecision | ''; teillimit: string; kommentar: string }
 export type Draft = { positionen: readonly ItemValues[]; rahmen: TermsValues }
 
 export const start = (pruefung: Vertragspruefung): Draft => ({

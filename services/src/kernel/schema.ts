@@ -43,8 +43,8 @@ import type {
   Versandweg,
   Vertragsart,
   VertragStatus,
-  AssignmentIntent,
-  AssignmentDecision,
+  ZuordnungIntent,
+  ZuordnungDecision,
 } from '@avalwerk/domain'
 import type { AuftragData } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -669,9 +669,9 @@ export type VertragspruefungPositionTable = {
   unternehmen_id: string
   unternehmen_org: string
   unternehmen_name: string
-  absicht: AssignmentIntent
+  absicht: ZuordnungIntent
   person: OpenJson<Person>
-  entscheidung: Nullable<AssignmentDecision>
+  entscheidung: Nullable<ZuordnungDecision>
   teillimit_cent: Nullable<number>
   kommentar: Nullable<string>
 }

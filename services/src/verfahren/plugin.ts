@@ -22,7 +22,7 @@ import { endWish, correctionBase, correctBuergschaft, requestCorrection } from '
 import { setExpiryDate, setNote } from './sideNotes.ts'
 import { updateStatus } from './status.ts'
 import { confirmDispatch, giveDocument, withdrawBeforeDelivery } from './deliver.ts'
-import { assignUnternehmen } from './assignment.ts'
+import { assignUnternehmen } from './zuordnung.ts'
 import { reviewDraft, cancelOwnDraft } from './zweitpruefung.ts'
 import { withTextStop } from './textStop.ts'
 

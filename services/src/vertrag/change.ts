@@ -1,36 +1,36 @@
-import { isDistinct, fault, orNothing, type Assignment, type AssignmentIntent } from '@avalwerk/domain'
+import { isDistinct, fault, orNothing, type Zuordnung, type ZuordnungIntent } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { itemRow, type VertragCompany, listVertragCompanies, assignmentRow } from './companies.ts'
+import { itemRow, type VertragCompany, listVertragCompanies, zuordnungRow } from './companies.ts'
 import { listUtilizations, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
-type Position = Readonly<{ company: VertragCompany; absicht: AssignmentIntent }>
-export type AssignmentWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Assignment[] }>
+type Position = Readonly<{ company: VertragCompany; absicht: ZuordnungIntent }>
+export type ZuordnungWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Zuordnung[] }>
 
-/** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
+/** Adds companies to a contract: those under it stay. @throws as `updateZuordnungen` */
 export async function addUnternehmenToVertrag(
   ctx: CallerContext,
   id: string,
-  { unternehmen, ...wish }: AssignmentWish,
+  { unternehmen, ...wish }: ZuordnungWish,
 ): Promise<VertragRevision> {
   const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   const current = await acceptedUnternehmen(ctx, vertrag)
-  return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
+  return updateZuordnungen(ctx, id, vertrag.versicherungsnehmer_id, {
     ...wish,
     unternehmen: [
       ...current
         .filter(({ unternehmen_id }) => !unternehmen.some(({ unternehmenId }) => unternehmenId === unternehmen_id))
-        .map(asAssignment),
+        .map(asZuordnung),
       ...unternehmen,
     ],
   })
 }
 
-const asAssignment = ({ unternehmen_id, person }: Row): Assignment => ({ unternehmenId: unternehmen_id, person })
+const asZuordnung = ({ unternehmen_id, person }: Row): Zuordnung => ({ unternehmenId: unternehmen_id, person })
 
 /** The accepted companies under a contract that the caller sees. */
 const acceptedUnternehmen = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[]> =>
@@ -47,11 +47,11 @@ const acceptedUnternehmen = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[
  * persons are changed at once (V07). Companies that the caller doesn't see stay as they are.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, PRUEFUNG_OFFEN, ZUORDNUNG_BENUTZT, KEINE_AENDERUNG
  */
-export async function updateAssignments(
+export async function updateZuordnungen(
   ctx: CallerContext,
   id: string,
   versicherungsnehmerId: string | null,
-  { version, nachricht, unternehmen }: AssignmentWish,
+  { version, nachricht, unternehmen }: ZuordnungWish,
 ): Promise<VertragRevision> {
   const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
@@ -80,7 +80,7 @@ export async function updateAssignments(
         id: member.unternehmen_id,
         org_id: member.unternehmen_org,
         name: member.unternehmen_name,
-        assignment: wanted ?? asAssignment(member),
+        zuordnung: wanted ?? asZuordnung(member),
       }
       if (!wanted) return [{ company, absicht: 'ENTFERNEN' }]
       return otherNehmer && member.unternehmen_id === versicherungsnehmerId ? [{ company, absicht: 'VERSICHERUNGSNEHMER' }] : []
@@ -114,7 +114,7 @@ async function updateAnsprechpartner(
   ctx: CallerContext,
   vertrag: Vertrag,
   previous: readonly Row[],
-  wanted: readonly Assignment[],
+  wanted: readonly Zuordnung[],
   asStep: boolean,
 ): Promise<Vertrag> {
   const changed = previous.flatMap((row) => {
@@ -162,7 +162,7 @@ async function ask(
       .values({ ...itemRow(vertrag.org_id, id, company), absicht })
       .execute()
     if (absicht === 'ENTFERNEN') continue
-    const row = assignmentRow({ org_id: vertrag.org_id, id: vertrag.id }, company)
+    const row = zuordnungRow({ org_id: vertrag.org_id, id: vertrag.id }, company)
     await ctx.tx
       .insertInto('kautionsvertrag_unternehmen')
       .values(row)

@@ -1,9 +1,9 @@
 import type { DbTransaction } from '../kernel/database.ts'
-import { type FieldFault, fault, validateAssignments, type Assignment } from '@avalwerk/domain'
+import { type FieldFault, fault, validateZuordnungen, type Zuordnung } from '@avalwerk/domain'
 import type { CallerContext } from '../kernel/useCase.ts'
 
 /** A company that may be a borrower under a contract. */
-export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; assignment: Assignment }>
+export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; zuordnung: Zuordnung }>
 
 const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
 
@@ -14,9 +14,9 @@ const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisa
  */
 export async function listVertragCompanies(
   ctx: CallerContext,
-  assignments: readonly Assignment[],
+  zuordnungen: readonly Zuordnung[],
 ): Promise<{ companies: VertragCompany[]; faults: FieldFault[] }> {
-  const ids = assignments.map(({ unternehmenId }) => unternehmenId)
+  const ids = zuordnungen.map(({ unternehmenId }) => unternehmenId)
   const seen = ids.length
     ? await ctx.tx
         .selectFrom('unternehmen')
@@ -27,27 +27,27 @@ export async function listVertragCompanies(
         .where('hybrid', '=', true)
         .execute()
     : []
-  const companies = assignments.flatMap((assignment) => {
-    const unternehmen = seen.find(({ id }) => id === assignment.unternehmenId)
-    return unternehmen ? [{ ...unternehmen, assignment }] : []
+  const companies = zuordnungen.flatMap((zuordnung) => {
+    const unternehmen = seen.find(({ id }) => id === zuordnung.unternehmenId)
+    return unternehmen ? [{ ...unternehmen, zuordnung }] : []
   })
   return {
     companies,
     faults: [
-      ...validateAssignments(assignments),
-      ...fault('unternehmen', companies.length < assignments.length ? NOT_SELECTABLE : undefined),
+      ...validateZuordnungen(zuordnungen),
+      ...fault('unternehmen', companies.length < zuordnungen.length ? NOT_SELECTABLE : undefined),
     ],
   }
 }
 
 /** A company under a contract, as a row that waits for its review. */
-export const assignmentRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragCompany) => ({
+export const zuordnungRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragCompany) => ({
   org_id: vertrag.org_id,
   kautionsvertrag_id: vertrag.id,
   unternehmen_id: company.id,
   unternehmen_org: company.org_id,
   unternehmen_name: company.name,
-  person: company.assignment.person && JSON.stringify(company.assignment.person),
+  person: company.zuordnung.person && JSON.stringify(company.zuordnung.person),
   status: 'OFFEN' as const,
 })
 
@@ -58,7 +58,7 @@ export const itemRow = (orgId: string, pruefungId: string, company: VertragCompa
   unternehmen_id: company.id,
   unternehmen_org: company.org_id,
   unternehmen_name: company.name,
-  person: company.assignment.person && JSON.stringify(company.assignment.person),
+  person: company.zuordnung.person && JSON.stringify(company.zuordnung.person),
 })
 
 /** The contacts that an organisation's companies had under contracts are forgotten. */

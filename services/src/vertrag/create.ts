@@ -1,21 +1,21 @@
 import { buergeDetails } from '../aggregate/index.ts'
-import { fault, orNothing, validateVertragData, toSortKey, type VertragData, type Assignment } from '@avalwerk/domain'
+import { fault, orNothing, validateVertragData, toSortKey, type VertragData, type Zuordnung } from '@avalwerk/domain'
 import { writeForAll } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { itemRow, listVertragCompanies, assignmentRow } from './companies.ts'
+import { itemRow, listVertragCompanies, zuordnungRow } from './companies.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 /**
  * Creates a contract with its companies; the guarantor reviews it (V01). The policy holder is always one of them.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong, VERTRAGSNUMMER_VERGEBEN
  */
-export async function createVertrag(ctx: CallerContext, data: VertragData, further: readonly Assignment[]): Promise<VertragRevision> {
+export async function createVertrag(ctx: CallerContext, data: VertragData, further: readonly Zuordnung[]): Promise<VertragRevision> {
   const vertragsnummer = data.vertragsnummer.trim()
   const nehmer = further.find(({ unternehmenId }) => unternehmenId === data.versicherungsnehmerId)
   // At the end, so that the fields keep their places.
-  const assignments = [...further, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
-  const { companies, faults } = await listVertragCompanies(ctx, assignments)
+  const zuordnungen = [...further, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
+  const { companies, faults } = await listVertragCompanies(ctx, zuordnungen)
   const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
   const buerge = await buergeDetails(ctx.tx, data.buergeId)
   const decision = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})
@@ -56,7 +56,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
     async ({ org_id, id }) => {
       await ctx.tx
         .insertInto('kautionsvertrag_unternehmen')
-        .values(companies.map((f) => assignmentRow({ org_id, id }, f)))
+        .values(companies.map((f) => zuordnungRow({ org_id, id }, f)))
         .execute()
       const pruefung = await ctx.tx
         .insertInto('vertragspruefung')

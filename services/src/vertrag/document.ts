@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatEuro, formatInstant, vertragLinkFileName, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION } from '@avalwerk/domain'
+import { formatEuro, formatInstant, vertragLinkFileName, VERTRAG_STATUS, ZUORDNUNG_INTENT, ZUORDNUNG_DECISION } from '@avalwerk/domain'
 import { typeset } from '../files/index.ts'
 import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
@@ -62,11 +62,11 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler<'
               widths: ['*', 84, 96, '*'],
               body: [
                 [header('Unternehmen'), header('Anliegen'), header('Entscheidung'), header('Anmerkung')],
-                ...positionen.map((assignment) => [
-                  `${assignment.unternehmen_name} (${assignment.unternehmen_id})`,
-                  ASSIGNMENT_INTENT[assignment.absicht],
-                  assignment.entscheidung ? ASSIGNMENT_DECISION[assignment.entscheidung] : '–',
-                  [assignment.teillimit_cent === null ? '' : `bis ${formatEuro(assignment.teillimit_cent)}`, assignment.kommentar ?? '']
+                ...positionen.map((zuordnung) => [
+                  `${zuordnung.unternehmen_name} (${zuordnung.unternehmen_id})`,
+                  ZUORDNUNG_INTENT[zuordnung.absicht],
+                  zuordnung.entscheidung ? ZUORDNUNG_DECISION[zuordnung.entscheidung] : '–',
+                  [zuordnung.teillimit_cent === null ? '' : `bis ${formatEuro(zuordnung.teillimit_cent)}`, zuordnung.kommentar ?? '']
                     .filter(Boolean)
                     .join('; ') || '–',
                 ]),

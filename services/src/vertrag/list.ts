@@ -56,15 +56,15 @@ async function listVisibleVertraege(tx: DbTransaction, caller: VisibilityContext
     ),
   )
   const byId = new Map(genutzt.map((k) => [k.id, k]))
-  return rows.flatMap((assignment) => {
-    const vertrag = byId.get(assignment.id)
+  return rows.flatMap((zuordnung) => {
+    const vertrag = byId.get(zuordnung.id)
     if (!vertrag) return []
     const g = {
       vertrag,
       nehmer: nehmerFor(vertrag, caller),
-      buerge: assignment.buerge_name ?? vertrag.buerge_id,
-      unternehmen: assignment.unternehmen,
-      pruefungId: assignment.pruefung_id,
+      buerge: zuordnung.buerge_name ?? vertrag.buerge_id,
+      unternehmen: zuordnung.unternehmen,
+      pruefungId: zuordnung.pruefung_id,
     }
     const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && matchesShown(g, filter)
     return matches ? [g] : []
@@ -144,12 +144,12 @@ export async function allVertraege(tx: DbTransaction, caller: VisibilityContext)
     ])
     .orderBy('k.vertragsnummer')
     .execute()
-  return rows.map((assignment) => ({
-    id: assignment.id,
-    vertragsnummer: assignment.vertragsnummer,
-    status: assignment.status,
-    buerge: { id: assignment.buerge_id, name: assignment.buerge_name ?? assignment.buerge_id },
-    versicherungsnehmer: nehmerFor(assignment, caller).name,
+  return rows.map((zuordnung) => ({
+    id: zuordnung.id,
+    vertragsnummer: zuordnung.vertragsnummer,
+    status: zuordnung.status,
+    buerge: { id: zuordnung.buerge_id, name: zuordnung.buerge_name ?? zuordnung.buerge_id },
+    versicherungsnehmer: nehmerFor(zuordnung, caller).name,
   }))
 }
 

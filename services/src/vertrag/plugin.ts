@@ -3,7 +3,7 @@ import { vertraegeCsvFileName, VERTRAG_STATUS } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { addUnternehmenToVertrag, updateAssignments } from './change.ts'
+import { addUnternehmenToVertrag, updateZuordnungen } from './change.ts'
 import { createVertrag } from './create.ts'
 import { findDokumentation, findPruefung, findVertrag, listVertragHistory } from './details.ts'
 import { allVertraege, listVertraege, listVertragOptions, vertraegeCsv } from './list.ts'
@@ -48,7 +48,7 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
     unternehmenAendern: async (ctx, { params, query, body }) => {
       const { versicherungsnehmerId } = query
       return versicherungsnehmerId
-        ? updateAssignments(ctx, params.id, versicherungsnehmerId, body)
+        ? updateZuordnungen(ctx, params.id, versicherungsnehmerId, body)
         : addUnternehmenToVertrag(ctx, params.id, body)
     },
     rahmenAendern: async (ctx, { params, body }) => updateTerms(ctx, params.id, body),

@@ -8,8 +8,8 @@ import {
   validateTerms,
   type VertragTerms,
   toSortKey,
-  ASSIGNMENT_INTENT,
-  ASSIGNMENT_DECISION,
+  ZUORDNUNG_INTENT,
+  ZUORDNUNG_DECISION,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { enqueue } from '../kernel/jobs.ts'
@@ -91,8 +91,8 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
     textwerte: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
     values: decided.map(({ position, choice }) => ({
       feld: position.unternehmen_name,
-      alt: ASSIGNMENT_INTENT[position.absicht],
-      neu: ASSIGNMENT_DECISION[(choice as PruefungItem).entscheidung ?? 'ABGELEHNT'],
+      alt: ZUORDNUNG_INTENT[position.absicht],
+      neu: ZUORDNUNG_DECISION[(choice as PruefungItem).entscheidung ?? 'ABGELEHNT'],
     })),
     columns: {
       ...(terms && termsColumns(terms)),

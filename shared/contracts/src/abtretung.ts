@@ -4,7 +4,7 @@ import { buergschaftStand, ansprechpartner } from './schemas.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
-/** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
+/** Zuordnung: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
 
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)

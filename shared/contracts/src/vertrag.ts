@@ -1,4 +1,4 @@
-import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS, VERTRAG_STEPS } from '@avalwerk/domain'
+import { ID_PATTERN, VERTRAG_STATUS, ZUORDNUNG_INTENT, ZUORDNUNG_DECISION, ZUORDNUNG_STATUS, VERTRAG_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
@@ -8,11 +8,11 @@ import { person, verlaufseintrag } from './unternehmenForms.ts'
 
 const pruefungId = code('pruefungId', ID_PATTERN.pruefung)
 const status = z.enum(key(VERTRAG_STATUS))
-const assignmentStatus = z.enum(key(ASSIGNMENT_STATUS))
-const decision = z.enum(key(ASSIGNMENT_DECISION))
+const zuordnungStatus = z.enum(key(ZUORDNUNG_STATUS))
+const decision = z.enum(key(ZUORDNUNG_DECISION))
 
 /** Link model: contact person (KP), company, version. */
-const assignment = z.object({ unternehmenId, person: person.nullable() })
+const zuordnung = z.object({ unternehmenId, person: person.nullable() })
 
 /** Cents of a part of a contract: how many guarantees, and what they use. */
 const part = { anzahl: z.int(), genutzt: z.int(), reserviert: z.int() }
@@ -51,10 +51,10 @@ const vertrag = vertragRow
     ausserhalb: z.int(),
     /** Those that the caller may see. */
     unternehmen: z.array(
-      assignment.extend({
+      zuordnung.extend({
         version: z.int(),
         name: z.string(),
-        status: assignmentStatus,
+        status: zuordnungStatus,
         kommentar: z.string().nullable(),
         teillimit: z.int().nullable(),
         ...part,
@@ -103,11 +103,11 @@ const pruefung = z
       sicherheit: z.string().nullable(),
     }),
     positionen: z.array(
-      assignment.extend({
+      zuordnung.extend({
         name: z.string(),
         ort: z.string(),
         register: z.string().nullable(),
-        absicht: z.enum(key(ASSIGNMENT_INTENT)),
+        absicht: z.enum(key(ZUORDNUNG_INTENT)),
         /** Is it the policy holder, or does the review make it so? */
         versicherungsnehmer: z.boolean(),
         entscheidung: decision.nullable(),
@@ -154,7 +154,7 @@ const frame = {
   avalprovision: freeText('avalprovision').nullable(),
   sicherheit: freeText('sicherheit').nullable(),
 }
-const assignments = z.array(assignment).max(200)
+const zuordnungen = z.array(zuordnung).max(200)
 
 export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2', {
   vonBuergen: endpoint({
@@ -289,7 +289,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     access: rightTo('anlegen', 'Verträge'),
     changes: ['VERTRAG'],
     query: z.object({ vertragsnummer: freeText('kautionsvertragsnummer'), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
-    body: z.object({ gesamtlimit: cents, einzellimit: cents, nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
+    body: z.object({ gesamtlimit: cents, einzellimit: cents, nachricht: freeText('kurznachricht').nullable(), unternehmen: zuordnungen }),
     response: revision,
     idempotent: true,
   }),
@@ -301,7 +301,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     changes: ['VERTRAG'],
     params: idParams,
     query: z.object({ versicherungsnehmerId: unternehmenId.optional() }),
-    body: z.object({ version: z.int().min(1), nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
+    body: z.object({ version: z.int().min(1), nachricht: freeText('kurznachricht').nullable(), unternehmen: zuordnungen }),
     response: revision,
     problems: ['VERSION_VERALTET', 'PRUEFUNG_OFFEN', 'KEINE_AENDERUNG', 'ZUORDNUNG_BENUTZT', 'SCHRITT_UNZULAESSIG'],
   }),

@@ -195,7 +195,7 @@ const API = [right('anlegen', 'Bürgschaften')]
 const IMPORT = [right('importieren', 'Bürgschaften')]
 const GIVE_BACK = [right('zurückgeben', 'Bürgschaften')]
 const CLAIM = [right('in Anspruch nehmen', 'Bürgschaften')]
-const ASSIGN = [right('abtreten', 'Bürgschaften')]
+const CEDE = [right('abtreten', 'Bürgschaften')]
 const MANAGE = [right('verwalten', 'Bürgschaften')]
 
 /**
@@ -553,7 +553,7 @@ export const BUERGSCHAFT_CYCLE = {
       from: ['AKT'],
       to: 'AKT',
       actors: ['AG'],
-      rights: ASSIGN,
+      rights: CEDE,
       guards: ['noOpenProcedure', 'signedInAnew'],
       effects: ['openAbtretung'],
       opens: ['A-05'],
@@ -584,7 +584,7 @@ export const BUERGSCHAFT_CYCLE = {
       from: ['AKT'],
       to: 'AKT',
       actors: ['AG', 'SYS'],
-      rights: ASSIGN,
+      rights: CEDE,
       guards: ['abtretungOpen'],
       effects: ['closeProcedure'],
       closes: ['A-05'],

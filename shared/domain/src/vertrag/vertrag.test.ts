@@ -10,7 +10,7 @@ import {
   validatePosition,
   validateTerms,
   validateVertragData,
-  validateAssignments,
+  validateZuordnungen,
   reservesLimit,
   vertragLinkFileName,
 } from '../index.ts'
@@ -37,10 +37,10 @@ describe('Rules', () => {
 
   test('each company once, a contact in full or not at all', () => {
     const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
-    expect(fields(validateAssignments([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
+    expect(fields(validateZuordnungen([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
     expect(
       fields(
-        validateAssignments([
+        validateZuordnungen([
           { unternehmenId: 'GH0001', person: null },
           { unternehmenId: 'GH0001', person },
         ]),

@@ -13,13 +13,13 @@ export const VERTRAG_TONE = { IN_PRUEFUNG: 'info', AKTIV: 'success', ABGELEHNT: 
 >
 
 /** The state of a company under a contract, in words of its own: ANTWORTSTATUS says the same of shares. */
-export const ASSIGNMENT_STATUS = {
+export const ZUORDNUNG_STATUS = {
   OFFEN: 'In Prüfung',
   ANGENOMMEN: 'Angenommen',
   ABGELEHNT: 'Abgelehnt',
   FEHLER: 'Fehler',
 } as const satisfies Record<ResponseStatus, string>
-export const ASSIGNMENT_TONE = { OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT: 'danger', FEHLER: 'danger' } as const satisfies Record<
+export const ZUORDNUNG_TONE = { OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT: 'danger', FEHLER: 'danger' } as const satisfies Record<
   ResponseStatus,
   Tone
 >
@@ -27,14 +27,14 @@ export const ASSIGNMENT_TONE = { OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT
 /** Why a review is there, how far it is, what it is asked for each company, and what was decided. */
 export type PruefungOccasion = 'ANLAGE' | 'AENDERUNG'
 export type PruefungStatus = 'OFFEN' | 'ABGESCHLOSSEN' | 'ENTFALLEN'
-export const ASSIGNMENT_INTENT = {
+export const ZUORDNUNG_INTENT = {
   HINZUFUEGEN: 'Hinzufügen',
   ENTFERNEN: 'Entfernen',
   VERSICHERUNGSNEHMER: 'Neuer Versicherungsnehmer',
 } as const
-export type AssignmentIntent = keyof typeof ASSIGNMENT_INTENT
-export const ASSIGNMENT_DECISION = { GENEHMIGT: 'Genehmigt', GEAENDERT: 'Mit Änderungen genehmigt', ABGELEHNT: 'Abgelehnt' } as const
-export type AssignmentDecision = keyof typeof ASSIGNMENT_DECISION
+export type ZuordnungIntent = keyof typeof ZUORDNUNG_INTENT
+export const ZUORDNUNG_DECISION = { GENEHMIGT: 'Genehmigt', GEAENDERT: 'Mit Änderungen genehmigt', ABGELEHNT: 'Abgelehnt' } as const
+export type ZuordnungDecision = keyof typeof ZUORDNUNG_DECISION
 
 /** How a guarantor of each kind works. Source: document 1, section 9 (contract kinds); what they differ in is our reading. */
 export const WORKING_MODE = {
@@ -43,7 +43,7 @@ export const WORKING_MODE = {
 } as const satisfies Record<Vertragsart, string>
 
 /** A company that may be a borrower under a contract, with its contact person there (KP). */
-export type Assignment = Readonly<{ unternehmenId: string; person: Person | null }>
+export type Zuordnung = Readonly<{ unternehmenId: string; person: Person | null }>
 
 /** Of a contract as the policy holder enters it. The limits count when the guarantor has confirmed them. */
 export type VertragData = Readonly<{
@@ -67,7 +67,7 @@ export type VertragTerms = Readonly<{
 }>
 
 /** So many companies under one contract. */
-const ASSIGNMENTS_MAX = 100
+const ZUORDNUNGEN_MAX = 100
 
 const validateLimits = (limits: Pick<VertragTerms, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
   ...fault('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.amount),
@@ -97,22 +97,22 @@ export const validateTerms = (limits: VertragTerms): FieldFault[] => [
 ]
 
 /** The rules of the companies under a contract: each once, with a contact person that is complete or absent. */
-export const validateAssignments = (assignments: readonly Assignment[]): FieldFault[] => [
+export const validateZuordnungen = (zuordnungen: readonly Zuordnung[]): FieldFault[] => [
   ...fault(
     'unternehmen',
-    new Set(assignments.map(({ unternehmenId }) => unternehmenId)).size < assignments.length
+    new Set(zuordnungen.map(({ unternehmenId }) => unternehmenId)).size < zuordnungen.length
       ? 'Jedes Unternehmen kann einem Vertrag nur einmal zugeordnet werden'
-      : assignments.length > ASSIGNMENTS_MAX
-        ? `Bitte wählen Sie höchstens ${ASSIGNMENTS_MAX} Unternehmen`
+      : zuordnungen.length > ZUORDNUNGEN_MAX
+        ? `Bitte wählen Sie höchstens ${ZUORDNUNGEN_MAX} Unternehmen`
         : undefined,
   ),
-  ...assignments.flatMap(({ person }, i) => validateAnsprechpartner(person, `unternehmen.${i}.person`)),
+  ...zuordnungen.flatMap(({ person }, i) => validateAnsprechpartner(person, `unternehmen.${i}.person`)),
 ]
 
 /** What a guarantor decides of one company. */
 export type PruefungItem = Readonly<{
   unternehmenId: string
-  entscheidung: AssignmentDecision | null
+  entscheidung: ZuordnungDecision | null
   /** Cents that this company may use of the contract; null: all of it. */
   teillimit: number | null
   kommentar: string | null
