@@ -141,7 +141,7 @@ const operator: readonly Route<PageModule>[] = [
   {
     area: 'bspGmbh',
     path: 'stammdaten/gesellschaft/:unternehmenId/freigeben',
-    // Companies that aren't subsidiaries are released by users who manage companies.
+    // Companies that aren't subsidiaries are approved by users who manage companies.
     rights: [...right('prüfen', 'Tochterunternehmen'), ...manage],
     ...pages.freigeben,
   },

@@ -29,7 +29,7 @@ const page = (step: BuergschaftTransition, caption: string, path: (id: string) =
   target: ({ id }) => path(id),
 })
 const grund = t('schritt.reason')
-/** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them to do so. */
+/** Asks for discharge: the borrower for itself, guarantor and operator for a borrower who asked them to do so. */
 const please = (caption: string, text: string, ...roles: readonly Buergschaft['rolle'][]): Action<Buergschaft> => ({
   step: 'G42',
   when: ({ rolle }) => roles.includes(rolle),

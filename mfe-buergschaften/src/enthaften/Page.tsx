@@ -18,7 +18,7 @@ import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
-/** The beneficiary releases the guarantor, or records that the paper of an imported guarantee was given back. */
+/** The beneficiary discharges the guarantor, or records that the paper of an imported guarantee was given back. */
 export default function EnthaftungPage() {
   return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper buergschaft={b} /> : <Digital buergschaft={b} />)}</AsRead>
 }

@@ -8,7 +8,7 @@ import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
-/** The beneficiary releases the guarantor of all beyond a lower amount. */
+/** The beneficiary discharges the guarantor of all beyond a lower amount. */
 export default function PartialEnthaftungPage() {
   return <AsRead>{(b) => <PartialEnthaftung buergschaft={b} />}</AsRead>
 }

@@ -16,7 +16,7 @@ type Props = FlowProps<Draft>
 
 const CONTENT = { 'details-pruefen': EnthaftungRequest, akzeptieren: Decide, bestaetigen: Confirm }
 
-/** The beneficiary answers a borrower who asked for release. */
+/** The beneficiary answers a borrower who asked for discharge. */
 export default function RueckforderungPage() {
   return (
     <FlowPage

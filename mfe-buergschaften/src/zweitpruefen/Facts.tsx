@@ -14,7 +14,7 @@ function wording(buergschaft: Buergschaft): string {
   return buergschaft.textTitel ? `${buergschaft.textTitel} (${buergschaft.textId})` : buergschaft.textId
 }
 
-/** Everything that a person who releases a draft answers for: the parties, the data, the wording, and where it goes. */
+/** Everything that a person who approves a draft answers for: the parties, the data, the wording, and where it goes. */
 export const Facts = ({ buergschaft }: { buergschaft: Buergschaft }) => (
   <>
     <Card title={t('details.facts')}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { t } from '../texts.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-describe('what becomes of a draft that is released', () => {
+describe('what becomes of a draft that is approved', () => {
   test.each([
     [false, 'AVALWERK', 'digital'],
     [false, 'POST', 'paper'],

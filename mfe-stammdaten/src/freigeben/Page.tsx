@@ -10,7 +10,7 @@ import { Display, KennzeichenBadges, MasterCards } from '../components/Cards.tsx
 import { MasterLoaded } from '../components/MasterLoaded.tsx'
 import { t } from '../texts.ts'
 
-/** A company that was created waits to be checked: released, or refused with a reason. */
+/** A company that was created waits to be checked: approved, or refused with a reason. */
 export default function ApproveUnternehmenPage() {
   const { unternehmenId = '' } = useParams()
   return (

@@ -9,7 +9,7 @@ import {
   textStatusCaption,
 } from '@avalwerk/domain'
 
-/** A text's status, with how many guarantors have released it. */
+/** A text's status, with how many guarantors have approved it. */
 export const StatusBadge = ({ anzeige, x, y }: TextProgress & { anzeige: TextDisplay }) => (
   <Badge tone={TEXT_STATUS[anzeige].tone}>{textStatusCaption(anzeige, { x, y })}</Badge>
 )

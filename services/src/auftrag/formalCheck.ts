@@ -61,7 +61,7 @@ type CancellationDecision =
   | { entscheidung: 'BEANTRAGEN'; version: number; grund: string }
   | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
 
-/** The operator cancels an order: one asks, another one releases (O14). A draft that its guarantor made for it ends with it. */
+/** The operator cancels an order: one asks, another one approves (O14). A draft that its guarantor made for it ends with it. */
 export async function cancelAsOperator(ctx: CallerContext, id: string, body: CancellationDecision): Promise<AuftragRow> {
   const draft = body.entscheidung === 'FREIGEBEN' ? await takeDraft(ctx, id) : undefined
   const auftrag = await auftraege.lock(ctx, id, body.version)

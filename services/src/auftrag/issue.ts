@@ -38,7 +38,7 @@ export type Edition = Readonly<{
   wortlaut: string | null
   title: string
   rules: TextRules | undefined
-  input: Pick<BuergschaftInput, 'textReleased' | 'documentUploaded'>
+  input: Pick<BuergschaftInput, 'textApproved' | 'documentUploaded'>
 }>
 
 /**
@@ -102,9 +102,9 @@ export async function editionFrom(
     title: t?.titel ?? '',
     rules: t && textRules(t),
     input: {
-      ...(t && { textReleased: await isApproved(ctx.tx, t, audience.buergeId) }),
+      ...(t && { textApproved: await isApproved(ctx.tx, t, audience.buergeId) }),
       // The person who issues the guarantee has read the wording: it needs no review as a text of its own.
-      ...(wortlaut !== null && { textReleased: true }),
+      ...(wortlaut !== null && { textApproved: true }),
       ...(withFile && { documentUploaded: true }),
     },
   }

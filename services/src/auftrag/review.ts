@@ -152,7 +152,7 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
   return { auftragId: auftrag.id, buergschaftId: buergschaft.id, status: buergschaft.status as 'ENT' | 'AUS' }
 }
 
-/** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
+/** The text is not approved for this guarantor: its review is asked for, and the issue ends (O13). */
 async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title }: Edition): Promise<Refusal> {
   await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, textwerte: { titel: title } })
   // The task is about the text, and is shared with all other requests for the text's review.

@@ -13,7 +13,7 @@ const expiring = (db: Db, now: Date) =>
     .where('ablaufdatum', '<=', addDays(calendarDate(now), EXPIRY_LEAD_DAYS))
     .where(withoutAufgabe('A-03', { offene: true }))
 
-/** The beneficiary is asked to release or to name another day. */
+/** The beneficiary is asked to discharge or to name another day. */
 export const expiryReached: Deadline = {
   name: 'A-03',
   listDue: async (db, now, atMost) =>

@@ -83,7 +83,7 @@ export async function createDemoAuftraege(stage: Stage, now: Date): Promise<void
     application('WI0003', 0, 'VEB', 7_350_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId } }),
   )
   await send(ag2, 26, application('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
-  // The guarantor has not released this text: it can't issue with it, but is asked to review it.
+  // The guarantor has not approved this text: it can't issue with it, but is asked to review it.
   const stop = await acceptAuftrag(await ctx(firstReview, 24), unchecked.id, {
     ...acceptance,
     version: unchecked.version,

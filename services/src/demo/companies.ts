@@ -22,10 +22,10 @@ import {
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 import { url, type Company, COMPANIES, contact } from './unternehmen.ts'
 
-/** The demo's companies: the operator's two people create and release them and keep what they pay and how they are reached. */
+/** The demo's companies: the operator's two people create and approve them and keep what they pay and how they are reached. */
 
 const BEGINNING = Date.parse('2020-10-05T07:00:00Z')
-/** After its mother is released. */
+/** After its mother is approved. */
 const SUBSIDIARY_DAYS = 2
 const MINUTES_MS = 60_000
 

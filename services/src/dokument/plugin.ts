@@ -87,7 +87,7 @@ export const documentService =
             .where('buerge_id', '=', caller.orgId)
             .executeTakeFirst(),
         )
-        // A guarantee that isn't sent on paper has no cover sheet; nor has one that others issued, or one that hasn't been released yet.
+        // A guarantee that isn't sent on paper has no cover sheet; nor has one that others issued, or one that hasn't been approved yet.
         const isSent =
           VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
         orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')

@@ -35,7 +35,7 @@ export const textRules = (template: Template): TextRules => ({
   zahlungAufErstesAnfordernMoeglich: template.erstes_anfordern_moeglich,
 })
 
-/** Has the guarantor released a text? Public ones and its own need no release; others need the guarantor's. */
+/** Has the guarantor approved a text? Public ones and its own need no approval; others need the guarantor's. */
 export async function isApproved(tx: DbTransaction, template: Template, buergeId: string): Promise<boolean> {
   if (template.typ !== 'AGT') return true
   const file = await tx

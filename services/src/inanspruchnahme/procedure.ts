@@ -75,7 +75,7 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
         code: 'I01',
         decision: decided,
         buergschaft,
-        // A request for release that is still open is answered by the claim.
+        // A request for discharge that is still open is answered by the claim.
         along: { decision, columns: answerColumns(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
         reason: body.begruendung.trim(),
         textwerte: { datum: formatDate(stellungnahme) },
@@ -131,7 +131,7 @@ export async function respondToInanspruchnahme(
   return afterwards
 }
 
-/** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
+/** The guarantor's decision: acknowledged at once, or proposed and approved by a second person; or rejected. */
 export async function settleInanspruchnahme(ctx: CallerContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, details.version)
   const grund = ('grund' in details ? details.grund?.trim() : undefined) || null

@@ -40,7 +40,7 @@ export type StoredNutzer = NutzerData &
     known: boolean
     /** What their role may do. */
     rechte: readonly Right[]
-    /** Whether they review or release, or have done: then two people decide about their address and their factors. */
+    /** Whether they review or approve, or have done: then two people decide about their address and their factors. */
     takesTwo: boolean
   }>
 

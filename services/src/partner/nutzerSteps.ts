@@ -225,7 +225,7 @@ export async function signOutNutzer(ctx: Maintain, nutzer: StoredNutzer): Promis
 }
 
 /**
- * Takes a user's second factors away; where the user reviews or releases, only asks for it.
+ * Takes a user's second factors away; where the user reviews or approves, only asks for it.
  * @throws Refusal EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT
  */
 export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> {

@@ -143,7 +143,7 @@ export async function updateRole(ctx: CallerContext, name: string, version: numb
     .where('id', '=', before.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  // Users who have reviewed or released stay protected: two people decide about their address and their factors.
+  // Users who have reviewed or approved stay protected: two people decide about their address and their factors.
   if (decides(before.rechte) && !decides(role.rechte))
     await ctx.tx
       .updateTable('nutzer')

@@ -97,7 +97,7 @@ export async function updateUnternehmen(
   return revisionOf(fresh)
 }
 
-/** Releases a company that waits for it, or refuses it with a reason. @throws Refusal as the life cycle says */
+/** Approves a company that waits for it, or refuses it with a reason. @throws Refusal as the life cycle says */
 export async function approveUnternehmen(
   ctx: CallerContext,
   { unternehmenId, version, freigeben, grund }: { unternehmenId: string; version: number; freigeben: boolean; grund: string | null },

@@ -105,7 +105,7 @@ export async function decideTextPruefung(ctx: CallerContext, id: string, result:
 }
 
 /**
- * A guarantor wanted to issue with a text that it hasn't released: its review is asked for, unless it is on its way. A
+ * A guarantor wanted to issue with a text that it hasn't approved: its review is asked for, unless it is on its way. A
  * guarantor that has rejected the text is asked anew.
  */
 export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {

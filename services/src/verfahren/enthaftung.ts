@@ -19,10 +19,10 @@ import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 
 /**
- * Release, whole and in part, and the borrower's request for it. Source: transition table G28–G32, G42–G44.
+ * Discharge, whole and in part, and the borrower's request for it. Source: transition table G28–G32, G42–G44.
  */
 
-/** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
+/** The beneficiary discharges the guarantor (G28), or grants the borrower's request by it (G44). */
 export async function dischargeBuergschaft(
   ctx: CallerContext,
   id: string,
@@ -63,7 +63,7 @@ export async function giveBack(
   return afterwards
 }
 
-/** The guarantor confirms a release: the guarantee is written off (G30). */
+/** The guarantor confirms a discharge: the guarantee is written off (G30). */
 export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
@@ -74,7 +74,7 @@ export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version
   return afterwards
 }
 
-/** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
+/** The beneficiary discharges the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
 export async function dischargePartially(
   ctx: CallerContext,
   id: string,
@@ -95,7 +95,7 @@ export async function dischargePartially(
   return afterwards
 }
 
-/** The guarantor confirms a partial release: the lower amount is in force (G32), and the contract's limit is free again. */
+/** The guarantor confirms a partial discharge: the lower amount is in force (G32), and the contract's limit is free again. */
 export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const amount = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
@@ -109,7 +109,7 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
   return afterwards
 }
 
-/** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
+/** The borrower asks for discharge, or the guarantor or the operator records that it did (G42). */
 export async function requestRueckforderung(ctx: CallerContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.caller.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')

@@ -8,7 +8,7 @@ type StatusDecision =
   | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }
   | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
 
-/** The operator corrects a status by hand: one person asks, another one releases (G48) or refuses. */
+/** The operator corrects a status by hand: one person asks, another one approves (G48) or refuses. */
 export async function updateStatus(ctx: CallerContext, id: string, body: StatusDecision): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {

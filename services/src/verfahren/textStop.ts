@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { requestTextReview } from '../text/index.ts'
 import type { Edition } from '../auftrag/index.ts'
 
-/** The text that was chosen is not released for the guarantor. */
+/** The text that was chosen is not approved for the guarantor. */
 class TextUnchecked extends Refusal {
   readonly textId: string
   readonly buergeId: string
@@ -14,9 +14,9 @@ class TextUnchecked extends Refusal {
   }
 }
 
-/** Nothing is issued with a text that the guarantor hasn't released, with or without a file beside it. @throws Refusal TEXT_UNGEPRUEFT */
+/** Nothing is issued with a text that the guarantor hasn't approved, with or without a file beside it. @throws Refusal TEXT_UNGEPRUEFT */
 export function requireCheckedText(edition: Edition, buergeId: string): void {
-  if (edition.textId && edition.input.textReleased === false) throw new TextUnchecked(edition.textId, buergeId)
+  if (edition.textId && edition.input.textApproved === false) throw new TextUnchecked(edition.textId, buergeId)
 }
 
 /**

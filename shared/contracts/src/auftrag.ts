@@ -197,7 +197,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
   stornoBeantragen: endpoint({
     method: 'POST',
     path: '/buergschaftsauftraege/{id}/stornoantrag',
-    summary: 'The operator asks for a cancellation, another one releases or refuses it (O14)',
+    summary: 'The operator asks for a cancellation, another one approves or refuses it (O14)',
     access: rightTo('verwalten', 'Anträge'),
     changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG'],
     params: idParams,

@@ -120,7 +120,7 @@ export const texttemplate = z
     /** Its wording names the day. */
     befristungNoetig: z.boolean(),
     zahlungAufErstesAnfordernMoeglich: z.boolean(),
-    /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
+    /** Has the guarantor in question approved it? Public texts and its own are approved by themselves. */
     freigegeben: z.boolean(),
     /** An older version, which was valid on the day of the contract. */
     veraltet: z.boolean(),

@@ -211,11 +211,11 @@ export const buergschaft = z
       angebot: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
     }),
     auftragId: z.string().nullable(),
-    /** The amount after a partial release that its guarantor has not confirmed yet. */
+    /** The amount after a partial discharge that its guarantor has not confirmed yet. */
     vorgemerkterBetrag: cents.nullable(),
     /** How the paper of an imported guarantee was given back. */
     rueckgabe: z.object({ am: date, weg: z.enum(key(RUECKGABE_WAYS)) }).nullable(),
-    /** The last request for release. */
+    /** The last request for discharge. */
     rueckforderung: z
       .object({
         status: z.enum(['OFFEN', 'ABGELEHNT', 'ANGENOMMEN']),

@@ -26,7 +26,7 @@ export const importState = z
     uebersprungen: z.int(),
     fehlerhaft: z.int(),
     uebernommen: z.int(),
-    /** Rows that release a guarantor and therefore ask for the password. */
+    /** Rows that discharge a guarantor and therefore ask for the password. */
     enthaftungen: z.int(),
     /** The file of failed rows: its name, and its name as part of an address. */
     fehlerdatei: z.object({ dateiname: z.string(), url: z.string() }).nullable(),
@@ -102,7 +102,7 @@ export const csvimportCalls = service('csvimport', '/buergschaftservice/api/priv
   uebernehmen: endpoint({
     method: 'POST',
     path: '/buergschaften/hochladen/csv/{id}/uebernehmen',
-    summary: 'Take over the rows that were found good; releases are confirmed',
+    summary: 'Take over the rows that were found good; discharges are confirmed',
     access,
     changes: ['IMPORT'],
     params: idParams,

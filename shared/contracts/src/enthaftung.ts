@@ -5,7 +5,7 @@ import { buergschaftStand } from './schemas.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
-/** Release, partial release, and the borrower's request for it. */
+/** Discharge, partial discharge, and the borrower's request for it. */
 
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
@@ -17,7 +17,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
   enthaften: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/enthaften',
-    summary: 'Release the guarantor (G28, confirmed), or record that an imported paper was given back (G29)',
+    summary: 'Discharge the guarantor (G28, confirmed), or record that an imported paper was given back (G29)',
     access: giveBack,
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
@@ -32,7 +32,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
   enthaftungBestaetigen: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/enthaftung/bestaetigen',
-    summary: 'The guarantor confirms a release and that its books are closed (G30)',
+    summary: 'The guarantor confirms a discharge and that its books are closed (G30)',
     access: review,
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
@@ -43,7 +43,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
   teilenthaften: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/teilenthaften',
-    summary: 'Release the guarantor of a part: the lower amount that remains (G31, confirmed)',
+    summary: 'Discharge the guarantor of a part: the lower amount that remains (G31, confirmed)',
     access: rightTo('teilenthaften', 'Bürgschaften'),
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
@@ -55,7 +55,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
   teilenthaftungBestaetigen: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/teilenthaftung/bestaetigen',
-    summary: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
+    summary: 'The guarantor confirms a partial discharge (G32): the amount in force is the lower one',
     access: review,
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
@@ -66,7 +66,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
   rueckfordern: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/rueckforderung',
-    summary: 'Ask for release as the borrower, or record that the borrower asked (G42)',
+    summary: 'Ask for discharge as the borrower, or record that the borrower asked (G42)',
     access: [review, rightTo('verwalten', 'Bürgschaften')],
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
@@ -77,7 +77,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
   rueckforderungEntscheiden: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/rueckforderung/entscheidung',
-    summary: 'Answer a request for release: refuse (G43) or release (G44, confirmed)',
+    summary: 'Answer a request for discharge: refuse (G43) or discharge (G44, confirmed)',
     access: [review, giveBack],
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,

@@ -122,7 +122,7 @@ const application = z
 const shown = z.object({ am: zeitpunkt, email: requiredText('email').nullable() })
 export type AccountRequest = z.infer<typeof application>
 /**
- * With the requests for the account. `zuZweit`: the user reviews or releases, so that changing their address or factors takes two people.
+ * With the requests for the account. `zuZweit`: the user reviews or approves, so that changing their address or factors takes two people.
  */
 const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(application) }).meta({ id: 'NutzerDetail' })
 export type NutzerDetail = z.infer<typeof nutzerDetail>

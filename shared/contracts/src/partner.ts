@@ -94,7 +94,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
   anlegen: endpoint({
     method: 'POST',
     path: '/unternehmen',
-    summary: 'Create a company with an organisation of its own; it waits to be released',
+    summary: 'Create a company with an organisation of its own; it waits to be approved',
     access: rightTo('anlegen', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     body: unternehmenData.extend({ kennzeichen: kennzeichenData }),
@@ -199,7 +199,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
   tochterAnlegen: endpoint({
     method: 'POST',
     path: '/unternehmen/auftraggeber/{id}/tochter',
-    summary: 'Create a subsidiary; it waits to be released',
+    summary: 'Create a subsidiary; it waits to be approved',
     access: rightTo('anlegen', 'Tochterunternehmen'),
     changes: ['UNTERNEHMEN'],
     params: idParams,
@@ -222,7 +222,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
   freigeben: endpoint({
     method: 'POST',
     path: '/unternehmen/auftraggeber/freigeben',
-    summary: 'Release a company that was created (UP to AKT), or refuse it (UP to DAK) with a reason',
+    summary: 'Approve a company that was created (UP to AKT), or refuse it (UP to DAK) with a reason',
     access: [rightTo('prüfen', 'Tochterunternehmen'), rightTo('verwalten', 'Unternehmen')],
     changes: ['UNTERNEHMEN'],
     body: z.object({
@@ -321,7 +321,7 @@ export const unternehmenCalls = service('unternehmen', '/partnerservice/api/priv
   buergeAnlegen: endpoint({
     method: 'POST',
     path: '/buerge',
-    summary: 'Create a guarantor with an organisation of its own; it waits to be released',
+    summary: 'Create a guarantor with an organisation of its own; it waits to be approved',
     access: rightTo('anlegen', 'Unternehmen'),
     changes: ['UNTERNEHMEN'],
     body: buergeData.extend({ anzeigedaten: displayDataInput }),

@@ -412,7 +412,7 @@ export const textCalls = {
     ungeprueft: endpoint({
       method: 'GET',
       path: '/buergschaftstemplates/{id}/ungeprueft',
-      summary: "Is a text active for a beneficiary without the guarantor's release?",
+      summary: "Is a text active for a beneficiary without the guarantor's approval?",
       access: view,
       follows: ['TEXT'],
       idOf: 'TEXT',

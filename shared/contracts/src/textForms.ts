@@ -86,7 +86,7 @@ export const text = z
     templatetyp: textType,
     templatestatus: textStatus,
     templateVersion: z.int(),
-    /** Released by x of y guarantors. */
+    /** Approved by x of y guarantors. */
     x: z.int(),
     y: z.int(),
     daten: textData,

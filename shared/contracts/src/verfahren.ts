@@ -248,7 +248,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
   statusAendern: endpoint({
     method: 'POST',
     path: '/buergschaften/{id}/status',
-    summary: 'The operator asks for a change of status; another one releases or refuses it (G48)',
+    summary: 'The operator asks for a change of status; another one approves or refuses it (G48)',
     access: rightTo('verwalten', 'Bürgschaften'),
     changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,

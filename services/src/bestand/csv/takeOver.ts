@@ -204,7 +204,7 @@ async function single(ctx: CallerContext, nr: number, instruction: RowInstructio
   }
 }
 
-/** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
+/** Does what a row asks for. The password was given for all discharges of the file. @returns the guarantee */
 async function act(ctx: CallerContext, instruction: RowInstruction): Promise<string | Refusal> {
   if (instruction.type === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (instruction.type === 'ANLEGEN') return insertUnassigned(ctx, instruction)

@@ -1,4 +1,4 @@
-/** A reviewer's decision in words; texts are released or rejected. */
+/** A reviewer's decision in words; texts are approved or rejected. */
 export const DECISION_WORDS: Readonly<Record<string, string>> = {
   ANGENOMMEN: 'Angenommen',
   ANGENOMMEN_MIT_AENDERUNGEN: 'Mit Änderungen angenommen',

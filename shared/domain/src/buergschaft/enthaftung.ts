@@ -1,5 +1,5 @@
 /**
- * Release: how paper comes back, why a borrower's request is refused. Source: document 1, sections 2 and 4, completed by
+ * Discharge: how paper comes back, why a borrower's request is refused. Source: document 1, sections 2 and 4, completed by
  * the product's own decisions.
  */
 
@@ -13,7 +13,7 @@ export type Rueckgabeweg = keyof typeof RUECKGABE_WAYS
 /** Calendar days that a return may lie back when it is recorded. */
 export const RUECKGABE_DAYS = 30
 
-/** Why a request for release is refused. */
+/** Why a request for discharge is refused. */
 export const RUECKFORDERUNG_REASONS = {
   MAENGEL: 'Es bestehen offene Mängelansprüche',
   LEISTUNG: 'Die gesicherte Leistung ist noch nicht vollständig erbracht',

@@ -62,12 +62,12 @@ export const EXPIRY_DATE_EDITABLE: readonly VisibilityStatus[] = ['UP', 'AKT', '
 
 /**
  * Statuses that are still operable: guarantor and operator may have something left to do with such a guarantee, be it to confirm a
- * release that holds already. It says nothing about what a beneficiary may do; that is the life cycle's. Lists can be narrowed by
+ * discharge that holds already. It says nothing about what a beneficiary may do; that is the life cycle's. Lists can be narrowed by
  * it. Source: document 1, section 4.
  */
 export const OPERABLE_STATUS: readonly BuergschaftStatus[] = ['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB']
 
-/** Why a guarantee is STO, or ZGB without a release. */
+/** Why a guarantee is STO, or ZGB without a discharge. */
 export type StatusReason = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
 
 /** What a reason says beside the badge. What happened to a draft is no business of the beneficiary's. */
@@ -126,7 +126,7 @@ export function sumsByStatusWord(
   return [...sums.values()].sort((a, b) => b.betrag - a.betrag)
 }
 
-/** Statuses of a guarantee that isn't over, from the draft to the confirmed release. */
+/** Statuses of a guarantee that isn't over, from the draft to the confirmed discharge. */
 export const RUNNING_STATUS: readonly VisibilityStatus[] = VISIBILITY_STATUS_CODES.filter((code) => !BUERGSCHAFT_STATUS[code].end)
 /** Statuses in which nothing happens to a guarantee any more; ABGETRETEN is a view's alone. */
 export const ENDED_STATUS: readonly BuergschaftStatus[] = VISIBILITY_STATUS_CODES.filter(

@@ -9,7 +9,7 @@ export type AuftragState = Readonly<{
   phase: AuftragPhase | null
   /** The other person at the guarantor who is reviewing it right now; null where there is none. */
   lockedBy: string | null
-  /** A cancellation that an operator asked for and a second one has to release. */
+  /** A cancellation that an operator asked for and a second one has to approve. */
   stornoantrag: string | null
 }>
 

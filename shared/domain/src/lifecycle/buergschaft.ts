@@ -35,11 +35,11 @@ export type BuergschaftState = Readonly<{
   /** Another guarantee is being prepared to take its place. */
   umtauschOpen: boolean
   rueckforderungOpen: boolean
-  /** A request for release was refused less than 30 days ago. */
+  /** A request for discharge was refused less than 30 days ago. */
   rueckforderungLocked: boolean
   auftragsstatus: AuftragStatus | null
   befristungExpired: boolean
-  /** A change of status that an operator asked for and a second one has to release. */
+  /** A change of status that an operator asked for and a second one has to approve. */
   statusantrag: Readonly<{ von: string; zielstatus: BuergschaftStatus }> | null
 }>
 
@@ -48,7 +48,7 @@ export type BuergschaftInput = Readonly<{
   numberFree?: boolean
   /** The importing organisation has this guarantee already. */
   inPortfolio?: boolean
-  textReleased?: boolean
+  textApproved?: boolean
   documentUploaded?: boolean
   requiredFields?: boolean
   sameOrganisation?: boolean
@@ -102,7 +102,7 @@ const guards = {
   hasSuccessor: { state: (l) => l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
   isRegular: { state: (l) => l.vertragsart === 'REGULAR', refusal: 'SCHRITT_UNZULAESSIG' },
   documentReady: { state: (l) => l.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
-  // A reviewer who releases a version must have its document before them; a guarantee that is only linked has none yet.
+  // A reviewer who approves a version must have its document before them; a guarantee that is only linked has none yet.
   documentPresent: { state: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
   documentFailed: { state: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
   documentForTarget: { input: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), refusal: 'OHNE_DOKUMENT' },
@@ -128,12 +128,12 @@ const guards = {
   waitsTooLong: { input: (e) => (e.waitsWorkingDays ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], refusal: 'SCHRITT_UNZULAESSIG' },
   numberFree: { input: (e) => e.numberFree === true, refusal: 'NUMMER_VERGEBEN' },
   // The review is of the chosen text, if there is one; a file uploaded beside it doesn't replace that review.
-  textReleased: { input: (e) => e.textReleased !== false, refusal: 'TEXT_UNGEPRUEFT' },
-  textOrDocument: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'DOKUMENT_FEHLT' },
+  textApproved: { input: (e) => e.textApproved !== false, refusal: 'TEXT_UNGEPRUEFT' },
+  textOrDocument: { input: (e) => e.textApproved === true || e.documentUploaded === true, refusal: 'DOKUMENT_FEHLT' },
   requiredFields: { input: (e) => e.requiredFields === true, refusal: 'PFLICHTFELDER' },
   differentOrganisations: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
   hasChanges: { input: (e) => e.changed === true, refusal: 'KEINE_AENDERUNG' },
-  hasNewVersion: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'NEUE_FASSUNG_FEHLT' },
+  hasNewVersion: { input: (e) => e.textApproved === true || e.documentUploaded === true, refusal: 'NEUE_FASSUNG_FEHLT' },
   hasReason: { input: (e) => text(e.reason), refusal: 'GRUND_FEHLT' },
   hasKorrekturgrund: {
     input: (e) => e.korrekturgrund !== undefined && (e.korrekturgrund !== 'KORR_SON' || text(e.bemerkung)),
@@ -150,7 +150,7 @@ const guards = {
     input: (e, l) => e.amount !== undefined && e.amount > 0 && e.amount <= l.amount,
     refusal: 'BETRAG_UNGUELTIG',
   },
-  // One operator requests a change of status, another one releases it.
+  // One operator requests a change of status, another one approves it.
   secondPerson: {
     state: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
     input: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
@@ -211,7 +211,7 @@ export const BUERGSCHAFT_CYCLE = {
       to: 'ENT',
       actors: ['BG'],
       rights: AUFTRAG_REVIEW,
-      guards: ['auftragPending', 'fourEyes', 'numberFree', 'textReleased', 'textOrDocument'],
+      guards: ['auftragPending', 'fourEyes', 'numberFree', 'textApproved', 'textOrDocument'],
       effects: ['rememberReviewer', 'requestDocument'],
       opens: ['B-02'],
       closes: ['B-01'],
@@ -230,7 +230,7 @@ export const BUERGSCHAFT_CYCLE = {
       to: 'AUS',
       actors: ['BG'],
       rights: AUFTRAG_REVIEW,
-      guards: ['auftragPending', 'withoutFourEyes', 'numberFree', 'textReleased', 'textOrDocument'],
+      guards: ['auftragPending', 'withoutFourEyes', 'numberFree', 'textApproved', 'textOrDocument'],
       effects: ['rememberReviewer', 'requestDocument'],
       closes: ['B-01'],
       mitteilungen: ['M-KN-01'],

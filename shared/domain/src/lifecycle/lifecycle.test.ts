@@ -50,7 +50,7 @@ const everything: BuergschaftInput = {
   numberFree: true,
   inPortfolio: false,
   documentUploaded: true,
-  textReleased: true,
+  textApproved: true,
   requiredFields: true,
   sameOrganisation: false,
   changed: true,
@@ -82,7 +82,7 @@ describe('four eyes', () => {
     ['IN_ARBEIT', false],
     ['FEHLER', false],
     ['FERTIG', true],
-    // What is linked is released before it has one.
+    // What is linked is approved before it has one.
     ['KEINES', true],
   ] as const)('with a document %s the version can be approved: %s', (document, allowed) => {
     const decision = decideBuergschaft('G10', { ...draft, dokument: document }, actor(['BG'], 'bg2'), everything)

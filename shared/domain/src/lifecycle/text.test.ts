@@ -77,7 +77,7 @@ test('only when all guarantors refuse it is refused; what is active stays so', (
   )
 })
 
-test('what is finished or released by a guarantor is activated', () => {
+test('what is finished or approved by a guarantor is activated', () => {
   const ag = person('AG', 'ag1')
   expect(decideText('X13', { ...base, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   expect(decideText('X13', { ...base, status: 'F', x: 0, y: 0 }, ag)).toMatchObject({ allowed: true })

@@ -11,7 +11,7 @@ export type TextState = Readonly<{
   own: boolean
   /** The person who finished it first; another person has to finish it finally. */
   erstfertigsteller: string | null
-  /** Guarantors that were asked, that have released it, and that have rejected it. */
+  /** Guarantors that were asked, that have approved it, and that have rejected it. */
   y: number
   x: number
   rejected: number
@@ -41,7 +41,7 @@ const guards = {
   secondCompletion: { state: (l, a) => l.erstfertigsteller !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
   hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   buergenChosen: { input: (e) => (e.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
-  releasedByOne: { state: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
+  approvedByOne: { state: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
   awaitsErstpruefung: { state: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
   awaitsZweitpruefung: { state: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
   secondPerson: { state: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
@@ -55,7 +55,7 @@ const effects = {
   forgetFirst: () => ({ erstfertigsteller: null }),
   toBuergen: (_, __, e) => ({ y: e.buergen ?? 0, x: 0, rejected: 0 }),
   firstReviewed: (l, a) => pruefung(l, { status: 'ERSTGEPRUEFT', firstReviewer: a.nutzerId }),
-  countRelease: (l) => ({ ...pruefung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
+  countApproval: (l) => ({ ...pruefung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
   // A text that all guarantors have rejected becomes rejected; one that is in use already stays in use.
   countRejection: (state) => ({
     ...pruefung(state, { status: 'ABGELEHNT' }),
@@ -156,7 +156,7 @@ export const TEXT_CYCLE = {
       actors: ['BG'],
       rights: right('zweitprüfen'),
       guards: ['awaitsZweitpruefung', 'secondPerson'],
-      effects: ['countRelease'],
+      effects: ['countApproval'],
       closes: ['B-13'],
       mitteilungen: ['M-AG-29'],
     },
@@ -174,7 +174,7 @@ export const TEXT_CYCLE = {
       to: 'A',
       actors: ['AG'],
       rights: right('verwalten'),
-      guards: ['isOwn', 'isAuftraggeberText', 'releasedByOne'],
+      guards: ['isOwn', 'isAuftraggeberText', 'approvedByOne'],
       closes: ['A-07'],
     },
     X14: {
@@ -182,7 +182,7 @@ export const TEXT_CYCLE = {
       to: 'IA',
       actors: ['AG', 'BSP'],
       rights: right('löschen'),
-      guards: ['isOwn', 'releasedByOne'],
+      guards: ['isOwn', 'approvedByOne'],
       closes: ['A-07', 'B-12', 'B-13'],
     },
     X15: { from: ['A'], to: 'IA', actors: ['SYS'], rights: [], guards: [], closes: ['B-12', 'B-13'] },

@@ -75,14 +75,14 @@ describe('Conditions', () => {
     ['nor with active subsidiaries', 'U07', { ...active, openToechter: true }, bsp, 'TOECHTER_AKTIV'],
     ['the operator itself never does', 'U07', { ...active, group: 'BSP' as const }, bsp, 'SCHRITT_UNZULAESSIG'],
     [
-      'under an unreviewed parent none is released',
+      'under an unreviewed parent none is approved',
       'U04',
       { ...base, status: 'UP' as const, tochter: true, mutterActive: false },
       bsp,
       'MUTTER_NICHT_AKTIV',
     ],
     [
-      'the right to release companies doesn’t release a subsidiary',
+      'the right to approve companies doesn’t approve a subsidiary',
       'U03',
       { ...base, status: 'UP' as const, tochter: true },
       bsp,

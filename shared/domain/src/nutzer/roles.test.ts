@@ -24,7 +24,7 @@ const selection = fc.constantFrom(...GROUPS).chain((group) => fc.tuple(fc.consta
 const right = (anzeigename: string, kategorie: Right['kategorie']): Right => ({ anzeigename, kategorie })
 const roleName = (part: object = {}) => ({ name: 'Einkauf', iconname: 'ordner', rechte: [right('anzeigen', 'Bürgschaften')], ...part })
 
-test('who reviews or releases: administrators and examiners, not who only reads', () => {
+test('who reviews or approves: administrators and examiners, not who only reads', () => {
   const of = (group: string, name: string) =>
     rightsFromList([...SYSTEM_ROLES, ...EXAMPLE_ROLES].find((role) => role.group === group && role.name === name)?.rights ?? {})
   for (const [group, name] of [

@@ -49,11 +49,11 @@ const DECIDING: readonly string[] = [
   'zurückgeben',
   'teilenthaften',
 ]
-/** Whether a user with these rights reviews or releases: changing their account takes two people, as their decisions do. */
+/** Whether a user with these rights reviews or approves: changing their account takes two people, as their decisions do. */
 export const decides = (rights: readonly Right[]): boolean => rights.some(({ anzeigename }) => DECIDING.includes(anzeigename))
 /**
  * Whether two people decide about a user's address and factors.
- * @param hasDecided whether an earlier role let the user review or release
+ * @param hasDecided whether an earlier role let the user review or approve
  */
 export const takesTwo = (rights: readonly Right[], hasDecided: boolean): boolean => hasDecided || decides(rights)
 

@@ -14,7 +14,7 @@ export type TextType = keyof typeof TEXT_TYPE
 export const TEXT_STATUS_SAVED = ['AN', 'H', 'B', 'PT', 'F', 'P', 'A', 'AB', 'IA'] as const
 export type TextStatus = (typeof TEXT_STATUS_SAVED)[number]
 
-/** Statuses as they are shown, in the specification's order; {x} of {y} guarantors have released the text. */
+/** Statuses as they are shown, in the specification's order; {x} of {y} guarantors have approved the text. */
 export const TEXT_STATUS = {
   H: { caption: 'Hochgeladen', tone: 'neutral', rank: 0 },
   AN: { caption: 'Angelegt', tone: 'neutral', rank: 0 },
@@ -35,10 +35,10 @@ export const TEXT_STATUS_CODES = Object.keys(TEXT_STATUS) as TextDisplay[]
 /** Is a text not usable yet? Until it is active or has come to an end, no other version of it is prepared. */
 export const isPrepared = (display: TextDisplay): boolean => TEXT_STATUS[display].rank < TEXT_STATUS.A.rank
 
-/** How far the review at the guarantors has come: released by x of y. */
+/** How far the review at the guarantors has come: approved by x of y. */
 export type TextProgress = Readonly<{ x: number; y: number }>
 
-/** The status that is shown: under review it says how many have released the text. */
+/** The status that is shown: under review it says how many have approved the text. */
 export function textDisplay(status: TextStatus, { x, y }: TextProgress): TextDisplay {
   if (status !== 'P' || y === 0) return status
   return x === 0 ? '0_y' : x < y ? 'x_y' : 'y_y'

@@ -9,7 +9,7 @@ export const DRAFT_NOTICE_DAYS = 14
 export const PRUEFUNG_REMIND_WORKING_DAYS = [5, 10, 20] as const
 /** Calendar days before the expiry date on which the beneficiary is reminded; the last stands for 'expired' (G46). */
 export const BEFRISTUNG_LEVELS = [60, 30, 7, 0] as const
-/** Calendar days before the expected expiry date on which the beneficiary is asked to release or to change it. */
+/** Calendar days before the expected expiry date on which the beneficiary is asked to discharge or to change it. */
 export const EXPIRY_LEAD_DAYS = 30
 /** Working days that a promised guarantee may take to come from the guarantor's own system (B-15). */
 export const TRANSFER_WORKING_DAYS = 5

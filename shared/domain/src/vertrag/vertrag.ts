@@ -131,7 +131,7 @@ export const validatePosition = (pruefung: PruefungItem, field: string): FieldFa
   ...fault(`${field}.kommentar`, TEXT_FORMS.anmerkung.rule(pruefung.kommentar ?? '')),
 ]
 
-/** Statuses in which a guarantee uses its contract's limit: from the draft until its release or rejection is confirmed. */
+/** Statuses in which a guarantee uses its contract's limit: from the draft until its discharge or rejection is confirmed. */
 export const LIMIT_USING: readonly BuergschaftStatus[] = ['ENT', 'AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB']
 
 /**

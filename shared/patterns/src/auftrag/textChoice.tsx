@@ -58,7 +58,7 @@ function useTextOptions(auftrag: AuftragData) {
   })
 }
 
-/** Would issuing with this text be refused, since the user's guarantor hasn't released it yet? */
+/** Would issuing with this text be refused, since the user's guarantor hasn't approved it yet? */
 function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): boolean {
   const api = useApi()
   const { area } = usePlatform()

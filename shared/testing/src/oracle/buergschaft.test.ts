@@ -37,12 +37,12 @@ const CONDITIONS = {
   regular: fact({ vertragsart: 'REGULAR' }, { vertragsart: 'LIGHT' }),
   'number free': flag('numberFree'),
   'text reviewed': {
-    holds: [input({ textReleased: true }), input({ textReleased: undefined, documentUploaded: true })],
-    fails: [input({ textReleased: false, documentUploaded: true }), input({ textReleased: false, documentUploaded: undefined })],
+    holds: [input({ textApproved: true }), input({ textApproved: undefined, documentUploaded: true })],
+    fails: [input({ textApproved: false, documentUploaded: true }), input({ textApproved: false, documentUploaded: undefined })],
   },
   'text or document': {
-    holds: [input({ textReleased: true, documentUploaded: undefined }), input({ textReleased: undefined, documentUploaded: true })],
-    fails: [input({ textReleased: undefined, documentUploaded: undefined }), input({ textReleased: undefined, documentUploaded: false })],
+    holds: [input({ textApproved: true, documentUploaded: undefined }), input({ textApproved: undefined, documentUploaded: true })],
+    fails: [input({ textApproved: undefined, documentUploaded: undefined }), input({ textApproved: undefined, documentUploaded: false })],
   },
   complete: flag('requiredFields'),
   'different organisations': flag('sameOrganisation', false),
@@ -69,8 +69,8 @@ const CONDITIONS = {
   'known to others': fact({ announced: true }, { announced: false }),
   changed: flag('changed'),
   'new version': {
-    holds: [input({ textReleased: true, documentUploaded: undefined }), input({ textReleased: undefined, documentUploaded: true })],
-    fails: [input({ textReleased: undefined, documentUploaded: undefined }), input({ textReleased: false, documentUploaded: false })],
+    holds: [input({ textApproved: true, documentUploaded: undefined }), input({ textApproved: undefined, documentUploaded: true })],
+    fails: [input({ textApproved: undefined, documentUploaded: undefined }), input({ textApproved: false, documentUploaded: false })],
   },
   reason: {
     holds: [input({ reason: 'Weil' })],

@@ -44,7 +44,7 @@ playMatrix<(typeof TEXT_STEPS)[number], TextState, TextInput>({
     },
     reason: { holds: [input({ reason: 'Weil' })], fails: [undefined, null, '', ' \n'].map((reason) => input({ reason })) },
     'guarantor chosen': { holds: [1, 2].map((buergen) => input({ buergen })), fails: [0, undefined].map((buergen) => input({ buergen })) },
-    'released by one': {
+    'approved by one': {
       holds: [state({ x: 1 }), state({ x: 3 }), { state: { x: 0 }, inStatus: ['F', 'A', 'AB'] }],
       fails: [{ state: { x: 0 }, inStatus: ['P'] }],
     },
@@ -65,7 +65,7 @@ playMatrix<(typeof TEXT_STEPS)[number], TextState, TextInput>({
     if (word === 'given') return buergen
     if (word === 'one more') return (key === 'x' ? x : rejected) + 1
     if (word === 'reviewed') return { status: 'ERSTGEPRUEFT', firstReviewer: nutzerId }
-    if (word === 'released') return { ...pruefung, status: 'FREIGEGEBEN' }
+    if (word === 'approved') return { ...pruefung, status: 'FREIGEGEBEN' }
     return word === 'rejected' ? { ...pruefung, status: 'ABGELEHNT' } : undefined
   },
 })
