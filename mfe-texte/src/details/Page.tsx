@@ -75,9 +75,10 @@ function Details({ text }: { text: Text }) {
           <>
             <DetailsCard text={text} />
             {group === 'BG' && text.pruefungen.length > 0 && <OpenTasksCard text={text} />}
-            {(status === 'A' || status === 'IA') && <UsageCard text={text} />}
             {type === 'AGT' && group !== 'BG' && text.pruefungen.length > 0 && <PruefungCard text={text} />}
             {text.versionen.length > 1 && <VersionCard text={text} />}
+            {/* Last of those with links: what it finds may be less than the room that was kept for it. */}
+            {(status === 'A' || status === 'IA') && <UsageCard text={text} />}
             {!isWritten && <HistoryCard result={history} />}
           </>
         }
