@@ -7,15 +7,9 @@ import {
   decideAuftrag,
   possibleAuftragSteps,
 } from '@avalwerk/domain'
-import { playMatrix, type Variant } from './matrix.ts'
+import { conditionsOf, playMatrix } from './matrix.ts'
 
-type OwnVariant = Variant<AuftragState, AuftragInput>
-const state = (part: Partial<AuftragState>): OwnVariant => ({ state: part })
-const input = (part: { [K in keyof AuftragInput]?: AuftragInput[K] | undefined }): OwnVariant => ({ input: part as Partial<AuftragInput> })
-const flag = (key: keyof AuftragInput, wanted = true) => ({
-  holds: [input({ [key]: wanted })],
-  fails: [input({ [key]: !wanted }), input({ [key]: undefined })],
-})
+const { state, flag, reason } = conditionsOf<AuftragState, AuftragInput>()
 
 playMatrix<(typeof AUFTRAG_STEPS)[number], AuftragState, AuftragInput>({
   page: 'auftrag',
@@ -39,7 +33,7 @@ playMatrix<(typeof AUFTRAG_STEPS)[number], AuftragState, AuftragInput>({
       holds: [state({ lockedBy: null }), { state: ({ nutzerId }) => ({ lockedBy: nutzerId }) }],
       fails: [state({ lockedBy: 'a colleague' })],
     },
-    reason: { holds: [input({ reason: 'Weil' })], fails: [undefined, '', ' \n'].map((reason) => input({ reason })) },
+    reason: reason(),
     'second operator': {
       holds: [state({ stornoantrag: 'another operator' })],
       fails: [{ state: { stornoantrag: null }, offered: true }, { state: ({ nutzerId }) => ({ stornoantrag: nutzerId }) }],

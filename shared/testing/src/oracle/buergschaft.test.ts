@@ -9,21 +9,9 @@ import {
   type Origin,
   possibleBuergschaftSteps,
 } from '@avalwerk/domain'
-import { type Condition, playMatrix, type Variant } from './matrix.ts'
+import { type Condition, conditionsOf, playMatrix } from './matrix.ts'
 
-type OwnVariant = Variant<BuergschaftState, BuergschaftInput>
-const state = (part: Partial<BuergschaftState>): OwnVariant => ({ state: part })
-const input = (part: { [K in keyof BuergschaftInput]?: BuergschaftInput[K] | undefined }): OwnVariant => ({
-  input: part as Partial<BuergschaftInput>,
-})
-const fact = (holds: Partial<BuergschaftState>, ...fails: Partial<BuergschaftState>[]) => ({
-  holds: [state(holds)],
-  fails: fails.map(state),
-})
-const flag = (key: keyof BuergschaftInput, wanted = true) => ({
-  holds: [input({ [key]: wanted })],
-  fails: [input({ [key]: !wanted }), input({ [key]: undefined })],
-})
+const { state, input, fact, flag, reason } = conditionsOf<BuergschaftState, BuergschaftInput>()
 const OTHERS: readonly Origin[] = (Object.keys(ORIGIN) as Origin[]).filter((origin) => origin !== 'IMPORTIERT')
 
 const CONDITIONS = {
@@ -72,10 +60,7 @@ const CONDITIONS = {
     holds: [input({ textApproved: true, documentUploaded: undefined }), input({ textApproved: undefined, documentUploaded: true })],
     fails: [input({ textApproved: undefined, documentUploaded: undefined }), input({ textApproved: false, documentUploaded: false })],
   },
-  reason: {
-    holds: [input({ reason: 'Weil' })],
-    fails: [input({ reason: undefined }), input({ reason: '' }), input({ reason: ' \n\t' })],
-  },
+  reason: reason(),
   'correction reason': {
     holds: [
       input({ korrekturgrund: 'KORR_BETR', bemerkung: undefined }),

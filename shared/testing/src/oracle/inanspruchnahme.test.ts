@@ -8,14 +8,10 @@ import {
   onBuergschaft,
   possibleInanspruchnahmeSteps,
 } from '@avalwerk/domain'
-import { playMatrix, type Variant } from './matrix.ts'
+import { conditionsOf, playMatrix } from './matrix.ts'
 import { readOracle } from './page.ts'
 
-type OwnVariant = Variant<InanspruchnahmeState, InanspruchnahmeInput>
-const state = (part: Partial<InanspruchnahmeState>): OwnVariant => ({ state: part })
-const input = (part: { [K in keyof InanspruchnahmeInput]?: InanspruchnahmeInput[K] | undefined }): OwnVariant => ({
-  input: part as Partial<InanspruchnahmeInput>,
-})
+const { state, input, fact, flag, reason } = conditionsOf<InanspruchnahmeState, InanspruchnahmeInput>()
 
 playMatrix<(typeof INANSPRUCHNAHME_STEPS)[number], InanspruchnahmeState, InanspruchnahmeInput>({
   page: 'inanspruchnahme',
@@ -26,10 +22,10 @@ playMatrix<(typeof INANSPRUCHNAHME_STEPS)[number], InanspruchnahmeState, Inanspr
   state: { status: null, amount: 80_000, anerkannt: 80_000, fourEyes: false, vorschlag: null, withdrawalWished: false },
   input: { amount: 80_000 },
   conditions: {
-    reason: { holds: [input({ reason: 'Weil' })], fails: [undefined, '', ' \n'].map((reason) => input({ reason })) },
-    answered: { holds: [input({ answered: true })], fails: [input({ answered: false }), input({ answered: undefined })] },
-    'one person': { holds: [state({ fourEyes: false })], fails: [state({ fourEyes: true })] },
-    'four eyes': { holds: [state({ fourEyes: true })], fails: [state({ fourEyes: false })] },
+    reason: reason(),
+    answered: flag('answered'),
+    'one person': fact({ fourEyes: false }, { fourEyes: true }),
+    'four eyes': fact({ fourEyes: true }, { fourEyes: false }),
     'no proposal': { holds: [state({ vorschlag: null })], fails: [state({ vorschlag: { von: 'a colleague', amount: 1 } })] },
     'other reviewer': {
       holds: [state({ vorschlag: { von: 'a colleague', amount: 80_000 } })],
@@ -47,8 +43,8 @@ playMatrix<(typeof INANSPRUCHNAHME_STEPS)[number], InanspruchnahmeState, Inanspr
       holds: [input({ amount: 80_000 })],
       fails: [0, 79_999, 80_001, undefined].map((amount) => input({ amount })),
     },
-    'withdrawal wished': { holds: [state({ withdrawalWished: true })], fails: [state({ withdrawalWished: false })] },
-    'no withdrawal wished': { holds: [state({ withdrawalWished: false })], fails: [state({ withdrawalWished: true })] },
+    'withdrawal wished': fact({ withdrawalWished: true }, { withdrawalWished: false }),
+    'no withdrawal wished': fact({ withdrawalWished: false }, { withdrawalWished: true }),
   },
   changed: (word, key, { vorschlag }, { nutzerId }, { amount }) => {
     if (word === 'proposed') return vorschlag?.amount

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Actor, type Category, type Decision, RIGHTS_POOL, type Right, SYSTEM } from '@avalwerk/domain'
+import { type Actor, type Decision, RIGHTS_POOL, type Right, rightsFromList, SYSTEM } from '@avalwerk/domain'
 import { type OracleRow, readOracle } from './page.ts'
 
 type Part<T> = Partial<T> | ((actor: Actor) => Partial<T>)
@@ -36,20 +36,45 @@ export type Binding<Code extends string, State extends { status: string | null }
   changed?: (word: string, key: string, state: State, actor: Actor, input: Input) => unknown
 }>
 
+const nameOf = ({ anzeigename, kategorie }: Right): string => `${anzeigename}/${kategorie}`
 /** Every right that there is, of every category. */
 const RIGHTS: readonly Right[] = [
   ...new Map(
-    Object.values(RIGHTS_POOL)
-      .flatMap((list) =>
-        Object.entries(list).flatMap(([kategorie, actions]) => actions.map((anzeigename: string) => [anzeigename, kategorie])),
-      )
-      .map(([anzeigename = '', kategorie = '']) => [`${anzeigename}/${kategorie}`, { anzeigename, kategorie: kategorie as Category }]),
+    [...Object.values(RIGHTS_POOL).flatMap(rightsFromList), { anzeigename: 'anlegen', kategorie: 'Bürgschaften' } as const].map(
+      (right) => [nameOf(right), right] as const,
+    ),
   ).values(),
-  { anzeigename: 'anlegen', kategorie: 'Bürgschaften' },
 ]
 const KINDS = ['AG', 'BG', 'BSP', 'SYS'] as const
 const actorOf = (kind: Actor['kind'], rights: readonly Right[]): Actor =>
   kind === 'SYS' ? SYSTEM : { kind, nutzerId: `somebody at ${kind}`, rights }
+
+const isFor = ({ by }: Readonly<{ by?: readonly Actor['kind'][] }>, { kind }: Actor): boolean => by?.includes(kind) ?? true
+
+/** An input that may lack what a call demands: that is what some conditions are about. */
+type Given<Input> = { [K in keyof Input]?: Input[K] | undefined }
+/** How conditions of one life cycle are written down. */
+export const conditionsOf = <State, Input>() => {
+  const state = (part: Partial<State>): Variant<State, Input> => ({ state: part })
+  /** Of keys that are known when a test runs. */
+  const given = (part: object): Variant<State, Input> => ({ input: part as Partial<Input> })
+  return {
+    state,
+    input: (part: Given<Input>): Variant<State, Input> => given(part),
+    /** A fact of the object that holds in one way and fails in others. */
+    fact: (holds: Partial<State>, ...fails: readonly Partial<State>[]) => ({ holds: [state(holds)], fails: fails.map(state) }),
+    /** What is given has to be so, and isn't where it is left out. */
+    flag: (key: keyof Input, wanted = true) => ({
+      holds: [given({ [key]: wanted })],
+      fails: [given({ [key]: !wanted }), given({ [key]: undefined })],
+    }),
+    /** A reason in words; blank ones are none. @param none what stands for no reason beside leaving it out */
+    reason: (...none: readonly null[]) => ({
+      holds: [given({ reason: 'Weil' })],
+      fails: [undefined, ...none, '', ' \n\t'].map((reason) => given({ reason })),
+    }),
+  }
+}
 
 const literal = (word: string): unknown => {
   if (word === 'null') return null
@@ -65,8 +90,7 @@ export function playMatrix<Code extends string, State extends { status: string |
   const { refusals, rows } = readOracle(page)
   const part = <T>(value: Part<T> | undefined, actor: Actor): Partial<T> => (typeof value === 'function' ? value(actor) : (value ?? {}))
   /** The first way in which a condition holds for an actor. */
-  const holdsFor = (name: string, actor: Actor) =>
-    conditions[name]?.holds.find(({ by = KINDS }) => (by as readonly string[]).includes(actor.kind)) ?? {}
+  const holdsFor = (name: string, actor: Actor) => conditions[name]?.holds.find((variant) => isFor(variant, actor)) ?? {}
   /** An object and an input for which all conditions of a row hold, but for what is said otherwise. */
   function prepared(row: OracleRow, actor: Actor, status: string | null, other: Variant<State, Input> = {}) {
     const variants = [...row.conditions.map((name) => holdsFor(name, actor)), other]
@@ -75,8 +99,6 @@ export function playMatrix<Code extends string, State extends { status: string |
       input: Object.assign({}, given, ...variants.map(({ input }) => part(input, actor))) as Input,
     }
   }
-  const rightsOf = ({ rights }: OracleRow): readonly Right[] =>
-    (rights ?? []).map(([anzeigename, kategorie]) => ({ anzeigename, kategorie: kategorie as Category }))
   const named = rows.map((row) => [row.step as Code, row] as const)
 
   test(`${page}: the page names every step, and no other`, () => {
@@ -84,10 +106,10 @@ export function playMatrix<Code extends string, State extends { status: string |
     expect(new Set(named.map(([step]) => step)).size).toBe(named.length)
   })
   test(`${page}: every status, right and condition of the page is one of the product’s`, () => {
-    const known = RIGHTS.map(({ anzeigename, kategorie }) => `${anzeigename}/${kategorie}`)
+    const known = RIGHTS.map(nameOf)
     const wrong = rows.flatMap(({ step, from, to, rights, conditions: names }) => [
       ...[...from, to].filter((status) => status !== null && !['=', '(target)', ...statuses].includes(status)).map((s) => `${step}: ${s}`),
-      ...(rights ?? []).map((right) => right.join('/')).filter((right) => !known.includes(right)),
+      ...(rights ?? []).map(nameOf).filter((right) => !known.includes(right)),
       ...names.filter((name) => !conditions[name] || !refusals.has(name)),
     ])
     expect(wrong).toEqual([])
@@ -95,7 +117,7 @@ export function playMatrix<Code extends string, State extends { status: string |
   })
 
   describe.each(named)(`${page} %s`, (step, row) => {
-    const mayAct = row.by.map((kind) => actorOf(kind as Actor['kind'], rightsOf(row)))
+    const mayAct = row.by.map((kind) => actorOf(kind as Actor['kind'], row.rights ?? []))
 
     test('starts from the statuses that are named, by the actors and with the rights that are named, and not otherwise', () => {
       const wrong: string[] = []
@@ -107,13 +129,10 @@ export function playMatrix<Code extends string, State extends { status: string |
             const decision = decide(step, state, actor, input)
             const entitled =
               row.by.includes(kind) &&
-              (kind === 'SYS' ||
-                row.rights === undefined ||
-                row.rights.some(([action, category]) => held.some((r) => r.anzeigename === action && r.kategorie === category)))
+              (kind === 'SYS' || row.rights === undefined || row.rights.some((right) => held.some((own) => nameOf(own) === nameOf(right))))
             const expected = !entitled ? 'RECHT_FEHLT' : row.from.includes(status) ? 'allowed' : 'SCHRITT_UNZULAESSIG'
             const got = decision.allowed ? 'allowed' : decision.reason
-            if (got !== expected)
-              wrong.push(`${kind} ${held.map((r) => `${r.anzeigename}/${r.kategorie}`).join()} ${status}: ${got}, not ${expected}`)
+            if (got !== expected) wrong.push(`${kind} ${held.map(nameOf).join()} ${status}: ${got}, not ${expected}`)
           }
       expect(wrong).toEqual([])
     })
@@ -130,7 +149,7 @@ export function playMatrix<Code extends string, State extends { status: string |
           })
           const decision = decide(step, state, actor, input)
           expect(decision).toMatchObject({ allowed: true })
-          if (!decision.allowed) return
+          if (!decision.allowed) throw new Error(decision.reason)
           expect(decision.afterwards).toEqual({
             ...state,
             status: row.to === '=' ? status : row.to === '(target)' ? target : row.to,
@@ -146,9 +165,7 @@ export function playMatrix<Code extends string, State extends { status: string |
       test.each(row.conditions)('is refused where this doesn’t hold: %s', (name) => {
         const { holds, fails } = conditions[name] as Condition<State, Input>
         const variantsFor = (variants: readonly Variant<State, Input>[], actor: Actor, status: string | null) =>
-          variants.filter(
-            ({ by = KINDS, inStatus = [status] }) => (by as readonly string[]).includes(actor.kind) && inStatus.includes(status),
-          )
+          variants.filter((variant) => isFor(variant, actor) && (variant.inStatus?.includes(status) ?? true))
         let refused = 0
         for (const actor of mayAct)
           for (const status of row.from) {

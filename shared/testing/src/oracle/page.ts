@@ -1,3 +1,4 @@
+import type { Category, Right } from '@avalwerk/domain'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,8 +12,8 @@ export type OracleRow = Readonly<{
   /** `=` where the status stays, `(target)` where the caller names it. */
   to: string
   by: readonly string[]
-  /** As action and category; undefined where the call asks for the right. */
-  rights: readonly (readonly [action: string, category: string])[] | undefined
+  /** Undefined where the call asks for the right. */
+  rights: readonly Right[] | undefined
   conditions: readonly string[]
   changes: Readonly<Record<string, string>>
   opens: readonly string[]
@@ -57,8 +58,8 @@ function rowOf(row: Record<string, string>): OracleRow {
         ? undefined
         : words(row.right).map((right) => {
             // A category may hold a slash, an action doesn't.
-            const [action = '', ...category] = right.split('/')
-            return [action, category.join('/')] as const
+            const [anzeigename = '', ...category] = right.split('/')
+            return { anzeigename, kategorie: category.join('/') as Category }
           }),
     conditions: words(row.if),
     changes: Object.fromEntries(words(row.changes).map((change) => change.split(': ') as [string, string])),

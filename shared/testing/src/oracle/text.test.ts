@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { decideText, possibleTextSteps, TEXT_STATUS_SAVED, TEXT_STEPS, type TextInput, type TextState } from '@avalwerk/domain'
-import { playMatrix, type Variant } from './matrix.ts'
+import { conditionsOf, playMatrix } from './matrix.ts'
 
-type OwnVariant = Variant<TextState, TextInput>
-const state = (part: Partial<TextState>): OwnVariant => ({ state: part })
-const input = (part: { [K in keyof TextInput]?: TextInput[K] | undefined }): OwnVariant => ({ input: part as Partial<TextInput> })
+const { state, input, flag, reason } = conditionsOf<TextState, TextInput>()
 const review = (status: NonNullable<TextState['pruefung']>['status'], firstReviewer: string | null = null): Partial<TextState> => ({
   pruefung: { status, firstReviewer },
 })
@@ -34,15 +32,12 @@ playMatrix<(typeof TEXT_STEPS)[number], TextState, TextInput>({
     'beneficiary’s': { holds: [state({ type: 'AGT' })], fails: [state({ type: 'BGT' }), state({ type: 'OET' })] },
     'handed in': { holds: [state({ type: 'AGT' }), state({ type: 'BGT' })], fails: [state({ type: 'OET' })] },
     provided: { holds: [state({ type: 'OET' }), state({ type: 'BGT' })], fails: [state({ type: 'AGT' })] },
-    wording: {
-      holds: [input({ contentInOrder: true })],
-      fails: [input({ contentInOrder: false }), input({ contentInOrder: undefined })],
-    },
+    wording: flag('contentInOrder'),
     'other operator': {
       holds: [state({ erstfertigsteller: 'another operator' })],
       fails: [{ state: ({ nutzerId }) => ({ erstfertigsteller: nutzerId }) }],
     },
-    reason: { holds: [input({ reason: 'Weil' })], fails: [undefined, null, '', ' \n'].map((reason) => input({ reason })) },
+    reason: reason(null),
     'guarantor chosen': { holds: [1, 2].map((buergen) => input({ buergen })), fails: [0, undefined].map((buergen) => input({ buergen })) },
     'approved by one': {
       holds: [state({ x: 1 }), state({ x: 3 }), { state: { x: 0 }, inStatus: ['F', 'A', 'AB'] }],

@@ -6,14 +6,9 @@ import {
   type UnternehmenInput,
   type UnternehmenState,
 } from '@avalwerk/domain'
-import { playMatrix, type Variant } from './matrix.ts'
+import { conditionsOf, playMatrix } from './matrix.ts'
 
-type OwnVariant = Variant<UnternehmenState, UnternehmenInput>
-const state = (part: Partial<UnternehmenState>): OwnVariant => ({ state: part })
-const fact = (holds: Partial<UnternehmenState>, ...fails: Partial<UnternehmenState>[]) => ({
-  holds: [state(holds)],
-  fails: fails.map(state),
-})
+const { state, fact, reason } = conditionsOf<UnternehmenState, UnternehmenInput>()
 
 playMatrix<(typeof UNTERNEHMEN_STEPS)[number], UnternehmenState, UnternehmenInput>({
   page: 'unternehmen',
@@ -53,7 +48,7 @@ playMatrix<(typeof UNTERNEHMEN_STEPS)[number], UnternehmenState, UnternehmenInpu
     guarantor: fact({ group: 'BG' }, { group: 'AG' }, { group: 'BSP' }),
     'mother active': fact({ mutterActive: true }, { mutterActive: false }),
     'not left': fact({ left: false }, { left: true }),
-    reason: { holds: [{ input: { reason: 'Weil' } }], fails: [null, '', ' \n'].map((reason) => ({ input: { reason } })) },
+    reason: reason(null),
     'nothing open': fact({ openProcedures: false }, { openProcedures: true }),
     'no open subsidiaries': fact({ openToechter: false }, { openToechter: true }),
   },
