@@ -2,7 +2,7 @@ import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/cont
 import { toSearchForm } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, entriesOf, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
+import { type Count, narrow, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 
 type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
@@ -20,16 +20,16 @@ const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.sucht
 
 type ListFilter = AuftragFilter & { id?: string }
 
-/** Fields with several values, which are alternatives, and their columns. */
-const MULTIPLE = { status: 's.status', art: 's.art', buergeIds: 's.buerge_id' } as const satisfies Partial<
-  Record<keyof AuftragFilter, `s.${keyof AuftragSichtTable}`>
+type Of<Value> = Partial<Record<keyof AuftragFilter, Value>>
+type ViewColumn = `s.${keyof AuftragSichtTable}`
+const MULTIPLE = { status: 's.status', art: 's.art', buergeIds: 's.buerge_id' } as const satisfies Of<ViewColumn>
+const LIMITS = { betragVon: ['s.betrag_cent', '>='], betragBis: ['s.betrag_cent', '<='] } as const satisfies Of<
+  readonly [ViewColumn, '>=' | '<=']
 >
 
-type Special = Exclude<keyof AuftragFilter, keyof typeof MULTIPLE | 'suche'>
-/** What else the contract's filter has stands here or in `MULTIPLE`: a condition that is forgotten doesn't compile. Days are Berlin's. */
+type Special = Exclude<keyof AuftragFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche'>
+/** What else the contract's filter has stands in one of the three: a condition that is forgotten doesn't compile. Days are Berlin's. */
 const SPECIAL: { [Field in Special]-?: (query: Visibility, value: NonNullable<AuftragFilter[Field]>) => Visibility } = {
-  betragVon: (query, cents) => query.where('s.betrag_cent', '>=', cents),
-  betragBis: (query, cents) => query.where('s.betrag_cent', '<=', cents),
   eingangVon: (query, day) => query.where(sql<boolean>`s.eingang_am >= (${day}::date::timestamp at time zone 'Europe/Berlin')`),
   eingangBis: (query, day) => query.where(sql<boolean>`s.eingang_am < ((${day}::date + 1)::timestamp at time zone 'Europe/Berlin')`),
 }
@@ -38,11 +38,7 @@ const SPECIAL: { [Field in Special]-?: (query: Visibility, value: NonNullable<Au
 function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Visibility {
   let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
-  for (const [field, column] of entriesOf(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
-  for (const [field, condition] of entriesOf(SPECIAL)) {
-    const value = filter[field]
-    if (value !== undefined) query = (condition as (query: Visibility, value: unknown) => Visibility)(query, value)
-  }
+  query = narrow(query, filter as AuftragFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, undefined)
   const text = textCondition(toWords(toSearchForm(filter.suche ?? '')), SEARCH)
   return text ? query.where(text) : query
 }

@@ -5,7 +5,7 @@ import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import {
   type Count,
   containsPattern,
-  entriesOf,
+  narrow,
   textCondition,
   decodeCursor,
   toWords,
@@ -98,13 +98,7 @@ export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext
   let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
   if (caller.visible) query = query.where('s.unternehmen_id', 'in', caller.visible.length ? caller.visible : ['-'])
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
-  for (const [field, column] of entriesOf(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
-  for (const [field, [column, comparison]] of entriesOf(LIMITS))
-    if (filter[field] !== undefined) query = query.where(sql.ref(column), comparison, filter[field])
-  for (const [field, condition] of entriesOf(SPECIAL)) {
-    const value = filter[field]
-    if (value !== undefined) query = (condition as Condition<typeof value>)(query, value, { tx, orgId: caller.orgId })
-  }
+  query = narrow(query, filter as BuergschaftFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, { tx, orgId: caller.orgId })
   const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
   if (kreditnehmer) query = query.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
   // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.

@@ -1,5 +1,5 @@
 import type { Sort } from '@avalwerk/contracts'
-import { type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
 import type { DbTransaction } from './database.ts'
 import { Refusal } from './problem.ts'
 
@@ -83,5 +83,37 @@ export function textCondition(
   return sql<SqlBool>`${sql.ref(id)} = any (array(select ${hits}))`
 }
 
-/** The entries of a table of a list's conditions, its keys kept as they are. */
-export const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
+/** What a list can be narrowed by, field by field of its filter. */
+export type ListConditions<Query, Filter, Of> = Readonly<{
+  /** Fields with several values, which are alternatives, and their columns. */
+  multiple: { readonly [F in keyof Filter]?: string }
+  /** Lower and upper bounds, both included. */
+  limits: { readonly [F in keyof Filter]?: readonly [column: string, comparison: '>=' | '<='] }
+  /** Those that ask for more than a column's value. */
+  special: { readonly [F in keyof Filter]?: (query: Query, value: NonNullable<Filter[F]>, of: Of) => Query }
+}>
+/** Narrows a list by its filter; a field that the filter leaves out asks for nothing, and nor do no alternatives. */
+export function narrow<Query, Filter extends object, Of>(
+  query: Query,
+  filter: Filter,
+  { multiple, limits, special }: ListConditions<Query, NoInfer<Filter>, Of>,
+  of: Of,
+): Query {
+  const compare = (narrowed: Query, column: string, comparison: 'in' | '>=' | '<=', value: unknown): Query =>
+    // Every query of a list has it; its own types ask for the columns of one.
+    (narrowed as { where(column: RawBuilder<unknown>, comparison: string, value: unknown): Query }).where(
+      sql.ref(column),
+      comparison,
+      value,
+    )
+  let narrowed = query
+  for (const field of Object.keys(filter) as (keyof Filter)[]) {
+    const value = filter[field]
+    if (value === undefined || value === null) continue
+    const [column, limit, condition] = [multiple[field], limits[field], special[field]]
+    if (column !== undefined && (value as readonly unknown[]).length) narrowed = compare(narrowed, column, 'in', value)
+    if (limit) narrowed = compare(narrowed, ...limit, value)
+    if (condition) narrowed = condition(narrowed, value, of)
+  }
+  return narrowed
+}
