@@ -1,5 +1,6 @@
 import { type EventCode, eventText, type ParteiRole, type ValueChange } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { TextValues } from './aufgaben.ts'
@@ -61,6 +62,23 @@ export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_i
   grund: history.grund,
   kanal: history.kanal,
 })
+
+/** So many entries of one history are shown. */
+const SHOWN_MOST = 500
+/**
+ * The newest entries of an object's history that the transaction may read, the newest first.
+ * @param orgId whose history it is, where an id is unique in its organisation alone
+ */
+export const readHistory = (tx: DbTransaction, table: HistoryTable, id: string, orgId?: string) =>
+  tx
+    // All histories have the same columns, but for the name of their object's id.
+    .selectFrom(table as 'buergschaft_historie')
+    .selectAll()
+    .where(OBJECT[table] as 'buergschaft_id', '=', id)
+    .$if(orgId !== undefined, (query) => query.where('org_id', '=', orgId as string))
+    .orderBy('lfd', 'desc')
+    .limit(SHOWN_MOST)
+    .execute()
 
 /** The first entries of new objects, each the beginning of its own chain. */
 export const firstEntries = <H extends HistoryTable>(

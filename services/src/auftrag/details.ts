@@ -1,6 +1,6 @@
 import type { Auftrag } from '@avalwerk/contracts'
 import { possibleAuftragSteps } from '@avalwerk/domain'
-import { readable, buergeDetails } from '../aggregate/index.ts'
+import { readable, readHistory, buergeDetails } from '../aggregate/index.ts'
 import { asResponse, findTemplate } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
@@ -106,7 +106,7 @@ export async function listAuftragHistory(tx: DbTransaction, caller: VisibilityCo
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
   if (!seen) return undefined
-  const rows = await tx.selectFrom('auftrag_historie').selectAll().where('auftrag_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  const rows = await readHistory(tx, 'auftrag_historie', id)
   return rows.map((entry) => ({
     id: `BA${id}-${entry.lfd}`,
     ...readable(entry, caller.orgId),

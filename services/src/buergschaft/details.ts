@@ -13,7 +13,7 @@ import {
   type ParteiRole,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { readable } from '../aggregate/index.ts'
+import { readable, readHistory } from '../aggregate/index.ts'
 import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
@@ -340,13 +340,7 @@ export async function listBuergschaftHistory(
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!existing) return undefined
-  const rows = await tx
-    .selectFrom('buergschaft_historie')
-    .selectAll()
-    .where('buergschaft_id', '=', id)
-    .orderBy('lfd', 'desc')
-    .limit(500)
-    .execute()
+  const rows = await readHistory(tx, 'buergschaft_historie', id)
   return rows.map((entry) => ({
     id: `${id}-${entry.lfd}`,
     vonStatus: entry.von_status as HistoryEntry['vonStatus'],

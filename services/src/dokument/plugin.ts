@@ -4,6 +4,7 @@ import {
   avalFileName,
   buergschaftFileName,
   calendarDate,
+  type Group,
   MESSAGES,
   validateText,
   VERSANDWEGE_PAPER,
@@ -21,6 +22,7 @@ import { keepUpload } from './upload.ts'
 import { asResponse, ownWording, takesPublicTexts, findTemplate, listSelectableTexts, selectableInRequest, wordingOf } from './templates.ts'
 import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import { requireGroup } from '../kernel/useCase.ts'
 
 /**
  * A stored version of a guarantee's document, for a caller who sees it or has it shared; where no version is named, the newest one of the
@@ -64,13 +66,10 @@ export const documentService =
     const { deps } = app
     await virusScanService(app)
     const audience =
-      (group: string, dateiname: (id: string) => string) =>
-      async (
-        { tx, caller }: CallContext,
-        { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>,
-      ): Promise<StoredFile> => {
-        if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
-        const inhalt = await readDocument(tx, caller, params.id, query.version, deps.clock())
+      (group: Group, dateiname: (id: string) => string) =>
+      async (ctx: CallContext, { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>): Promise<StoredFile> => {
+        requireGroup(ctx, group)
+        const inhalt = await readDocument(ctx.tx, ctx.caller, params.id, query.version, deps.clock())
         return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
       }
     registerEndpoints(app, dokumentCalls, {

@@ -1,4 +1,13 @@
-import { type Actor, AUDIT_CASES, type AuditAction, type AuditObject, hasRight, type RequiredRight, SYSTEM } from '@avalwerk/domain'
+import {
+  type Actor,
+  AUDIT_CASES,
+  type AuditAction,
+  type AuditObject,
+  type Group,
+  hasRight,
+  type RequiredRight,
+  SYSTEM,
+} from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import type { Caller } from './authentication.ts'
 import type { DbTransaction } from './database.ts'
@@ -32,6 +41,11 @@ export const actorOf = ({ caller }: Pick<UseCaseContext, 'caller'>): Actor =>
 /** A right that a call asks for by what its input holds; the system itself needs none. @throws Refusal RECHT_FEHLT */
 export function requireRight({ caller }: Pick<UseCaseContext, 'caller'>, need: RequiredRight): void {
   if (caller && !hasRight(caller.rechte, need)) throw new Refusal('RECHT_FEHLT')
+}
+
+/** What only one group of callers may do, whatever their rights. @throws Refusal RECHT_FEHLT */
+export function requireGroup({ caller }: CallerContext, group: Group): void {
+  if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
 }
 
 export type AuditEntry = Readonly<{

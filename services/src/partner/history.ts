@@ -1,5 +1,5 @@
 import type { Api } from '@avalwerk/contracts'
-import { readable } from '../aggregate/index.ts'
+import { readable, readHistory } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { isOwnUnternehmen, unternehmenRow } from './unternehmen.ts'
@@ -10,13 +10,6 @@ type Entry = Api['unternehmen']['historie']['response'][number]
 export async function listUnternehmenHistory(tx: DbTransaction, id: string, caller: Caller): Promise<Entry[] | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
   if (!unternehmen || !isOwnUnternehmen(unternehmen, caller)) return undefined
-  const entries = await tx
-    .selectFrom('unternehmen_historie')
-    .selectAll()
-    .where('org_id', '=', unternehmen.org_id)
-    .where('unternehmen_id', '=', id)
-    .orderBy('lfd', 'desc')
-    .limit(500)
-    .execute()
+  const entries = await readHistory(tx, 'unternehmen_historie', id, unternehmen.org_id)
   return entries.map((e) => ({ id: String(e.lfd), ...readable(e, caller.orgId) }))
 }

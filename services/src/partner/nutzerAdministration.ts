@@ -1,3 +1,4 @@
+import { requireGroup } from '../kernel/useCase.ts'
 import { kontoCalls, nutzerCalls, rolleCalls, type NutzerRow } from '@avalwerk/contracts'
 import { ADMINISTRATOR, asAddress, rightsFromList, RIGHTS_POOL } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
@@ -67,11 +68,6 @@ async function scopeOf(ctx: CallContext, id: string): Promise<NutzerScope> {
 /** A user that the caller may deal with, locked. */
 const lockManaged = async (ctx: CallContext, id: string): Promise<StoredNutzer> => lockNutzer(ctx, await scopeOf(ctx, id), id)
 
-/** Only the operator deals with other organisations' administrators. */
-function requireOperator({ gruppe }: Caller): void {
-  if (gruppe !== 'BSP') throw new Refusal('RECHT_FEHLT')
-}
-
 /** Users, roles, rights and the own account. */
 export async function nutzerAdministration(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, kontoCalls, {
@@ -137,12 +133,14 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
       atUnternehmen(tx, caller, params.id, (scope) => listNutzerOptions(tx, scope)),
     alleVonUnternehmen: async ({ tx, caller }, { params }) => atUnternehmen(tx, caller, params.id, (scope) => allNutzer(tx, scope)),
     administratorAnlegen: async (ctx, { params, body }) => {
-      requireOperator(ctx.caller)
+      // Only the operator deals with other organisations' administrators.
+      requireGroup(ctx, 'BSP')
       const scope = await scopeOfUnternehmen(ctx.tx, ctx.caller, params.companyId)
       return createAdmin(withDirectory(ctx), scope, params.companyId, body)
     },
     administratorAendern: async (ctx, { body }) => {
-      requireOperator(ctx.caller)
+      // Only the operator deals with other organisations' administrators.
+      requireGroup(ctx, 'BSP')
       const { nutzerId, version, aktiv, ...data } = body
       return updateAdmin(withDirectory(ctx), nutzerId, version, data, aktiv)
     },

@@ -2,7 +2,7 @@ import { fromTodayRule, formatDate, calendarDate, addDays, textIdParts } from '@
 import { announce } from '../aggregate/index.ts'
 import type { Template } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
+import { type CallerContext, type UseCaseContext, requireGroup } from '../kernel/useCase.ts'
 import { texte, writeTextEvent } from './aggregate.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function replaceText(ctx: UseCaseContext, older: Template, fresh: P
 /** A beneficiary takes a public text or a guarantor's for its own use. Doing so twice changes nothing. */
 async function adoptText(ctx: CallerContext, template: Template): Promise<Template> {
   const { caller } = ctx
-  if (caller?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  requireGroup(ctx, 'AG')
   if (template.status !== 'A') throw new Refusal('SCHRITT_UNZULAESSIG')
   const fresh = await ctx.tx
     .insertInto('texttemplate_aktivierung')
@@ -66,7 +66,7 @@ async function adoptText(ctx: CallerContext, template: Template): Promise<Templa
 /** Ends that use. Nothing happens where the text wasn't activated. */
 export async function deactivateText(ctx: CallerContext, id: string): Promise<Template> {
   const text = await texte.lock(ctx, id)
-  if (ctx.caller.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  requireGroup(ctx, 'AG')
   const { numDeletedRows } = await ctx.tx
     .deleteFrom('texttemplate_aktivierung')
     .where('org_id', '=', ctx.caller.orgId)

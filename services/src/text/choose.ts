@@ -12,7 +12,7 @@ import {
 } from '../dokument/index.ts'
 import { readForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import type { CallerContext } from '../kernel/useCase.ts'
+import { type CallerContext, requireGroup } from '../kernel/useCase.ts'
 import { isValidAt } from './read.ts'
 
 type Day = string | null | undefined
@@ -21,12 +21,16 @@ type Purpose = Readonly<{ auftraggeberId: string; vertragsdatum?: Day }>
 
 const todayOf = ({ now }: Pick<CallerContext, 'now'>): string => calendarDate(now)
 
-/** Texts of one origin as a guarantor chooses among them. @param where for which guarantee; on which day, unless today */
+/**
+ * Texts of one origin as a guarantor chooses among them: for which guarantee, and on which day, unless today.
+ * @throws Refusal RECHT_FEHLT for others than a guarantor
+ */
 export async function listTextsToChoose(
   ctx: CallerContext,
   type: Template['typ'],
   { kind, auftraggeberId, vertragsdatum }: Pick<TextPicker, 'kind' | 'auftraggeberId'> & { vertragsdatum?: Day },
 ) {
+  requireGroup(ctx, 'BG')
   const { tx, caller, specialBuergen = [] } = ctx
   const at = vertragsdatum ?? todayOf(ctx)
   return readForAll(tx, async () => {
@@ -46,8 +50,12 @@ async function findChoosable(ctx: CallerContext, id: string, purpose: Purpose): 
 }
 
 /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
-export async function isValidFor(ctx: CallerContext, text: Template, { auftraggeberId, vertragsdatum }: Purpose): Promise<boolean> {
-  const beguenstigter = await readForAll(ctx.tx, () => party(ctx.tx, auftraggeberId))
+export const isValidFor = (ctx: CallerContext, text: Template, purpose: Purpose): Promise<boolean> =>
+  readForAll(ctx.tx, () => fits(ctx, text, purpose))
+
+/** The same where the transaction reads for all parties already. */
+async function fits(ctx: CallerContext, text: Template, { auftraggeberId, vertragsdatum }: Purpose): Promise<boolean> {
+  const beguenstigter = await party(ctx.tx, auftraggeberId)
   return (
     text.status === 'A' &&
     isValidAt(text, vertragsdatum ?? todayOf(ctx)) &&
@@ -65,5 +73,5 @@ export async function isUnreviewed(
   { buergeId, ...purpose }: Purpose & { buergeId: string },
 ): Promise<boolean> {
   const text = (await findTemplate(ctx.tx, id)) ?? orNotFound(await findChoosable(ctx, id, purpose))
-  return (await isValidFor(ctx, text, purpose)) && !(await readForAll(ctx.tx, () => isApproved(ctx.tx, text, buergeId)))
+  return readForAll(ctx.tx, async () => (await fits(ctx, text, purpose)) && !(await isApproved(ctx.tx, text, buergeId)))
 }

@@ -18,6 +18,7 @@ import { activateText, archiveText, deactivateText } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, completeText, rejectText } from './prepare.ts'
 import { listTextFilterOptions, listTextHistory, listTexts, sourceFile, findText, getTextOverview } from './read.ts'
+import { requireGroup } from '../kernel/useCase.ts'
 import { submitForPruefung, decideTextPruefung, listOpenPruefungen, listReviewingBuergen } from './review.ts'
 import { isUnreviewed, isValidFor, listTextsToChoose } from './choose.ts'
 import { reportTextUsage, countUsageByStatus, listUsersOfText } from './usage.ts'
@@ -33,19 +34,10 @@ const result = (t: Template) => ({ id: t.id, version: t.version, templatestatus:
 const keepText = async (ctx: CallContext, upload: Upload, step?: Parameters<typeof keepAfter>[3]) =>
   keepAfter(ctx, upload, (files, bytes, org) => files.checkText(bytes, org), step)
 
-/** @throws Refusal RECHT_FEHLT */
-function requireBuerge({ caller }: CallContext): void {
-  if (caller.gruppe !== 'BG') throw new Refusal('RECHT_FEHLT')
-}
-
 /** A text as one group of callers sees it, set with example values. @throws Refusal RECHT_FEHLT, NICHT_GEFUNDEN, KEIN_DOKUMENT */
-async function previewFor(
-  group: Group,
-  { tx, caller, now }: CallContext,
-  id: string,
-  query: CallInput<typeof textCalls.vorschauFuerBuergen>['query'],
-) {
-  if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+async function previewFor(group: Group, ctx: CallContext, id: string, query: CallInput<typeof textCalls.vorschauFuerBuergen>['query']) {
+  requireGroup(ctx, group)
+  const { tx, caller, now } = ctx
   const text = await visible(tx, id)
   const dateiname = `Text_${text.id}.pdf`
   if (!validateContent(text.inhalt))
@@ -139,23 +131,14 @@ export async function textService(app: FastifyInstance): Promise<void> {
     abgeben: async (ctx, { params }) => result(await deactivateText(ctx, params.id)),
     archivieren: async (ctx, { params, body }) => result(await archiveText(ctx, params.id, body.version)),
     verwendungMelden: async (ctx, { params, body }) => {
-      requireBuerge(ctx)
+      requireGroup(ctx, 'BG')
       await reportTextUsage(ctx, await visible(ctx.tx, params.id), body.beguenstigterId)
     },
     ungeprueft: async (ctx, { params, query }) => ({ ungeprueft: await isUnreviewed(ctx, params.id, query) }),
-    waehlbareVomAuftraggeber: async (ctx, { query }) => {
-      requireBuerge(ctx)
-      const { buergschaftsart: kind, auftraggeberId, vertragsdatum } = query
-      return listTextsToChoose(ctx, 'AGT', { kind, auftraggeberId, vertragsdatum })
-    },
-    waehlbareOeffentliche: async (ctx, { query }) => {
-      requireBuerge(ctx)
-      return listTextsToChoose(ctx, 'OET', { kind: query.buergschaftsart, auftraggeberId: null })
-    },
-    waehlbareEigene: async (ctx, { query }) => {
-      requireBuerge(ctx)
-      return listTextsToChoose(ctx, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null })
-    },
+    waehlbareVomAuftraggeber: (ctx, { query: { buergschaftsart: kind, auftraggeberId, vertragsdatum } }) =>
+      listTextsToChoose(ctx, 'AGT', { kind, auftraggeberId, vertragsdatum }),
+    waehlbareOeffentliche: (ctx, { query }) => listTextsToChoose(ctx, 'OET', { kind: query.buergschaftsart, auftraggeberId: null }),
+    waehlbareEigene: (ctx, { query }) => listTextsToChoose(ctx, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null }),
     aktiv: async (ctx, { params, query }) => {
       const text = await visible(ctx.tx, params.id)
       return { aktiv: await isValidFor(ctx, text, query), gültigAb: text.gueltig_ab, gültigBis: text.gueltig_bis }
@@ -164,7 +147,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     vorschauFuerAuftraggeber: (ctx, { params, query }) => previewFor('AG', ctx, params.id, query),
     vorschauFuerBetreiber: (ctx, { params, query }) => previewFor('BSP', ctx, params.id, query),
     entscheidungen: async (ctx, { params }) => {
-      requireBuerge(ctx)
+      requireGroup(ctx, 'BG')
       const { tx, caller } = ctx
       const text = await visible(tx, params.id)
       const make = await textDocumentation(tx, caller, text, await listTextHistory(tx, caller, text.id), deps.clock())

@@ -1,7 +1,7 @@
 import type { Api, Text, TextSortField, TextFilter, TextRow, Sort } from '@avalwerk/contracts'
 import { BUERGSCHAFTART_CODES, possibleTextSteps, toSearchForm, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { readable } from '../aggregate/index.ts'
+import { readable, readHistory } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -249,6 +249,6 @@ async function firstReview(
 
 /** The history that the viewer may read, newest first. */
 export async function listTextHistory(tx: DbTransaction, caller: Caller, id: string) {
-  const rows = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  const rows = await readHistory(tx, 'text_historie', id)
   return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, caller.orgId) }))
 }

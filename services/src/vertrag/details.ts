@@ -1,6 +1,6 @@
 import type { Vertrag as VertragDetails, Vertragspruefung } from '@avalwerk/contracts'
 import { possibleVertragSteps } from '@avalwerk/domain'
-import { readable } from '../aggregate/index.ts'
+import { readable, readHistory } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
@@ -100,14 +100,7 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
 export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: string) {
   const vertrag = await readVertrag(tx, id)
   if (!vertrag) return undefined
-  const entries = await tx
-    .selectFrom('kautionsvertrag_historie')
-    .selectAll()
-    .where('org_id', '=', vertrag.org_id)
-    .where('kautionsvertrag_id', '=', id)
-    .orderBy('lfd', 'desc')
-    .limit(500)
-    .execute()
+  const entries = await readHistory(tx, 'kautionsvertrag_historie', id, vertrag.org_id)
   return entries.map((entryRead) => {
     const entry = readable(entryRead, caller.orgId)
     // Decisions name companies: a viewer who sees only some companies reads the entry without them.
