@@ -11,7 +11,7 @@ export function useBuergschaft(id: string) {
 
 export function useHistory(id: string, enabled = true) {
   const api = useApi()
-  return useQuery({ ...api.buergschaft.historie.queryOptions({ params: { id } }), enabled: enabled })
+  return useQuery({ ...api.buergschaft.historie.queryOptions({ params: { id } }), enabled })
 }
 
 /** The project that the own organisation keeps a guarantee in, for those who see projects. */
