@@ -82,14 +82,16 @@ const ERASERS = new Set(['retention', 'organisation'])
 const OF_KERNEL = new Set(['audit', 'ausgang', 'migration'])
 const DELETES = new Set(['deleteFrom', 'delete from'])
 const NAMED = /(selectFrom|[jJ]oin|using|insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)(?: as \w+)?'/g
+/** The same of a history that the aggregate reads; what it writes there it writes for all folders. */
+const HISTORIES = /(readHistory)\(\w+, '(\w+)'/g
 /** The same in SQL that is written out. */
 const WRITTEN_OUT = /\b(from|join|using|insert into|update|delete from) (\w+)\b/g
 /** The same of each table of a list: `for (const table of ['…'] as const) await tx.deleteFrom(table)…`. */
 const IN_TURN = /for \(const table of \[([^\]]*)\] as const\)[^;]{0,80}?\.(deleteFrom|updateTable)\(table\)/g
-const READS = new Set(['selectFrom', 'Join', 'join', 'using', 'from'])
+const READS = new Set(['selectFrom', 'readHistory', 'Join', 'join', 'using', 'from'])
 
 function* mentions(source: string): Generator<readonly [how: string, table: string]> {
-  for (const pattern of [NAMED, WRITTEN_OUT]) for (const [, how = '', table = ''] of source.matchAll(pattern)) yield [how, table]
+  for (const pattern of [NAMED, HISTORIES, WRITTEN_OUT]) for (const [, how = '', table = ''] of source.matchAll(pattern)) yield [how, table]
   for (const [, list = '', how = ''] of source.matchAll(IN_TURN)) for (const [, table = ''] of list.matchAll(/'(\w+)'/g)) yield [how, table]
 }
 
