@@ -32,7 +32,7 @@ import {
 } from './identity/index.ts'
 import { partnerService } from './partner/index.ts'
 import { tokenIssuer, createTokenVerifier } from './kernel/authentication.ts'
-import { type Outbox, startWorkers } from './kernel/jobs.ts'
+import { type Outbox, startWorkers } from './kernel/workers/start.ts'
 import { createEventStream } from './kernel/eventStream.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import { openCalls } from './kernel/calls.ts'

@@ -1,7 +1,8 @@
 // Another process that works through the orders of a database, for `jobs.test.ts`: it takes mails, says so, and never finishes them.
 import { KINDS } from '../src/kernel/boss.ts'
 import { openDatabase } from '../src/kernel/database.ts'
-import { type JobHandler, startWorkers } from '../src/kernel/jobs.ts'
+import type { JobHandler } from '../src/kernel/jobs.ts'
+import { startWorkers } from '../src/kernel/workers/start.ts'
 
 const db = await openDatabase({ url: process.env.JOBS_URL as string })
 const quiet = () => undefined
