@@ -1,26 +1,13 @@
 import { isUnreachable, useApi } from '@avalwerk/api'
-import { Loaded, LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
+import { Loaded, useRefresh } from '@avalwerk/patterns/calls'
+import { ListView, type FilterField, type ListColumn } from '@avalwerk/patterns/list'
 import { StatusBadge } from '@avalwerk/patterns/status'
-import type { BuergschaftRow, SortField, Projekt } from '@avalwerk/contracts'
+import type { BuergschaftFilter, BuergschaftRow, SortField, Projekt } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatDate, formatEuro, formatNumber, numberOf } from '@avalwerk/domain'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import {
-  spacing,
-  Pagination,
-  themeColor,
-  ErrorPanel,
-  Alert,
-  Button,
-  EmptyState,
-  visuallyHidden,
-  PageHeader,
-  type Sorting,
-  type Column,
-  DataTable,
-  TextField,
-} from '@avalwerk/ui'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { spacing, themeColor, ErrorPanel, Alert, Button, EmptyState } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { t } from '../texts.ts'
 import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 
@@ -29,43 +16,58 @@ export default function AssignBuergschaftPage() {
   const { id = '' } = useParams()
   return (
     <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>
-      {(p) => <Assign projekt={p} />}
+      {(projekt) => <Assign projekt={projekt} />}
     </Loaded>
   )
 }
 
 /** So many can be assigned at once. */
 const MAX = 200
-/** Only after this pause in typing is the server asked. */
-const IDLE_MS = 250
+
+type Selected = ReadonlyMap<string, BuergschaftRow>
+const NONE: Selected = new Map()
 
 function Assign({ projekt }: { projekt: Projekt }) {
+  const api = useApi()
+  const [selected, setSelected] = useState(NONE)
+  return (
+    <>
+      <ListView
+        title={t('projekt.assignTitle', { name: projekt.name })}
+        table="projekte.zuordnen"
+        path={[
+          { label: t('projekt.listTitle'), target: LIST },
+          { label: projekt.name, target: projektPage(projekt.id) },
+        ]}
+        belowHeader={<p css={{ color: themeColor('muted'), marginBottom: spacing(2) }}>{t('projekt.assignText')}</p>}
+        call={api.buergschaft.liste}
+        input={({ sorting: { field, direction }, ...page }, filter) => ({
+          query: { ...page, sort: `${field},${direction}` },
+          body: { ...filter, ohneProjekt: true },
+        })}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        fields={FIELDS}
+        initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
+        selection={{
+          selected,
+          onChange: setSelected,
+          label: (buergschaft) => t('projekt.selectBuergschaft', { nummer: numberOf(buergschaft) }),
+        }}
+        empty={<EmptyState title={t('projekt.allAssigned')}>{t('projekt.allAssignedText')}</EmptyState>}
+      />
+      <Submit projekt={projekt} selected={selected} onClear={() => setSelected(NONE)} />
+    </>
+  )
+}
+
+/** Assigns what is selected, or says why it can't be. */
+function Submit({ projekt, selected, onClear }: { projekt: Projekt; selected: Selected; onClear: () => void }) {
   const api = useApi()
   const { progress, notify, showProblem, navigation } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const [search, setSearch] = useState('')
-  const [searched, setSearched] = useState('')
-  const [page, setPage] = useState(0)
-  const [perPage, setPerPage] = useState(25)
-  const [sorting, setSorting] = useState<Sorting<SortField>>({ field: 'geaendertAm', direction: 'desc' })
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
-  const [selected, setSelected] = useState<ReadonlyMap<string, BuergschaftRow>>(new Map())
   const [tried, setTried] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSearched(search.trim())
-      setPage(0)
-    }, IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [search])
-  const response = useQuery({
-    ...api.buergschaft.liste.queryOptions({
-      query: { page, size: perPage, sort: `${sorting.field},${sorting.direction}` },
-      body: { ohneProjekt: true, ...(searched && { suche: searched }) },
-    }),
-    placeholderData: keepPreviousData,
-  })
   const submit = useMutation({
     mutationFn: (ids: string[]) =>
       progress(api.projekt.mehrereZuordnen.mutate({ params: { id: projekt.id }, body: { buergschaftIds: ids } })),
@@ -74,7 +76,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
       if (!isUnreachable(error)) showProblem(error)
     },
     onSuccess: async (_, ids) => {
-      setSelected(new Map())
+      onClear()
       notify(t('projekt.assigned', { count: ids.length, name: projekt.name }))
       await navigate(projektPage(projekt.id), { replace: true })
       await refresh()
@@ -85,84 +87,13 @@ function Assign({ projekt }: { projekt: Projekt }) {
     () => navigation.guard(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.selectionNotAssigned') : undefined)),
     [navigation, count, submit.isPending, submit.isSuccess],
   )
-  const toggle = (buergschaft: BuergschaftRow) => {
-    const fresh = new Map(selected)
-    if (!fresh.delete(buergschaft.id)) fresh.set(buergschaft.id, buergschaft)
-    setSelected(fresh)
-  }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setTried(true)
     if (count > 0 && count <= MAX && !submit.isPending) submit.mutate([...selected.keys()])
   }
-  const total = [...selected.values()].reduce((cents, b) => cents + b.betrag, 0)
+  const total = [...selected.values()].reduce((cents, { betrag }) => cents + betrag, 0)
   return (
-    <form noValidate onSubmit={send} css={{ display: 'grid', gap: spacing(2) }}>
-      <PageHeader
-        title={t('projekt.assignTitle', { name: projekt.name })}
-        path={[
-          { label: t('projekt.listTitle'), target: LIST },
-          { label: projekt.name, target: projektPage(projekt.id) },
-        ]}
-        addition={<p css={{ color: themeColor('muted') }}>{t('projekt.assignText')}</p>}
-      />
-      <div css={{ maxWidth: 480 }}>
-        <TextField
-          label={t('projekt.searchBuergschaften')}
-          hint={t('projekt.searchBuergschaftenHint')}
-          value={search}
-          autoComplete="off"
-          onChange={(e) => setSearch(e.target.value)}
-        />
-      </div>
-      <section
-        aria-label={t('projekt.withoutProjekt')}
-        css={{
-          border: `1px solid ${themeColor('line')}`,
-          borderRadius: 6,
-          background: themeColor('surface'),
-          overflow: 'hidden',
-          minWidth: 0,
-        }}
-      >
-        <LoadedSection result={response} name={t('projekt.withoutProjekt')} rows={8}>
-          {({ zeilen, gesamt }) =>
-            zeilen.length === 0 ? (
-              <EmptyState title={t(searched ? 'projekt.noHits' : 'projekt.allAssigned')}>
-                {t(searched ? 'projekt.noHitsText' : 'projekt.allAssignedText')}
-              </EmptyState>
-            ) : (
-              <>
-                <DataTable
-                  name={t('projekt.withoutProjekt')}
-                  columns={columnsOf(selected, toggle).map((s) => ({ ...s, width: widths[s.id] ?? s.width }))}
-                  rows={zeilen}
-                  rowKey={(b) => b.id}
-                  sorting={sorting}
-                  onSort={(fresh) => {
-                    setSorting(fresh)
-                    setPage(0)
-                  }}
-                  onWidth={(column, width) => setWidths({ ...widths, [column]: width })}
-                  busy={response.isFetching && response.isPlaceholderData}
-                />
-                <Pagination
-                  page={page}
-                  pageSize={perPage}
-                  count={gesamt.anzahl}
-                  exact={gesamt.genau}
-                  shown={zeilen.length}
-                  onPage={setPage}
-                  onPageSize={(fresh) => {
-                    setPerPage(fresh)
-                    setPage(0)
-                  }}
-                />
-              </>
-            )
-          }
-        </LoadedSection>
-      </section>
+    <div css={{ display: 'grid', gap: spacing(2), marginTop: spacing(2) }}>
       {count > MAX && (
         <Alert tone="warning">
           <p>{t('projekt.tooMany', { hoechstens: formatNumber(MAX) })}</p>
@@ -187,12 +118,12 @@ function Assign({ projekt }: { projekt: Projekt }) {
           background: themeColor('background'),
         }}
       >
-        <Button variant="primary" type="submit" busy={submit.isPending}>
+        <Button variant="primary" onClick={send} busy={submit.isPending}>
           {t('projekt.assignButton', { count })}
         </Button>
         <span role="status">{count > 0 && t('projekt.selected', { count, summe: formatEuro(total) })}</span>
         {count > 0 && (
-          <Button variant="ghost" onClick={() => setSelected(new Map())}>
+          <Button variant="ghost" onClick={onClear}>
             {t('projekt.clearSelection')}
           </Button>
         )}
@@ -200,63 +131,48 @@ function Assign({ projekt }: { projekt: Projekt }) {
           {t('cancel')}
         </Button>
       </div>
-    </form>
+    </div>
   )
 }
 
-const columnsOf = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buergschaft: BuergschaftRow) => void) =>
-  [
-    {
-      id: 'wahl',
-      title: t('projekt.selection'),
-      width: 88,
-      cell: (buergschaft) => (
-        <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
-          <span css={visuallyHidden}>{t('projekt.selectBuergschaft', { nummer: numberOf(buergschaft) })}</span>
-          <input
-            type="checkbox"
-            checked={selected.has(buergschaft.id)}
-            onChange={() => switchOn(buergschaft)}
-            css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('accent') }}
-          />
-        </label>
-      ),
-    },
-    {
-      id: 'nummer',
-      title: t('projekt.nummer'),
-      width: 152,
-      sortField: 'buergschaftsIdBuerge',
-      cell: (b) => numberOf(b),
-    },
-    { id: 'art', title: t('projekt.art'), width: 152, cell: (b) => BUERGSCHAFTSARTEN[b.art].name },
-    {
-      id: 'kreditnehmer',
-      title: t('projekt.kreditnehmer'),
-      width: 216,
-      sortField: 'auftragnehmerName',
-      cell: (b) => b.auftragnehmerName,
-    },
-    { id: 'betrag', title: t('projekt.betrag'), width: 144, alignRight: true, sortField: 'betrag', cell: (b) => formatEuro(b.betrag) },
-    { id: 'bauvorhaben', title: t('zuordnung.bauvorhaben'), width: 240, cell: (b) => b.bauvorhaben ?? '–' },
-    {
-      id: 'beguenstigter',
-      title: t('projekt.beguenstigter'),
-      width: 216,
-      sortField: 'auftraggeberName',
-      cell: (b) => b.auftraggeberName,
-    },
-    {
-      id: 'ausgestellt',
-      title: t('projekt.ausstellungsdatum'),
-      width: 112,
-      sortField: 'ausstellungsdatum',
-      cell: (b) => (b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'),
-    },
-    {
-      id: 'status',
-      title: t('feld.status'),
-      width: 240,
-      cell: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
-    },
-  ] as const satisfies readonly Column<BuergschaftRow, SortField>[]
+const COLUMNS: readonly ListColumn<BuergschaftRow, SortField>[] = [
+  {
+    id: 'nummer',
+    title: t('projekt.nummer'),
+    width: 152,
+    sortField: 'buergschaftsIdBuerge',
+    cell: (b) => numberOf(b),
+  },
+  { id: 'art', title: t('projekt.art'), width: 152, cell: (b) => BUERGSCHAFTSARTEN[b.art].name },
+  {
+    id: 'kreditnehmer',
+    title: t('projekt.kreditnehmer'),
+    width: 216,
+    sortField: 'auftragnehmerName',
+    cell: (b) => b.auftragnehmerName,
+  },
+  { id: 'betrag', title: t('projekt.betrag'), width: 144, alignRight: true, sortField: 'betrag', cell: (b) => formatEuro(b.betrag) },
+  { id: 'bauvorhaben', title: t('zuordnung.bauvorhaben'), width: 240, cell: (b) => b.bauvorhaben ?? '–' },
+  {
+    id: 'beguenstigter',
+    title: t('projekt.beguenstigter'),
+    width: 216,
+    sortField: 'auftraggeberName',
+    cell: (b) => b.auftraggeberName,
+  },
+  {
+    id: 'ausgestellt',
+    title: t('projekt.ausstellungsdatum'),
+    width: 112,
+    sortField: 'ausstellungsdatum',
+    cell: (b) => (b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'),
+  },
+  {
+    id: 'status',
+    title: t('feld.status'),
+    width: 240,
+    cell: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
+  },
+]
+
+const FIELDS: readonly FilterField<BuergschaftFilter>[] = [{ kind: 'search', name: 'suche', label: t('projekt.searchBuergschaften') }]

@@ -5,6 +5,7 @@ import { PROJEKT_PHASE } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { type Answers, fakePlatform, Refused, screen, waitFor, within } from '@avalwerk/testing/platform'
 import { EmptyState } from '@avalwerk/ui'
+import { useState } from 'react'
 import type { FilterField } from './fields.ts'
 import { ListView } from './ListView.tsx'
 import type { ListColumn } from './state.ts'
@@ -26,10 +27,14 @@ const FIELDS: readonly FilterField<ProjektFilter>[] = [
   },
 ]
 
-function Projekte() {
+function Projekte({ picks = false }: { picks?: boolean }) {
   const api = useApi()
+  const [selected, setSelected] = useState<ReadonlyMap<string, ProjektRow>>(new Map())
+  const selection = { selected, onChange: setSelected, label: ({ name }: ProjektRow) => `${name} auswählen` }
   return (
     <ListView
+      {...(picks && { selection })}
+      belowHeader={<p>Ausgewählt: {[...selected.values()].map(({ name }) => name).join(', ')}</p>}
       title="Projekte"
       table="projekte.liste"
       call={api.projekt.liste}
@@ -60,14 +65,14 @@ const row = (n: number): ProjektRow => ({
   laufend: 0,
   geaendertAm: '2026-01-01T10:00:00.000Z',
 })
-const pageOf = (count: number, most = 25) => ({
-  zeilen: Array.from({ length: Math.min(count, most) }, (_, n) => row(n + 1)),
+const pageOf = (count: number, page = 0, most = 25) => ({
+  zeilen: Array.from({ length: Math.min(count - page * most, most) }, (_, n) => row(page * most + n + 1)),
   gesamt: { anzahl: count, genau: true },
 })
 const liste = (count: number): Answers => ({ 'projekt.liste': () => pageOf(count) })
-const opened = (answers: Answers, at = 'projekte/liste') => {
+const opened = (answers: Answers, at = 'projekte/liste', picks = false) => {
   const fake = fakePlatform({ answers, at })
-  return { ...fake, ...fake.show(<Projekte />), asked: () => fake.sent.filter(({ id }) => id === 'projekt.liste').at(-1) }
+  return { ...fake, ...fake.show(<Projekte picks={picks} />), asked: () => fake.sent.filter(({ id }) => id === 'projekt.liste').at(-1) }
 }
 
 describe('a list', () => {
@@ -131,5 +136,26 @@ describe('a list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ body: { suche: 'Hafen' } }))
     expect(address()).toBe('projekte/liste?suche=Hafen')
     expect(sent.filter(({ id }) => id === 'projekt.liste').length).toBeLessThanOrEqual(3)
+  })
+
+  test('lets rows be picked by keyboard, each box with its row’s name, and keeps them over its pages', async () => {
+    const answers: Answers = { 'projekt.liste': ({ query }) => pageOf(60, Number(query.page)) }
+    const { user } = opened(answers, undefined, true)
+    ;(await screen.findByRole('checkbox', { name: 'Projekt 2 auswählen' })).focus()
+    await user.keyboard(' ')
+    await user.click(screen.getByRole('button', { name: 'Nächste Seite' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Projekt 26 auswählen' }))
+    expect(screen.getByText('Ausgewählt: Projekt 2, Projekt 26')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Vorherige Seite' }))
+    const box = await screen.findByRole('checkbox', { name: 'Projekt 2 auswählen' })
+    expect((box as HTMLInputElement).checked).toBe(true)
+    await user.click(box)
+    expect(screen.getByText('Ausgewählt: Projekt 26')).toBeTruthy()
+  })
+
+  test('offers no boxes where nothing can be picked', async () => {
+    opened(liste(2))
+    await screen.findByRole('table')
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
   })
 })

@@ -1,8 +1,20 @@
 import { referenceOf, saveFile } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { Pagination, ErrorPanel, themeColor, Button, EmptyState, PageHeader, Skeleton, type Sorting, DataTable } from '@avalwerk/ui'
+import {
+  Pagination,
+  ErrorPanel,
+  themeColor,
+  Button,
+  EmptyState,
+  PageHeader,
+  Skeleton,
+  type Sorting,
+  type Column,
+  DataTable,
+  visuallyHidden,
+} from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { SavedViews } from './Views.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import {
@@ -20,18 +32,37 @@ import {
 import type { FilterValues } from './fields.ts'
 import { t } from './texts.ts'
 
+/** The rows that the user has picked, from any page of a list. */
+export type Selection<Z> = Readonly<{
+  /** By the list's `rowKey`. */
+  selected: ReadonlyMap<string, Z>
+  onChange: (fresh: ReadonlyMap<string, Z>) => void
+  /** Names a row's checkbox. */
+  label: (row: Z) => string
+}>
+
 /**
  * A list of rows that the server filters, sorts and pages: head with actions, tabs and kept views, conditions, table,
  * and every state around them. What narrows it stands in the address.
+ * @param path the pages above this one
  * @param belowHeader stands between head and conditions, for pages that hold more than this list
  * @param empty what is said and offered where there is nothing yet
+ * @param selection lets the user pick rows
  */
 export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
+  path,
   actions,
   belowHeader,
   empty,
+  selection,
   ...declared
-}: ListDefinition<K, Filter> & { actions?: ReactNode; belowHeader?: ReactNode; empty: ReactNode }) {
+}: ListDefinition<K, Filter> & {
+  path?: ComponentProps<typeof PageHeader>['path']
+  actions?: ReactNode
+  belowHeader?: ReactNode
+  empty: ReactNode
+  selection?: Selection<Row<K>>
+}) {
   // What the address says is a filter of these fields; whether it fits the call, the server judges.
   const definition = declared as unknown as ListDefinition<K, FilterValues>
   const state = useListState(definition)
@@ -41,6 +72,7 @@ export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
     <>
       <PageHeader
         title={title}
+        path={path}
         actions={
           <>
             {csv && <CsvButton load={() => csv(state.filter)} />}
@@ -52,7 +84,7 @@ export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
       <SavedViews definition={definition} state={state} />
       <Toolbar definition={definition} state={state} />
       <div css={{ border: `1px solid ${themeColor('line')}`, borderRadius: 6, background: themeColor('surface'), overflow: 'hidden' }}>
-        <Content definition={definition} state={state} result={response} empty={empty} />
+        <Content definition={definition} state={state} result={response} empty={empty} selection={selection} />
       </div>
     </>
   )
@@ -87,11 +119,13 @@ function Content<K extends ListCallId>({
   state,
   result: { data, error, refetch, isFetching, isPlaceholderData },
   empty,
+  selection,
 }: {
   definition: ListDefinition<K, FilterValues>
   state: ListState
   result: UseQueryResult<RowPage<Row<K>>>
   empty: ReactNode
+  selection: Selection<Row<K>> | undefined
 }) {
   const { gruppe: group } = usePlatform().area
   const { setting, update } = state
@@ -117,11 +151,12 @@ function Content<K extends ListCallId>({
       empty
     )
   const hidden = hiddenColumns(columns, setting)
+  const shown = columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))
   return (
     <>
       <DataTable
         name={title}
-        columns={columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))}
+        columns={selection ? [selectionColumn(selection, rowKey, setting.breiten[SELECTION]), ...shown] : shown}
         rows={data.zeilen}
         rowKey={rowKey}
         sorting={state.sorting}
@@ -145,6 +180,35 @@ function Content<K extends ListCallId>({
     </>
   )
 }
+
+const SELECTION = 'auswahl'
+const SELECTION_WIDTH = 88
+
+/** A checkbox in each row. @param width in pixels, as the user drew it */
+const selectionColumn = <Z,>(
+  { selected, onChange, label }: Selection<Z>,
+  rowKey: (row: Z) => string,
+  width = SELECTION_WIDTH,
+): Column<Z> => ({
+  id: SELECTION,
+  title: t('list.selection'),
+  width,
+  cell: (row) => (
+    <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
+      <span css={visuallyHidden}>{label(row)}</span>
+      <input
+        type="checkbox"
+        checked={selected.has(rowKey(row))}
+        onChange={() => {
+          const fresh = new Map(selected)
+          if (!fresh.delete(rowKey(row))) fresh.set(rowKey(row), row)
+          onChange(fresh)
+        }}
+        css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('accent') }}
+      />
+    </label>
+  ),
+})
 
 /** Downloads every row that fits the conditions, not the shown page alone. */
 function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: string }> }) {

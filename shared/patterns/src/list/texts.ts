@@ -19,6 +19,7 @@ export const t = createTexts('patterns.list', {
     resetFilter: 'Filter zurücksetzen',
     downloaded: '{fileName} wurde heruntergeladen.',
     csv: 'CSV',
+    selection: 'Auswahl',
   },
   toolbar: {
     dateFormat: 'TT.MM.JJJJ',
