@@ -1,5 +1,5 @@
 # The portal's image with PostgreSQL's programs, for backups and their test (deploy/kubernetes/backup). After the portal's, from the root:
-#   docker build -f deploy/container/backup.Dockerfile --build-arg PORTAL=avalwerk -t avalwerk-sicherung .
+#   docker build -f deploy/container/backup.Dockerfile --build-arg PORTAL=avalwerk -t avalwerk-backup .
 # pg_dump may not be older than the server. Debian 12 brings version 15; for up to 17 build the portal's on Debian 13 (BASE=…-trixie-slim).
 ARG PORTAL=avalwerk
 FROM ${PORTAL}

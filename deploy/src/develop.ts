@@ -12,7 +12,7 @@ export async function develop(platform: Platform, name: string, port = PORT): Pr
     throw new CommandRejected(
       `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
     )
-  console.log(`In Ihrem Browser öffnen:\n${platform.url}/?remote-ersatz=${name}@http://localhost:${port}/`)
+  console.log(`In Ihrem Browser öffnen:\n${platform.url}/?remote-override=${name}@http://localhost:${port}/`)
   const child = spawn(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'serve.ts'), name, String(port)], {
     stdio: 'inherit',
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { create } from './new.ts'
 
-const where = mkdtempSync(join(tmpdir(), 'avalwerk-neu-'))
+const where = mkdtempSync(join(tmpdir(), 'avalwerk-new-'))
 afterAll(() => rmSync(where, { recursive: true }))
 
 test('a new remote has a page, a test and a flow, under its name', () => {

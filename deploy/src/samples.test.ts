@@ -61,8 +61,8 @@ describe('Kubernetes', () => {
     const job = (name: string) => sample('kubernetes', 'backup', name)
     expect(job('backup.yaml').match(/key: [\w.-]+/g)).toEqual(['key: DATABASE_URL', 'key: DATABASE_DIRECT_URL', 'key: database-ca.crt'])
     expect(job('restore-test.yaml')).not.toMatch(/secret(Name|KeyRef|Ref)|secret:/)
-    expect(job('restore-test.yaml')).toContain('mountPath: /sicherungen, readOnly: true')
-    expect(/name: sicherung-probe\n[^]*/.exec(job('network.yaml'))?.[0]).not.toContain('egress:')
+    expect(job('restore-test.yaml')).toContain('mountPath: /backups, readOnly: true')
+    expect(/name: backup-test\n[^]*/.exec(job('network.yaml'))?.[0]).not.toContain('egress:')
     for (const name of ['backup.yaml', 'restore-test.yaml']) expect(job(name)).toMatch(/^ {10}automountServiceAccountToken: false$/m)
   })
   test('lets the portal out to what it needs, never to the machine’s metadata', () => {

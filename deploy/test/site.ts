@@ -208,7 +208,7 @@ export async function startSetup(count = 2, services?: string): Promise<Setup> {
 }
 
 async function begin(count: number, begun: AsyncDisposableStack, services?: string): Promise<Setup> {
-  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
+  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-site-'))
   begun.defer(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'cache'))

@@ -42,7 +42,7 @@ const token = (sid: string) => signed({ typ: 'Bearer', azp: 'avalwerk-portal', a
 const logout = (claims: JWTPayload = {}, key = keys.own.privateKey) =>
   signed({ aud: 'avalwerk-portal', sub: demoKey('ag.leser'), sid: 'one', jti: String(Math.random()), events: EVENTS, ...claims }, key)
 const tell = async (logout_token: string) =>
-  (await fetch(`${portal.url}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
+  (await fetch(`${portal.url}/sign-out/back-channel`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
 const ask = (bearer: string, path = OWN) => fetch(portal.url + path, { headers: { authorization: `Bearer ${bearer}` } })
 
 test('its calls are refused and its stream ends, at once; another session goes on', async () => {
@@ -83,7 +83,7 @@ test('what no token can name any more is forgotten', async () => {
 
 test('the embedded provider’s portal takes nobody’s word', async () => {
   const embedded = await startTestPortal()
-  const answer = await fetch(`${embedded.url}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token: 'x' }) })
+  const answer = await fetch(`${embedded.url}/sign-out/back-channel`, { method: 'POST', body: new URLSearchParams({ logout_token: 'x' }) })
   await embedded.close()
   expect(answer.status).toBe(404)
 })
@@ -95,7 +95,7 @@ test('the provider may end as many as it likes; who isn’t it is held off', asy
     LIMIT_CALLS_ADDRESS: '3',
   })
   const said = async (logout_token: string) =>
-    (await fetch(`${strict.url}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
+    (await fetch(`${strict.url}/sign-out/back-channel`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
   try {
     for (let index = 0; index < 6; index++) expect(await said(await logout({ sid: `many-${index}` }))).toBe(200)
     const strange = await logout({}, keys.strange.privateKey)

@@ -19,7 +19,7 @@ const server = process.env.TEST_DATABASE_URL
 let folder: string
 let portal: TestPortal
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'avalwerk-sicherung-'))
+  folder = await mkdtemp(join(tmpdir(), 'avalwerk-backup-'))
 }, 60_000)
 afterAll(async () => {
   await portal?.close()

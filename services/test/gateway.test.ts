@@ -83,7 +83,7 @@ describe('Gateway', () => {
   })
   test('takes error reports, but no nonsense', async () => {
     const send = (body: object) =>
-      fetch(`${portal.url}/plattform/berichte`, {
+      fetch(`${portal.url}/plattform/reports`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

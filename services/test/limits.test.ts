@@ -65,7 +65,7 @@ test('what every open page asks again and again isn’t counted: a whole house h
 
 test('faults that browsers report are few lines of the log from one address', async () => {
   const report = { meldung: 'x', seite: '/' }
-  const { statuses } = await many(400, () => portal.call(undefined, 'POST', '/plattform/berichte', report, from('203.0.113.1')))
+  const { statuses } = await many(400, () => portal.call(undefined, 'POST', '/plattform/reports', report, from('203.0.113.1')))
   expect(statuses).toEqual({ 204: 30, 429: 370 })
 })
 

@@ -88,9 +88,9 @@ describe('Traces', () => {
     const submission = {
       resourceSpans: [{ resource: {}, scopeSpans: [{ spans: [{ traceId: trace, spanId: 'a', name: 'click', attributes: [] }] }] }],
     }
-    expect((await portal.call(undefined, 'POST', '/plattform/spuren', submission)).status).toBe(200)
+    expect((await portal.call(undefined, 'POST', '/plattform/traces', submission)).status).toBe(200)
     await untilCollected(trace, 1)
-    expect((await portal.call(undefined, 'POST', '/plattform/spuren', { x: 'x'.repeat(300_000) })).status).toBe(413)
+    expect((await portal.call(undefined, 'POST', '/plattform/traces', { x: 'x'.repeat(300_000) })).status).toBe(413)
   })
 })
 
@@ -129,7 +129,7 @@ describe('Metrics', () => {
   })
   test('error reports count under the names that exist', async () => {
     const reportFault = (remote: string, version: string) =>
-      portal.call(undefined, 'POST', '/plattform/berichte', { meldung: 'x', seite: '/', remote, version })
+      portal.call(undefined, 'POST', '/plattform/reports', { meldung: 'x', seite: '/', remote, version })
     // Which names there are the gateway learns when it is told of the change.
     const names = async () => (await fetch(`${portal.url}/plattform/manifest.json`)).text()
     for (const end = Date.now() + 10_000; Date.now() < end && !(await names()).includes('mfe-metrik'); )

@@ -69,7 +69,7 @@ test('the service account’s secret goes to the provider alone', async () => {
 })
 
 test('traces of browsers go to the collector alone', async () => {
-  const answer = await fetch(`${portal.url}/plattform/spuren`, {
+  const answer = await fetch(`${portal.url}/plattform/traces`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"resourceSpans":[]}',

@@ -26,7 +26,7 @@ export function serverProcess() {
      */
     async start(more: Record<string, string> = {}, told?: (text: string) => void): Promise<void> {
       if (!folder) {
-        folder = await mkdtemp(join(tmpdir(), 'avalwerk-absturz-'))
+        folder = await mkdtemp(join(tmpdir(), 'avalwerk-crash-'))
         // On a server's database the template holds none of its own.
         const { TEST_TEMPLATE: template, TEST_DATABASE_URL: server } = process.env
         if (template && !server) await cp(template, folder, { recursive: true })

@@ -10,7 +10,7 @@ import { start } from '../src/start.ts'
  * once and closed; making demo data anew each time would take most of the tests' time.
  */
 export default async function template(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-vorlage-'))
+  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-template-'))
   const server = process.env.TEST_DATABASE_URL
   const url = server && (await newDatabase(server))
   const portal = await start(

@@ -28,7 +28,7 @@ test.describe('with a collector of traces', () => {
   test('each call after a click bears its trace, and the browser sends its part', async ({ page, signIn }) => {
     await configure(page, { tracing: { share: 1 } })
     const sent: string[] = []
-    await page.route('**/plattform/spuren', async (route) => {
+    await page.route('**/plattform/traces', async (route) => {
       sent.push(route.request().postData() ?? '')
       await route.fulfill({ json: {} })
     })

@@ -54,10 +54,10 @@ test.describe('The own sources', () => {
         { timeout: 60_000 },
       )
       .toBe(true)
-    await signIn('ag.admin', `/auftraggeber/vertraege/liste?remote-ersatz=mfe-vertraege@http://localhost:${PORT}/`)
+    await signIn('ag.admin', `/auftraggeber/vertraege/liste?remote-override=mfe-vertraege@http://localhost:${PORT}/`)
     await expect(page.locator('[data-remote=mfe-vertraege]')).toHaveAttribute('data-version', /^0\.0\.0-entwicklung/)
     await expect(page.getByRole('table')).toBeVisible()
-    expect(page.url()).not.toContain('remote-ersatz')
+    expect(page.url()).not.toContain('remote-override')
     const badge = page.getByRole('complementary', { name: 'Entwicklung' })
     await expect(badge).toContainText(`mfe-vertraege von localhost:${PORT}`)
     await checkAccessibility()
@@ -70,7 +70,7 @@ test.describe('The own sources', () => {
     await expect(badge).toHaveCount(0)
   })
   test('come from no other machine', async ({ page, signIn }) => {
-    await signIn('ag.admin', '/auftraggeber/vertraege/liste?remote-ersatz=mfe-vertraege@http://fremd.example:4801/')
+    await signIn('ag.admin', '/auftraggeber/vertraege/liste?remote-override=mfe-vertraege@http://fremd.example:4801/')
     await expect(page.locator('[data-remote=mfe-vertraege]')).toHaveAttribute('data-version', /^0\.1\.0-/)
     await expect(page.getByRole('complementary', { name: 'Entwicklung' })).toHaveCount(0)
   })

@@ -14,7 +14,7 @@ export function reportFault(error: unknown, context: FaultContext = {}): void {
   further?.(error, context)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
   const report = { meldung: String(error), ursache: cause, seite: location.pathname, ...context }
-  void fetch('/plattform/berichte', {
+  void fetch('/plattform/reports', {
     method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json' },

@@ -17,7 +17,7 @@ export function startTracing(share: number): Middleware {
   const provider = new WebTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'avalwerk-browser', 'service.version': RELEASE }),
     sampler: new TraceIdRatioBasedSampler(share),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${location.origin}/plattform/spuren` }))],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${location.origin}/plattform/traces` }))],
   })
   const tracer = provider.getTracer('avalwerk')
   let click: Span | undefined

@@ -7,7 +7,7 @@ test.each([
   '/shell/shell.1.js',
   '/remotes/mfe-texte/1.0.0/app.js',
   'https://portal.example/remotes/a/1/b.js',
-  '/ansicht/Ab-_9/mfe-texte/1.0.0/app.js',
+  '/preview/Ab-_9/mfe-texte/1.0.0/app.js',
   'http://localhost:4801/remoteEntry.js',
 ])('a script may come from %s', (address) => expect(mayBeScript(address, HERE)).toBe(true))
 test.each([

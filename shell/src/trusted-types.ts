@@ -4,7 +4,7 @@ type TrustedTypes = Readonly<{ createPolicy(name: 'default', rules: { createScri
 export function mayBeScript(address: string, origin = location.origin): boolean {
   if (!URL.canParse(address, origin)) return false
   const { origin: from, pathname, hostname } = new URL(address, origin)
-  return from === origin ? /^\/(shell|remotes|ansicht)\/[\w./-]+$/.test(pathname) : hostname === 'localhost' || hostname === '127.0.0.1'
+  return from === origin ? /^\/(shell|remotes|preview)\/[\w./-]+$/.test(pathname) : hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
 /**

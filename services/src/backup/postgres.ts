@@ -90,7 +90,7 @@ export async function restorePostgres(address: string, file: string, overwrite: 
     await client.end()
   }
   const { url, env } = connectionOf(address)
-  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-einspielen-'))
+  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-restore-'))
   try {
     // Extensions are the server's: the owner of the database needn't own them.
     const parts = await output({ program: 'pg_restore', args: ['--list', file], env })

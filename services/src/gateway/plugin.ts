@@ -109,9 +109,9 @@ export async function gateway(
     marked.addHook('onRequest', onlyFiles)
     await marked.register(fastifyStatic, { root: store.folder, serve: false, index: false })
     // Kept in no cache: the address is valid for a while only, and a shared cache must not hold what isn't meant for everybody.
-    marked.get('/ansicht/:token/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
+    marked.get('/preview/:token/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
       const { token } = request.params as { token: string }
-      const asked = releaseFile(request.url.slice('/ansicht/'.length + token.length))
+      const asked = releaseFile(request.url.slice('/preview/'.length + token.length))
       if (!asked || !(await looks(token, asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       if (!(await store.fetch(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       reply.header('cache-control', 'private, no-store')
@@ -128,7 +128,7 @@ export async function gateway(
   })
 
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
-  app.post('/plattform/berichte', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
+  app.post('/plattform/reports', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
     const report = reportSchema.safeParse(request.body)
     if (report.success) metrics.reportFault.inc(reportLabels(guard.current(), report.data))
     if (report.success) request.log.warn({ report: report.data }, 'Error report of a browser')
@@ -139,7 +139,7 @@ export async function gateway(
   if (traces)
     // Browsers send their part of traces to us: the policy lets them send nowhere else.
     app.post(
-      '/plattform/spuren',
+      '/plattform/traces',
       { bodyLimit: TRACES_MAX, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
       async (request, reply) => {
         const response = await fetch(`${traces.endpoint}/v1/traces`, {

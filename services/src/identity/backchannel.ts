@@ -12,7 +12,7 @@ import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 /** Where an identity provider says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
-const BACKCHANNEL_PATH = '/abmeldung/rueckkanal'
+const BACKCHANNEL_PATH = '/sign-out/back-channel'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** A logout token that comes later than this says nothing new and is refused; clocks may differ by as much. */
 const FRESH_S = 120

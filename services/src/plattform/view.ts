@@ -39,7 +39,7 @@ export async function openLook(ctx: CallerContext & Switching, remote: string, v
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
   await recordChange(ctx, remote, 'ANGESEHEN', { version })
-  return { basis: `/ansicht/${token}/${remote}/${version}/`, until: until.toISOString() }
+  return { basis: `/preview/${token}/${remote}/${version}/`, until: until.toISOString() }
 }
 
 /** Whether a mark is good now for a release that is still there. */

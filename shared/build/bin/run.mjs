@@ -12,7 +12,7 @@ import { install } from './install.mjs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const [task, ...args] = process.argv.slice(2)
 
-const marker = join(root, 'node_modules', '.avalwerk-stand')
+const marker = join(root, 'node_modules', '.avalwerk-installed')
 const hash = createHash('sha256')
   .update(readFileSync(join(root, 'pnpm-lock.yaml')))
   .digest('hex')

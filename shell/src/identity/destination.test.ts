@@ -13,7 +13,7 @@ test('whoever comes back from the provider is where they wanted to be, with the 
 })
 
 test('an address without an answer stays', () => {
-  sessionStorage.setItem('avalwerk.ziel', '/auftraggeber/projekte/liste')
+  sessionStorage.setItem('avalwerk.destination', '/auftraggeber/projekte/liste')
   at('/buerge/aufgaben/liste#abschnitt')
   returnToDestination()
   expect(location.pathname + location.hash).toBe('/buerge/aufgaben/liste#abschnitt')
@@ -22,21 +22,21 @@ test('an address without an answer stays', () => {
 test('what a provider adds to addresses isn’t kept', () => {
   at('/auftraggeber/projekte/liste?seite=2&state=x&code=y&kc_action_status=success')
   keepDestination()
-  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/auftraggeber/projekte/liste?seite=2')
+  expect(sessionStorage.getItem('avalwerk.destination')).toBe('/auftraggeber/projekte/liste?seite=2')
 })
 
 test('the address that a provider sends people back to is no wish of theirs, unless there is no other', () => {
   at('/')
   keepDestination()
-  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/')
+  expect(sessionStorage.getItem('avalwerk.destination')).toBe('/')
   at('/auftraggeber/projekte/liste')
   keepDestination()
   at('/')
   keepDestination()
-  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/auftraggeber/projekte/liste')
+  expect(sessionStorage.getItem('avalwerk.destination')).toBe('/auftraggeber/projekte/liste')
   at('/buerge/aufgaben/liste')
   keepDestination()
-  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/buerge/aufgaben/liste')
+  expect(sessionStorage.getItem('avalwerk.destination')).toBe('/buerge/aufgaben/liste')
 })
 
 test('whoever is signed in leaves nothing of it behind', () => {
@@ -47,7 +47,7 @@ test('whoever is signed in leaves nothing of it behind', () => {
 })
 
 test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])('%s leads nowhere', (kept) => {
-  sessionStorage.setItem('avalwerk.ziel', kept)
+  sessionStorage.setItem('avalwerk.destination', kept)
   at('/#state=a&code=c')
   returnToDestination()
   expect(location.pathname).toBe('/')

@@ -1,4 +1,4 @@
-const KEY = 'avalwerk.ziel'
+const KEY = 'avalwerk.destination'
 /** What a provider puts into an address when it sends a user back. */
 const ANSWER_PARAMETERS = [
   'state',

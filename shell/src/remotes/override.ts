@@ -5,10 +5,10 @@ import { parseRemoteDescriptor, type Remote } from '@avalwerk/platform/manifest'
  * address that turns it on is opened once), or a release that an operator looks at before it is in force.
  */
 
-const PARAMETER = 'remote-ersatz'
-const KEY = 'avalwerk.ersatz'
-const LOOK_KEY = 'avalwerk.ansicht'
-const LOOK = /^\/ansicht\/[\w-]{43}\/(mfe-[a-z]+)\/([\w.-]+)\/$/
+const PARAMETER = 'remote-override'
+const KEY = 'avalwerk.override'
+const LOOK_KEY = 'avalwerk.preview'
+const LOOK = /^\/preview\/[\w-]{43}\/(mfe-[a-z]+)\/([\w.-]+)\/$/
 const PLACE = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
 
 /** @property version of a release that is looked at; a developer's build has none that matters */

@@ -15,7 +15,7 @@ if (!BASIS) throw new Error(`${FILE} nennt kein Abbild von Node.`)
 const [, baseImage, version, debian] = BASIS as unknown as [string, string, string, string]
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-const folder = mkdtempSync(join(tmpdir(), 'avalwerk-abbild-'))
+const folder = mkdtempSync(join(tmpdir(), 'avalwerk-image-'))
 const storage = ['--root', join(folder, 'ablage'), '--runroot', join(folder, 'lauf'), '--storage-driver', 'vfs']
 // Without an engine's own network and processes: what an image holds is tried, not what keeps it apart.
 const environment = { ...process.env, BUILDAH_ISOLATION: 'chroot', COSIGN_PASSWORD: '' }
@@ -147,10 +147,10 @@ node services/src/backup/command.ts test /tmp/backups`
 
 function backUp(): void {
   const file = join('deploy', 'container', 'backup.Dockerfile')
-  const from = ['--pull-never', '--build-arg', 'PORTAL=localhost/avalwerk', '-t', 'localhost/avalwerk-sicherung']
+  const from = ['--pull-never', '--build-arg', 'PORTAL=localhost/avalwerk', '-t', 'localhost/avalwerk-backup']
   buildah('bud', ...from, '--format', 'docker', '--layers=false', '-f', file, '.')
   ok('Abbild für Sicherungen gebaut')
-  const container = buildah('from', '--pull-never', 'localhost/avalwerk-sicherung')
+  const container = buildah('from', '--pull-never', 'localhost/avalwerk-backup')
   const said = buildah('run', container, '--', 'bash', '-c', BACKUP)
   if (!/^Probe bestanden: /m.test(said)) throw new Error(said)
   ok('sichert, und die Sicherung besteht ihre Probe')
@@ -187,7 +187,7 @@ async function sign(): Promise<void> {
     const verify = ['verify', '--key', `${key}.pub`, '--insecure-ignore-tlog', '--allow-http-registry']
     cosign(...verify, image)
     ok('unterschrieben, und die Unterschrift wird erkannt')
-    const other = push('avalwerk-sicherung')
+    const other = push('avalwerk-backup')
     const { status, stderr } = spawnSync('cosign', [...verify, other], { encoding: 'utf8', env: environment })
     if (status === 0 || !stderr.includes('no signatures found')) throw new Error(`Ein Abbild ohne Unterschrift: ${stderr}`)
     ok('ein Abbild ohne Unterschrift wird nicht für unterschrieben gehalten')

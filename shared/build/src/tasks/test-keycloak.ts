@@ -181,7 +181,7 @@ const server = spawn(
   },
 )
 // What Keycloak sends lands in a folder, where the tests read it.
-const post = mkdtempSync(join(tmpdir(), 'avalwerk-post-'))
+const post = mkdtempSync(join(tmpdir(), 'avalwerk-mail-'))
 const stopMail = await startMailServer(post, mailPort)
 let code = 1
 try {

@@ -37,9 +37,9 @@ test('without a key nothing is kept, and nothing can be read', () => {
 test('another account finds nothing, and nothing is left of it', () => {
   openTab(KEY)
   keep('draft:/x', DRAFT)
-  sessionStorage.setItem('avalwerk.ziel', '/')
+  sessionStorage.setItem('avalwerk.destination', '/')
   openTab(OTHER)
-  expect([readKept('draft:/x'), stored()]).toEqual([undefined, '[["avalwerk.ziel","/"]]'])
+  expect([readKept('draft:/x'), stored()]).toEqual([undefined, '[["avalwerk.destination","/"]]'])
 })
 
 test('what was changed, or put under another name, is nothing', () => {
