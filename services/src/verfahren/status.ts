@@ -1,8 +1,8 @@
-import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocumentFor, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
-import { openAufgabe, closeAufgaben } from '../aggregate/index.ts'
+import { type BuergschaftStatus, calendarDate, decideBuergschaft, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
+import { openAufgabe, closeAufgaben, requireAllowed } from '../aggregate/index.ts'
 import { changeColumns, type Buergschaft, buergschaften, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { CallerContext } from '../kernel/useCase.ts'
+import { actorOf, type CallerContext } from '../kernel/useCase.ts'
 
 type StatusDecision =
   | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }
@@ -29,17 +29,11 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
   }
   const requested = body.entscheidung === 'BEANTRAGEN'
   if (requested) {
-    // As the life cycle has it: not out of a final status, with a reason, to another status.
-    if (
-      BUERGSCHAFT_STATUS[buergschaft.status].end ||
-      buergschaft.status === 'ENT' ||
-      buergschaft.statusantrag ||
-      body.zielstatus === buergschaft.status ||
-      body.zielstatus === 'ENT'
-    )
-      throw new Refusal('SCHRITT_UNZULAESSIG')
-    if (!body.grund.trim()) throw new Refusal('GRUND_FEHLT')
-    if (lacksDocumentFor(stateOf(buergschaft, null, calendarDate(ctx.now)), body.zielstatus)) throw new Refusal('OHNE_DOKUMENT')
+    const { zielstatus, grund } = body
+    if (buergschaft.statusantrag || zielstatus === buergschaft.status || zielstatus === 'ENT') throw new Refusal('SCHRITT_UNZULAESSIG')
+    // What is asked for has to be what a second person could approve: decided as if another operator had asked for it.
+    const state = { ...stateOf(buergschaft, null, calendarDate(ctx.now)), statusantrag: { von: 'another operator', zielstatus } }
+    requireAllowed(decideBuergschaft('G48', state, actorOf(ctx), { zielstatus, reason: grund }))
   } else if (!buergschaft.statusantrag) throw new Refusal('SCHRITT_UNZULAESSIG')
   const application =
     requested && ctx.caller
