@@ -1,54 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { AUFGABEN, MITTEILUNGEN, RIGHTS_POOL, rightsFromList, TEXT_STATUS_SAVED } from '../index.ts'
-import { decideText, possibleTextSteps, type TextInput, type TextState, type TextTransition, TEXT_CYCLE } from './text.ts'
-import { type Actor, SYSTEM } from './transition.ts'
+import { RIGHTS_POOL, rightsFromList, TEXT_STATUS_SAVED } from '../index.ts'
+import { decideText, possibleTextSteps, type TextInput, type TextState } from './text.ts'
+import type { Actor } from './transition.ts'
 
 const person = (kind: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ kind, nutzerId, rights: rightsFromList(RIGHTS_POOL[kind]) })
-const PERSONS = [person('AG', 'ag1'), person('BG', 'bg1'), person('BG', 'bg2'), person('BSP', 'bsp1'), person('BSP', 'bsp2'), SYSTEM]
 const base: TextState = { status: null, type: 'AGT', own: true, erstfertigsteller: 'bsp9', y: 2, x: 1, rejected: 0, pruefung: null }
 const everything: TextInput = { contentInOrder: true, buergen: 2, reason: 'Darum' }
-const open = { pruefung: { status: 'OFFEN', firstReviewer: null } } as const
 const checked = { pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg9' } } as const
-/** What a row needs beside the usual. */
-const MATCHING: Partial<Record<TextTransition, Partial<TextState>>> = {
-  X10: open,
-  X12E: open,
-  X11: checked,
-  X12: checked,
-  X16: { type: 'OET' },
-}
-const transitions = Object.entries(TEXT_CYCLE.transitions) as [TextTransition, (typeof TEXT_CYCLE.transitions)[TextTransition]][]
-
-describe.each(transitions)('Text %s', (code, row) => {
-  const matching = (status: TextState['status']): TextState => ({ ...base, ...MATCHING[code], status })
-  const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
-  test('starts from each status named and leads to the one named', () => {
-    for (const from of row.from) {
-      const decision = decideText(code, matching(from), actor, everything)
-      expect(decision).toMatchObject({ allowed: true })
-      if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
-    }
-  })
-  test('starts from no other', () => {
-    for (const status of TEXT_STATUS_SAVED)
-      if (!(row.from as readonly unknown[]).includes(status))
-        expect(decideText(code, matching(status), actor, everything)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
-  })
-  test('asks for the actor and its right', () => {
-    const [from] = row.from
-    for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
-      expect(decideText(code, matching(from), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
-    if (actor !== SYSTEM)
-      expect(decideText(code, matching(from), { ...actor, rights: [] }, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
-  })
-  test('knows its tasks and messages', () => {
-    for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
-      expect(AUFGABEN).toHaveProperty([aufgabe])
-    for (const mitteilung of 'mitteilungen' in row ? row.mitteilungen : []) expect(MITTEILUNGEN).toHaveProperty([mitteilung])
-  })
-})
-
 describe('with two', () => {
   test('the one who finished or reviewed first doesn’t do it again', () => {
     const done: TextState = { ...base, status: 'PT', erstfertigsteller: 'bsp1' }

@@ -1,17 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { AUFGABEN, EVENTS, RIGHTS_POOL, rightsFromList, type UnternehmenStatus } from '../index.ts'
-import { type Actor, SYSTEM } from './transition.ts'
-import {
-  decideUnternehmen,
-  possibleUnternehmenSteps,
-  type UnternehmenState,
-  type UnternehmenTransition,
-  UNTERNEHMEN_CYCLE,
-} from './unternehmen.ts'
+import { RIGHTS_POOL, rightsFromList, type UnternehmenStatus } from '../index.ts'
+import type { Actor } from './transition.ts'
+import { decideUnternehmen, possibleUnternehmenSteps, type UnternehmenState } from './unternehmen.ts'
 
 const person = (kind: 'AG' | 'BG' | 'BSP'): Actor => ({ kind, nutzerId: kind, rights: rightsFromList(RIGHTS_POOL[kind]) })
-const PERSONS = [person('BSP'), person('AG'), person('BG'), SYSTEM]
 const STATUS: readonly UnternehmenStatus[] = ['UP', 'AKT', 'DAK']
 const base: UnternehmenState = {
   status: null,
@@ -24,49 +17,6 @@ const base: UnternehmenState = {
   mutterActive: true,
   left: false,
 }
-/** What a row needs beside the usual. */
-const MATCHING: Partial<Record<UnternehmenTransition, Partial<UnternehmenState>>> = {
-  U02: { tochter: true },
-  U04: { tochter: true },
-  U06: { tochter: true },
-  U10: { tochter: true },
-  U11: { group: 'BG' },
-  U12: { group: 'BG' },
-}
-const transitions = Object.entries(UNTERNEHMEN_CYCLE.transitions) as [
-  UnternehmenTransition,
-  (typeof UNTERNEHMEN_CYCLE.transitions)[UnternehmenTransition],
-][]
-
-describe.each(transitions)('Unternehmen %s', (code, row) => {
-  const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...base, ...MATCHING[code], status })
-  const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
-  const input = { reason: 'Darum' }
-  test('starts from each status named and leads to the one named', () => {
-    for (const from of row.from) {
-      const decision = decideUnternehmen(code, matching(from), actor, input)
-      expect(decision).toMatchObject({ allowed: true })
-      if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
-    }
-  })
-  test('starts from no other', () => {
-    for (const status of STATUS)
-      if (!(row.from as readonly unknown[]).includes(status))
-        expect(decideUnternehmen(code, matching(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
-  })
-  test('asks for the actor and its right', () => {
-    const [from] = row.from
-    for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
-      expect(decideUnternehmen(code, matching(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
-    expect(decideUnternehmen(code, matching(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
-  })
-  test('knows tasks and history', () => {
-    for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
-      expect(AUFGABEN).toHaveProperty([aufgabe])
-    expect(EVENTS).toHaveProperty([code])
-  })
-})
-
 describe('Conditions', () => {
   const bsp = person('BSP')
   const active: UnternehmenState = { ...base, status: 'AKT' }
