@@ -61,7 +61,7 @@ proxy-headers=xforwarded
 proxy-trusted-addresses=127.0.0.1
 truststore-paths=/etc/avalwerk/web-ca.crt
 cache=local
-bootstrap-admin-client-id=avalwerk-verwaltung
+bootstrap-admin-client-id=avalwerk-admin
 bootstrap-admin-client-secret=$(random keycloak-admin)
 CONF
 lay clamd.conf <<CONF

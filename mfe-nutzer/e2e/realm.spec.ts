@@ -27,7 +27,7 @@ async function tokenOf(of: string, clientId: string, secret: string): Promise<st
   return ((await answer.json()) as { access_token?: string }).access_token
 }
 async function admin<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const token = await tokenOf('master', 'avalwerk-verwaltung', SECRET)
+  const token = await tokenOf('master', 'avalwerk-admin', SECRET)
   const answer = await fetch(`${URL_}/admin/realms/${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

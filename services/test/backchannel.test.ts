@@ -61,7 +61,7 @@ const now = () => Math.floor(Date.now() / 1000)
 test.each<[string, () => Promise<string>]>([
   ['somebody else', () => logout({}, keys.strange.privateKey)],
   ['the token of a call', () => token('one')],
-  ['a token for somebody else', () => logout({ aud: 'avalwerk-bestaetigung' })],
+  ['a token for somebody else', () => logout({ aud: 'avalwerk-confirmation' })],
   ['an ID token, which has a nonce', () => logout({ nonce: 'n' })],
   ['no event', () => logout({ events: {} })],
   ['no session', () => logout({ sid: undefined })],

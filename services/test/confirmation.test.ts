@@ -353,7 +353,7 @@ describe('the window', () => {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
-        client_id: 'avalwerk-bestaetigung',
+        client_id: 'avalwerk-confirmation',
         client_secret: 'geraten',
         code: code ?? '',
         redirect_uri: `${portal.url}/bestaetigung/zurueck`,
@@ -420,7 +420,7 @@ describe('at another provider', () => {
       const now = Math.floor(Date.now() / 1000)
       const claims = said({
         iss: issuer,
-        aud: 'avalwerk-bestaetigung',
+        aud: 'avalwerk-confirmation',
         sub: demoKey('ag.recht'),
         nonce: asked.at(-1)?.get('nonce'),
         auth_time: now,
@@ -478,7 +478,7 @@ describe('at another provider', () => {
   test('people are asked to sign in, whoever they are there, and what it says is checked', async () => {
     const { to, page, done } = await confirmed()
     expect(Object.fromEntries(to.searchParams)).toMatchObject({
-      client_id: 'avalwerk-bestaetigung',
+      client_id: 'avalwerk-confirmation',
       response_type: 'code',
       scope: 'openid',
       prompt: 'login',

@@ -44,12 +44,12 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   }
   const names = new Set(all.map((cookie) => cookie.slice(0, cookie.indexOf('='))))
   const uid = new URL(page).pathname.split('/').at(-1)?.slice(0, 8)
-  for (const name of ['avalwerk_sitzung', `avalwerk_anmeldung_${uid}`, `avalwerk_fortsetzung_${uid}`, 'avalwerk_geraet'])
+  for (const name of ['avalwerk_session', `avalwerk_sign_in_${uid}`, `avalwerk_resume_${uid}`, 'avalwerk_geraet'])
     expect(names).toContain(`__Host-${name}`)
   // What is over has no cookies any more; of many that wait eight keep theirs.
   const underway = () => [...jar.keys()].filter((name) => /_(anmeldung|fortsetzung)_/.test(name) && !name.endsWith('.sig'))
   expect(underway()).toEqual([])
-  jar.delete('__Host-avalwerk_sitzung')
+  jar.delete('__Host-avalwerk_session')
   for (let count = 0; count < 12; count++) await call(`${PUBLIC}/auth/realms/avalwerk/protocol/openid-connect/auth?${query.toString()}`)
   expect(underway()).toHaveLength(16)
   for (const cookie of all) {

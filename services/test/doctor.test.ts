@@ -166,6 +166,6 @@ test('a Keycloak that refuses the account for administration is told of in a sen
   url = `http://127.0.0.1:${await portOf(server)}`
   const config = settings({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_ADMIN_CLIENT_SECRET: 'falsch' })
   expect(sentences(await checkSignIn(config), 'wrong')).toEqual([
-    'Keycloak nimmt das Dienstkonto avalwerk-verwaltung für die Verwaltung nicht an: Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?',
+    'Keycloak nimmt das Dienstkonto avalwerk-admin für die Verwaltung nicht an: Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?',
   ])
 })

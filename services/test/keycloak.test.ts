@@ -146,7 +146,7 @@ beforeAll(async () => {
     keys: [],
     cipher: 'A256GCM' as const,
     companyProviders: new Map(),
-    confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
+    confirmation: { clientId: 'avalwerk-confirmation', secret: 'x' },
   }
   directory = keycloakDirectory(identity, service)
   assignee = identityHandler(portal.db, () => new Date(), identity, portal.url, 'operator')

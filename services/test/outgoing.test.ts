@@ -52,7 +52,7 @@ const keycloak = () => readConfig({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at,
 
 test('the secret by which a confirmation is exchanged goes to the provider alone', async () => {
   const { url, realm } = keycloak().identity
-  const provider = signingIn({ url, realm }, portal.url, { clientId: 'avalwerk-bestaetigung', secret: 'geheim' })
+  const provider = signingIn({ url, realm }, portal.url, { clientId: 'avalwerk-confirmation', secret: 'geheim' })
   const attempt = newAttempt()
   const proof = await provider.proof(attempt, new URL(`${portal.url}/bestaetigung/zurueck?code=x&state=${attempt.state}`))
   expect(proof.kind).toBe('away')

@@ -9,7 +9,7 @@ import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 const CONNECT_MS = 5_000
 const ANNOUNCED_MS = 2_000
 const OLDEST = 15
-const CHANNEL = 'avalwerk_pruefe'
+const CHANNEL = 'avalwerk_check'
 const MIGRATIONS = join(import.meta.dirname, '..', 'kernel', 'migrations')
 
 type Facts = {

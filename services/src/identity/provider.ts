@@ -107,9 +107,9 @@ export function createProvider(
       // Signed with SHA-256: by itself the library takes SHA-1.
       keys: new Keygrip([...cookies], 'sha256') as never,
       names: {
-        session: hostCookie('avalwerk_sitzung', safe).name,
-        interaction: hostCookie('avalwerk_anmeldung', safe).name,
-        resume: hostCookie('avalwerk_fortsetzung', safe).name,
+        session: hostCookie('avalwerk_session', safe).name,
+        interaction: hostCookie('avalwerk_sign_in', safe).name,
+        resume: hostCookie('avalwerk_resume', safe).name,
       },
       long: { signed: true, httpOnly: true, sameSite: 'lax', secure: safe, path },
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: safe, path },

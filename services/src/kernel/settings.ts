@@ -150,7 +150,7 @@ const SIGN_IN = {
   ),
   KEYCLOAK_SERVICE_CLIENT_SECRET: optional(text, 'Its secret; without it users are kept at Keycloak by hand.', { secret: true }),
   KEYCLOAK_CONFIRMATION_CLIENT_ID: withDefault(
-    'avalwerk-bestaetigung',
+    'avalwerk-confirmation',
     text,
     'The client as which this server has people sign in anew where a step of theirs asks for it.',
   ),
@@ -171,7 +171,7 @@ const SIGN_IN = {
     'Which company’s own provider at Keycloak, by its alias, signs in whose people; through others, or into other organisations, nobody comes in.',
   ),
   KEYCLOAK_ADMIN_CLIENT_ID: withDefault(
-    'avalwerk-verwaltung',
+    'avalwerk-admin',
     text,
     'The service account with which `npm run realm` looks at the realm and mends it; the portal itself has no use for it.',
   ),

@@ -27,7 +27,7 @@ function tab() {
 }
 /** What the window of the sign-in says when it is done. */
 async function confirmed() {
-  const channel = new BroadcastChannel('avalwerk-bestaetigung')
+  const channel = new BroadcastChannel('avalwerk-confirmation')
   channel.postMessage({ id: CHALLENGE.id })
   await heard()
   channel.close()

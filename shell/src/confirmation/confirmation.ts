@@ -5,11 +5,11 @@ import { BehaviorSubject } from 'rxjs'
  * The channel on which the window of a sign-in tells the portal's windows that a step is confirmed, and these tell each other that it is
  * being confirmed.
  */
-const CHANNEL = 'avalwerk-bestaetigung'
+const CHANNEL = 'avalwerk-confirmation'
 type Told = Readonly<{ id?: string; opened?: string }>
 const WINDOW = 'popup,width=520,height=720'
 /** The name by which such a window recognises itself, wherever its pages lead: the portal isn't shown in it. */
-const WINDOW_NAME = 'avalwerk-bestaetigung'
+const WINDOW_NAME = 'avalwerk-confirmation'
 export const isConfirmationWindow = (name = window.name): boolean => name.startsWith(WINDOW_NAME)
 
 /** A step that waits for its confirmation, and what became of the window in which it is given. */

@@ -16,7 +16,7 @@ import { type Attempt, newAttempt, type Proof, type SigningIn } from './provider
 import { confirmWaiting, isSubjectOf, openWaiting, takeWaiting, type Waiting } from './store.ts'
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
-const COOKIE = 'avalwerk_bestaetigung'
+const COOKIE = 'avalwerk_confirmation'
 const COOKIE_S = 600
 /** How many characters of a window's state stand in its cookie's name. */
 const COOKIE_MARK = 8

@@ -50,7 +50,7 @@ export function desiredRealm({ identity, publicUrl }: Pick<Config, 'identity' | 
   const named = readFileSync(FILE, 'utf8')
     .replaceAll('"avalwerk-portal"', JSON.stringify(identity.clientId))
     .replaceAll('"avalwerk-dienste"', JSON.stringify(identity.service?.clientId ?? 'avalwerk-dienste'))
-    .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(identity.confirmation.clientId))
+    .replaceAll('"avalwerk-confirmation"', JSON.stringify(identity.confirmation.clientId))
     .replaceAll('"avalwerk-api"', JSON.stringify(identity.audience))
     .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, publicUrl)
   const {

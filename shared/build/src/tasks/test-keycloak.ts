@@ -137,7 +137,7 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
  * @throws Error if that fails
  */
 function mendRealm(settings: Record<string, string>): void {
-  const admin = { KEYCLOAK_ADMIN_CLIENT_ID: 'avalwerk-verwaltung', KEYCLOAK_ADMIN_CLIENT_SECRET: SECRET }
+  const admin = { KEYCLOAK_ADMIN_CLIENT_ID: 'avalwerk-admin', KEYCLOAK_ADMIN_CLIENT_SECRET: SECRET }
   const command = join(ROOT, 'services', 'src', 'identity', 'realm', 'command.ts')
   const { status } = spawnSync(process.execPath, [command, '--apply'], { env: { ...process.env, ...settings, ...admin }, stdio: 'inherit' })
   if (status !== 0) throw new Error('Der Realm lässt sich nicht richtigstellen.')
@@ -173,7 +173,7 @@ const server = spawn(
     env: {
       ...process.env,
       AVALWERK_URL: `http://localhost:${portalPort}`,
-      KC_BOOTSTRAP_ADMIN_CLIENT_ID: 'avalwerk-verwaltung',
+      KC_BOOTSTRAP_ADMIN_CLIENT_ID: 'avalwerk-admin',
       KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: SECRET,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
