@@ -93,6 +93,7 @@ const SERVICES: Readonly<Record<string, FastifyPluginAsync>> = {
 }
 const PLATFORM = 'plattform'
 
+/** A portal that runs; `close` ends it, and waits for what is at work. */
 export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outbox; deadlines: DeadlineRun; close(): Promise<void> }>
 
 /** No server answers there; or one that doesn't know the login, or has no such database. */

@@ -45,6 +45,7 @@ export const pathTo = ({ kind, id }: Gegenstand, group: 'AG' | 'BG' | 'BSP'): st
 
 const GROUP = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
 
+/** What a use case says of a task beside its kind and its object. */
 export type AufgabeDetails = Readonly<{
   /** Due day; otherwise as its kind has it. */
   deadline?: string | undefined

@@ -29,7 +29,9 @@ export const OBJECT = {
 } as const
 export type HistoryTable = keyof typeof OBJECT
 
+/** An entry's place in its history (`lfd`, counted from 1), and its hash in hexadecimal. */
 export type ChainLink = { hash: string; lfd: number }
+/** What the first entry of every history follows. */
 export const INITIAL: ChainLink = { hash: '', lfd: 0 }
 
 /** An entry before it is chained: what happened, who did it, and when. */

@@ -36,6 +36,7 @@ export type Closing = Readonly<{
   onlyFor?: string | undefined
   orgId?: string | undefined
 }>
+/** What happens to tasks, in the order of the steps: one is opened, or some are closed. */
 export type TaskMove = Readonly<{ open: NewTask; close?: undefined } | { close: Closing; open?: undefined }>
 
 /** What an organisation is told. */

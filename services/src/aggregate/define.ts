@@ -27,6 +27,7 @@ export type Audience = Readonly<{
 
 /** A task that a step opens otherwise than for the object and its parties. */
 export type TaskOpening = Readonly<{ code: AufgabeCode; gegenstand: Gegenstand; parties: Parties; details?: AufgabeDetails }>
+/** Tasks that a step closes otherwise than for its object; those of all organisations, unless one is named. */
 export type TaskClosing = Readonly<{ codes: readonly AufgabeCode[]; gegenstand: Gegenstand; orgId?: string }>
 type TaskChanges = Readonly<{ closes: readonly TaskClosing[]; opens: readonly TaskOpening[] }>
 

@@ -5,6 +5,7 @@ import type { Person } from './recipients.ts'
 
 /** The object that waits for a mail to arrive, and is told when the mail can't be delivered. */
 export type MailOccasion = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>
+/** A mail that waits to be sent: address (`an`) and name of its recipient, subject and text. */
 export type Mail = Readonly<{
   an: string
   name: string

@@ -5,6 +5,7 @@ import type { GevoKanalTable, UnternehmenTable } from '../kernel/schema.ts'
 import { type ChainLink, type HistoryTable, lastLinks } from './chain.ts'
 import type { Party } from './parties.ts'
 
+/** A person to whom a mail can be written. */
 export type Person = Readonly<{ id: string; email: string; name: string }>
 type Member = Person &
   Readonly<{

@@ -12,6 +12,7 @@ import { unique } from './uniqueViolation.ts'
 
 /** Objects with a life cycle and a row of their own. */
 export type AggregateTable = 'buergschaft' | 'auftrag' | 'texttemplate' | 'kautionsvertrag' | 'unternehmen' | 'inanspruchnahme' | 'nutzer'
+/** The decision that a step may be taken, with what follows from it. */
 export type Allowed<State> = Extract<Decision<State>, { allowed: true }>
 
 /** A decision that a step may be taken. @throws Refusal with the reason why not */

@@ -12,6 +12,7 @@ export type View = Readonly<{
   /** Which rows still follow the object. */
   follows: RawBuilder<boolean>
 }>
+/** A row of a view: the organisation that sees the object, and the columns that the view has beside it. */
 export type ViewRow = Readonly<{ org_id: string }>
 
 /** The key that tells a row of a view from others. */

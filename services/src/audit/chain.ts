@@ -24,6 +24,7 @@ export type ChainedFacts = Readonly<{
   object: string
   call: string | null
 }>
+/** An entry's place in its organisation's chain, counted from 1, and its hash. */
 export type ChainLink = Readonly<{ position: number; hash: string }>
 /** What the first link follows. */
 export const CHAIN_START: ChainLink = { position: 0, hash: '' }

@@ -86,6 +86,7 @@ type Row = {
 
 /** An entry with what its link is made of, for a reader who computes the chain anew. */
 export type ChainedEntry = AuditEntry & Readonly<{ instant: string; digest: string; salt: string; before: string }>
+/** A page of the audit; `next` is the cursor behind it, null where it is the last one. */
 export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
 
 /**

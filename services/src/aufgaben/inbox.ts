@@ -77,6 +77,7 @@ export async function listMitteilungen(tx: DbTransaction, caller: Caller, filter
   return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)) }
 }
 
+/** How many of the newest 1,000 messages the caller hasn't read. */
 export const countUnread = async (tx: DbTransaction, caller: Caller): Promise<number> =>
   (await countUpTo(tx, filterMessages(tx, caller, { ungelesen: true }))).anzahl
 
@@ -87,6 +88,11 @@ export async function readMitteilung(tx: DbTransaction, caller: Caller, id: stri
   return { ...asMitteilung(mitteilung), gelesen: true }
 }
 
+/**
+ * Marks a message as read by the caller, or as unread; colleagues have marks of their own.
+ * @param now when it is read; a message that was read before keeps its first moment
+ * @throws Refusal NICHT_GEFUNDEN
+ */
 export async function setRead(tx: DbTransaction, caller: Caller, id: string, read: boolean, now: Date): Promise<void> {
   orNotFound(await findMessage(tx, caller, id))
   if (read)

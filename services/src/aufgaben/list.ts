@@ -68,6 +68,11 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, caller: Caller): Aufgabe {
   }
 }
 
+/**
+ * A page of the tasks that the caller may do, and their number, which is counted up to `COUNT_LIMIT`. Tasks without a due day count as the
+ * last to be due.
+ * @param page counted from 0
+ */
 export async function listAufgaben(
   tx: DbTransaction,
   caller: Caller,
@@ -118,6 +123,7 @@ export async function findOldestOpenAufgabe(tx: DbTransaction, orgId: string, { 
   return open ?? null
 }
 
+/** A task that the caller may do, be it done or not, with its comments, the oldest first. @throws Refusal NICHT_GEFUNDEN */
 export async function findAufgabe(tx: DbTransaction, caller: Caller, id: string) {
   const aufgabe = orNotFound(await visible(tx, caller).selectAll().where('id', '=', id).executeTakeFirst())
   const kommentare = await tx
@@ -151,6 +157,12 @@ async function update(tx: DbTransaction, caller: Caller, id: string, version: nu
   return asAufgabe(afterwards, caller)
 }
 
+/**
+ * Takes a task over for the caller, or gives it back to the pool; either is possible while a colleague has it.
+ * @param version of the task, as the caller saw it
+ * @param yes takes it over; false gives it back
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, or SCHRITT_UNZULAESSIG for a task that is done
+ */
 export const setBearbeiter = (tx: DbTransaction, caller: Caller, id: string, version: number, yes: boolean) =>
   update(
     tx,
@@ -160,11 +172,17 @@ export const setBearbeiter = (tx: DbTransaction, caller: Caller, id: string, ver
     yes ? { bearbeiter_id: caller.nutzerId, bearbeiter_name: caller.name } : { bearbeiter_id: null, bearbeiter_name: null },
   )
 
-/** @throws Refusal EINGABE_UNGUELTIG for a day that is not in the future */
+/**
+ * Puts a task aside until a calendar day, or takes it up again. That the day lies in the future is checked before.
+ * @param version of the task, as the caller saw it
+ * @param at null for a task that isn't put aside any more
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, or SCHRITT_UNZULAESSIG for a task that is done
+ */
 export function setAufgabeReminder(tx: DbTransaction, caller: Caller, id: string, version: number, at: string | null) {
   return update(tx, caller, id, version, { wiedervorlage_am: at })
 }
 
+/** Adds a comment to a task that the caller may do, be it done or not. @throws Refusal NICHT_GEFUNDEN */
 export async function commentOnAufgabe(tx: DbTransaction, caller: Caller, id: string, kommentar: string, now: Date): Promise<void> {
   orNotFound(await visible(tx, caller).select('id').where('id', '=', id).executeTakeFirst())
   await tx

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
 
+/** A notice as callers read it: its instants in UTC, and null for one without an end. */
 export const asNotice = (notice: Selectable<PlattformhinweisTable>): Plattformhinweis => ({
   id: notice.id,
   startZeit: notice.start_zeit.toISOString(),

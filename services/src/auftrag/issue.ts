@@ -170,6 +170,7 @@ export const columnsOfAuftragnehmer = (auftragnehmer: Auftragnehmer) => ({
   auftragnehmer_kontakt: auftragnehmer.ansprechpartner && JSON.stringify(auftragnehmer.ansprechpartner),
 })
 
+/** What a guarantee is made of when it is issued or corrected. */
 export type Setup = Readonly<{
   buerge: BuergeDetails
   auftrag: AuftragRow | null

@@ -12,6 +12,7 @@ export const AUFTRAG_VIEW: View = { table: 'auftrag_sicht', key: 'auftrag_id', o
 const companiesOf = ({ tx }: UseCaseContext, { daten, buerge_org }: AuftragRow): Promise<Companies> =>
   readCompanies(tx, [daten.auftraggeber?.auftraggeberId, daten.auftragnehmer?.auftragnehmerId, buerge_org])
 
+/** The name of an order's guarantor; empty while none is chosen. */
 export const buergeName = async (ctx: UseCaseContext, auftrag: AuftragRow): Promise<string> =>
   (await companiesOf(ctx, auftrag)).find(auftrag.buerge_org)?.name ?? ''
 

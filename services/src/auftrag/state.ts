@@ -8,6 +8,7 @@ export type AuftragRow = Selectable<AuftragTable>
 export const reservedBy = (auftrag: AuftragRow, now: Date): string | null =>
   auftrag.bearbeitet_von && auftrag.bearbeitet_bis && auftrag.bearbeitet_bis > now ? auftrag.bearbeitet_von : null
 
+/** An order as its life cycle sees it. @param now by which a reviewer's hold on it may be over */
 export function stateOf(auftrag: AuftragRow, now: Date): AuftragState {
   return {
     status: auftrag.status,
@@ -16,4 +17,5 @@ export function stateOf(auftrag: AuftragRow, now: Date): AuftragState {
     stornoantrag: auftrag.stornoantrag?.von ?? null,
   }
 }
+/** An order that is about to be made. */
 export const EMPTY_STATE: AuftragState = { status: null, phase: null, lockedBy: null, stornoantrag: null }

@@ -33,6 +33,7 @@ async function programs(version: string | undefined): Promise<string> {
   return join(PACKAGES, chosen, 'bin')
 }
 
+/** A PostgreSQL server of its own, into which a backup is restored to see whether it is good. */
 export type Scratch = Readonly<{
   /** Where a physical backup is restored to; empty. */
   data: string

@@ -84,6 +84,7 @@ export const columnsOfPortfolio = (
 
 /** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */
 export type ReferenceCode = Readonly<{ buerge: string; nummer: string }>
+/** The key by which two mentions of one guarantee are recognised. */
 export const referenceCode = (b: ReferenceCode): string => `${b.buerge.trim().toLowerCase()}\n${b.nummer.trim()}`
 
 /**

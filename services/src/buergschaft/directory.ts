@@ -3,6 +3,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 
+/** A beneficiary company of the platform, as far as the choice of parties depends on it. */
 export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'> & {
   adresse: Auftraggeber['postadresse']
 }
@@ -84,5 +85,6 @@ export const asAuftraggeber = (auftraggeber: Auftraggeber, company: Company | un
         fremdId: company.fremd_id,
       }
     : auftraggeber
+/** The same of a borrower, whose `fremdId` stays as it was sent. */
 export const asAuftragnehmer = (auftragnehmer: Auftragnehmer, company: Company | undefined): Auftragnehmer =>
   company ? { ...auftragnehmer, name: company.name, postadresse: company.adresse } : auftragnehmer

@@ -106,6 +106,7 @@ export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext
   return text ? query.where(text) : query
 }
 
+/** A page of the list; `weiter` is the cursor behind it, null where it is the last one. */
 export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
 
 /**

@@ -14,6 +14,7 @@ const current = (tx: DbTransaction, orgId: string, id: string) => loeschsperren(
 /** Ids of the guarantees that an organisation holds, as part of another query. */
 export const heldBy = (tx: DbTransaction, orgId: string) => loeschsperren(tx, orgId).select('buergschaft_id')
 
+/** The hold that an organisation has on a guarantee now; null where it has none. */
 export async function findLoeschsperre(tx: DbTransaction, orgId: string, id: string): Promise<Loeschsperre | null> {
   const hold = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()
   return hold ? { grund: hold.reason, von: hold.set_by_name, am: hold.set_at.toISOString() } : null

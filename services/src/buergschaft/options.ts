@@ -21,6 +21,7 @@ async function listDistinct(tx: DbTransaction, caller: VisibilityContext, column
   return result.rows.map((row) => row.wert)
 }
 
+/** What the viewer's list of guarantees can be narrowed by: values that occur in it. */
 export type FilterOptions = Readonly<{
   auftraggeber: { id: string; name: string }[]
   buergen: { id: string; name: string }[]

@@ -28,6 +28,7 @@ export const noteColumns = (
 export const insertBuergschaften = (tx: DbTransaction, rows: readonly Insertable<BuergschaftTable>[]): Promise<Buergschaft[]> =>
   tx.insertInto('buergschaft').values(rows).returningAll().execute()
 
+/** Inserts the rows by which organisations see guarantees that were just made. */
 export const insertViews = async (tx: DbTransaction, views: readonly Insertable<SichtTable>[]): Promise<void> => {
   await tx.insertInto('buergschaft_sicht').values(views).execute()
 }

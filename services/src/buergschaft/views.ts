@@ -14,6 +14,7 @@ export type Participant = Readonly<{
 /** Which parties of a guarantee are companies of the platform. */
 export type PlatformParteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
 
+/** The columns of a guarantee that its views are made of. */
 export type VisibilityData = Pick<
   Selectable<BuergschaftTable>,
   | 'id'

@@ -27,6 +27,7 @@ const expiredBuergschaften = (db: Db, now: Date) => {
     )
 }
 
+/** Expiry dates: at each stage before the date, the task A-02 is opened or reminded of; when the date has passed, G46 is written. */
 export const befristung: Deadline = {
   name: 'BEFRISTUNG',
   listDue: async (db, now, atMost) =>

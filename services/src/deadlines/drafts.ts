@@ -101,4 +101,5 @@ function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: numbe
   ]
 }
 
+/** Drafts of orders and of guarantees lapse. @param keptDays calendar days without a change until then */
 export const drafts = (keptDays: number): readonly Deadline[] => [order, buergschaftDraft].flatMap((kind) => lapsing(kind, keptDays))

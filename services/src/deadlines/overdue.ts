@@ -51,6 +51,7 @@ function lagging(
   }
 }
 
+/** The beneficiary is reminded of a guarantee that waits for its review (G47), once for each stage. */
 export const pruefungReminder = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
   event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.now))) }),
 )

@@ -28,6 +28,7 @@ export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucke
   }
 }
 
+/** What is known of the services around the portal, such as mail server and virus scanner. */
 export type Watch = Readonly<{
   /** Whether each of the installation's services answers; one that wasn't tried yet counts as answering. */
   available(): ReadonlyMap<Dependency, boolean>

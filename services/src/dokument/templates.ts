@@ -29,6 +29,7 @@ export const wordingOf = (template: Pick<Template, 'inhalt' | 'allgemeine_bestim
 /** A wording that an order brings along, whole as it was typed: nothing is set under it. */
 export const ownWording = (text: string): Wording => ({ inhalt: wordingFrom(text), allgemeineBestimmungen: false })
 
+/** What a template allows and asks for. */
 export const textRules = (template: Template): TextRules => ({
   befristungMoeglich: template.befristung_moeglich,
   befristungNoetig: namesExpiry(template.inhalt),

@@ -19,6 +19,7 @@ const TOO_LARGE = 'Das Word-Dokument ist zu groß oder zu tief verschachtelt.'
 
 /** What the parts of one file may still hold. */
 export type Budget = { elements: number }
+/** The budget of a file before anything of it is read. */
 export const fullBudget = (): Budget => ({ elements: ELEMENTS })
 
 /** The value of an attribute by its local name, whatever its prefix, quotes and entities. */

@@ -9,6 +9,7 @@ export class PdfName {
     this.name = name
   }
 }
+/** A reference to an object, by its number. */
 export class PdfRef {
   readonly object: number
   constructor(object: number) {
@@ -44,7 +45,9 @@ const DEPTH = 100
 const WHITE = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'))
 const [PERCENT, OPEN, CLOSE, LESS, GREATER, SLASH, BACKSLASH, BEGIN, END] = Buffer.from('%()<>/\\[]')
+/** Does a byte count as white space? The end of the file, undefined, doesn't. */
 export const isWhite = (byte: number | undefined): boolean => byte !== undefined && WHITE.has(byte)
+/** May a byte be part of a name, a number or a word? */
 export const isRegular = (byte: number): boolean => !WHITE.has(byte) && !DELIMITERS.has(byte)
 const hex = (byte: number | undefined): number => (byte === undefined ? NaN : Number.parseInt(String.fromCharCode(byte), 16))
 

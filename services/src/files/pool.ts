@@ -13,6 +13,7 @@ export type Bounds = Readonly<{
   memory: number
 }>
 
+/** What the processes of a pool run, how many there are, and how long files and processes wait. */
 export type PoolOptions = Readonly<{
   /** The module that each process runs. */
   script: string
@@ -30,6 +31,7 @@ export type PoolOptions = Readonly<{
   report: (what: Record<string, unknown>, sentence: string) => void
 }>
 
+/** A file that is to be read, and by which of the script's tasks. */
 export type Work<T> = Readonly<{
   task: string
   input: Uint8Array
@@ -49,6 +51,7 @@ export class Exceeded extends Error {}
 /** The reader's own word that the file is refused, with its sentence. */
 export class RefusedByReader extends Error {}
 
+/** Processes that read files, so that a bad file harms none but the process that reads it. */
 export type Pool = Readonly<{
   /** @throws Unavailable, Exceeded, RefusedByReader, or Error for a fault of the reader's own */
   run<R, P = never>(work: Work<P>): Promise<R>

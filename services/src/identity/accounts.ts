@@ -8,6 +8,7 @@ import { isOutdated, passwordHash, passwordMatches, COMPARISON_HASH } from './pa
 import { knownDevice } from './devices.ts'
 import { admitAttempt, type AttemptResult, type Counted } from './signInAttempts.ts'
 
+/** How a sign-in went. `until`: when the lock is over; `begins`: it began with this attempt. */
 export type SignInResult =
   | Readonly<{ kind: 'signed-in'; nutzerId: string }>
   // `nutzerId`: whose account the name is, if it is a user's.
@@ -133,6 +134,7 @@ export async function accountOf(db: Kysely<Schema>, nutzerId: string) {
   )
 }
 
+/** An account that may sign in. */
 export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
 
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */

@@ -6,6 +6,7 @@ import { tookSecondFactor } from './demand.ts'
 export const FACTOR_REMOVE = 'delete_credential'
 /** Keycloak's name for a passkey that signs in without a password. */
 export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
+/** What the owner of an account wants to do at the provider; `id` names the second factor that is to be removed. */
 export type Action = Readonly<
   { kind: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { kind: typeof FACTOR_REMOVE; id: string }
 >

@@ -29,6 +29,7 @@ export async function sealPayload(sealer: Sealer, model: string, hash: string, p
   }
 }
 
+/** The artefact of a row. @param hash of the row's id @throws Error if it was changed, is another row's, or its key isn't among ours */
 export const openPayload = (sealer: Sealer, model: string, hash: string, { sealed }: KeptPayload): Promise<AdapterPayload> =>
   sealer.open(artefactPlace(model, hash), sealed)
 
@@ -36,6 +37,7 @@ type Factor = { id: string; nutzer_id: string }
 /** The secret of an authenticator app, as its column takes it. */
 export const sealFactor = async (sealer: Sealer, factor: Factor, secret: string): Promise<string> =>
   JSON.stringify(await sealer.seal(factorPlace(factor), secret))
+/** The secret of an authenticator app. @throws Error if it was changed, is another row's, or its key isn't among ours */
 export const openFactor = (sealer: Sealer, factor: Factor & { geheimnis: string }): Promise<string> =>
   sealer.open(factorPlace(factor), JSON.parse(factor.geheimnis) as Sealed)
 

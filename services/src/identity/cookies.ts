@@ -22,4 +22,5 @@ export const cookieOf = (cookies: string | undefined, { name }: OwnCookie): stri
 /** The header that sets a cookie. @param seconds for how long */
 export const setCookie = ({ name, path, secure }: OwnCookie, value: string, seconds: number): string =>
   `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+/** The header that removes a cookie. */
 export const clearedCookie = (cookie: OwnCookie): string => setCookie(cookie, '', 0)

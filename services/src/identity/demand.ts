@@ -17,6 +17,7 @@ export const amrOf = (factors: Factors, key?: 'hwk' | 'swk'): string[] => [
 
 /** How strong a sign-in was, as tokens name it: a password, or two factors. */
 export const ACR = { password: '1', factors: '2' } as const
+/** How strong a sign-in was, as tokens name it. A passkey alone counts as two factors. */
 export const acrOf = (factors: Factors): string => (factors === 'password' ? ACR.password : ACR.factors)
 
 /** Whether a sign-in took a second factor. @param amr as the session or a token of it says */

@@ -36,6 +36,7 @@ export const codeMatches = (secret: string, code: string, now: Date): boolean =>
 
 /** An authenticator app, or a passkey. */
 export type FactorKind = 'APP' | 'PASSKEY'
+/** A second factor as its owner knows it; `usedAt` is null for an app, and for a passkey that was never used. */
 export type Factor = Readonly<{ kind: FactorKind; id: string; bezeichnung: string; erstelltAm: Date; usedAt: Date | null }>
 
 /** The second factors of a user, the oldest first. When an app was used last isn't noted. */

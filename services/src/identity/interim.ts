@@ -25,6 +25,7 @@ const DURATION_S = 600
 /** Longer, since a user who has no authenticator app yet finds one first. */
 const SET_UP_S = 1800
 
+/** Keeps interim states among the provider's artefacts, encrypted, for ten minutes, or half an hour while a demanded factor is set up. */
 export function interimStates(db: Database, clock: Clock, sealer: Sealer) {
   const store = new (databaseAdapter(db, clock, sealer))('Zwischenstand')
   return {

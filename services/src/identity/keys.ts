@@ -14,6 +14,7 @@ export const ACCESS_TOKEN_S = 300
 export const IDLE_S = INACTIVITY_MS / 1000 + ACCESS_TOKEN_S
 /** How long a new key is known before it signs: every process looks for keys more often than that. */
 const ANNOUNCED_MS = 60_000
+/** Milliseconds between two looks of a process for keys. */
 export const LOOK_FOR_KEYS_MS = 20_000
 /** The database lock under which one process makes keys; others that start beside it take those keys. */
 const LOCK = 4_711_002
@@ -22,6 +23,7 @@ const LOCK = 4_711_002
 const SIGNS_WITH = 'ES256'
 /** What the keys of earlier releases sign with; their tokens are good until they end. */
 const FORMERLY = 'RS256'
+/** The algorithms of signatures that are good: today's first, then that of earlier releases. */
 export const SIGNATURES = [SIGNS_WITH, FORMERLY] as const
 
 type Kind = 'SIGNING' | 'COOKIE'

@@ -79,6 +79,7 @@ export async function insertLink(db: DbTransaction, nutzerId: string, purpose: L
 /** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */
 export const passwordPath = (token: string): string => `${PATHS.base}/passwort/${token}`
 
+/** What a link is good for, and whose account it opens. */
 export type Link = Readonly<{ zweck: LinkPurpose; account: Account }>
 
 /** What a link stands for, if it is still good and its user may sign in. */

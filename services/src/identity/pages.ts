@@ -54,9 +54,12 @@ const document = (title: string, body: ReactNode, header?: ReactNode, base: stri
 const script = (...names: (keyof typeof FILES)[]) =>
   names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.base}/${name}` }))
 
+/** The page in a hidden frame that tells keycloak-js whether the session is still the same. */
 export const statusFramePage = () => document('Sitzungsstatus', null, script('status-frame.js'))
+/** The page in a hidden frame that tells keycloak-js that cookies work. */
 export const cookieCheckPage = () => document('Cookieprüfung', null, script('cookie-check.js'))
 
+/** An account of the demo: the name to sign in with, what the page says of it, and its company. */
 export type DemoAccount = Readonly<{ name: string; shownAs: string; unternehmen: string }>
 /** What the sign-in page says of a demo: its accounts, and the password of them all. */
 export type DemoSignIn = Readonly<{ password: string; accounts: () => Promise<readonly DemoAccount[]> }>
@@ -87,6 +90,7 @@ const describedBy = (error: string | undefined, ...further: string[]) => {
 export const hint = (...content: ReactNode[]) => tag('p', { className: 'hint' }, ...content)
 /** A link that leads on, below the content of a card. */
 export const aside = (href: string, sentence: string) => tag('p', { className: 'aside' }, tag('a', { href }, sentence))
+/** The button that sends the form of a page. */
 export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'primary' }, label)
 
 /** A page with one card. */

@@ -8,11 +8,13 @@ import { endSessions } from './sessions.ts'
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const HASHED_TODAY = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 
+/** The hash as it is stored: with salt and parameters. */
 export const passwordHash = (password: string): Promise<string> => hash(password, PARAMETERS)
 
 /** Whether a hash was made with other parameters than today's, so that it is to be made anew when its password is next known. */
 export const isOutdated = (hashed: string): boolean => !hashed.startsWith(HASHED_TODAY)
 
+/** Does the password belong to the hash? @param saved hash as it is stored @throws Error if it is no such hash */
 export const passwordMatches = (saved: string, password: string): Promise<boolean> => verify(saved, password)
 
 /** Verified against when there is no such user, so that an answer takes as long as for one that exists. */

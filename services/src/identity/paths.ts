@@ -2,6 +2,7 @@
 const realm = 'avalwerk'
 const protocolPath = '/protocol/openid-connect'
 
+/** All below `base`; `routes` are those that the provider's library serves. */
 export const PATHS = {
   base: `/auth/realms/${realm}`,
   routes: {

@@ -9,6 +9,7 @@ type Db = Kysely<Schema>
  * invited.
  */
 export type AttemptKind = 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'PASSKEY' | 'SESSION' | 'INVITATION'
+/** One thing that attempts are counted for: its kind, and which of that kind. */
 export type Counted = Readonly<{ kind: AttemptKind; key: string }>
 
 /**

@@ -44,6 +44,7 @@ export const NOBODY: Caller = {
   rolle: '',
 }
 
+/** Whose access tokens are accepted, and what they have to say. */
 export type TokenIssuer = Readonly<{
   issuer: string
   audience: string

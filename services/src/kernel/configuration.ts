@@ -11,6 +11,7 @@ import type { TlsFiles } from './tls.ts'
 /** Organisations whose people a company's own provider may sign in, by the provider's name. */
 export type CompanyProviders = ReadonlyMap<string, readonly string[]>
 
+/** What an installation is configured with, read from its settings and checked. */
 export type Config = Readonly<{
   port: number
   host: string

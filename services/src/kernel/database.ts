@@ -25,6 +25,7 @@ export type VisibilityContext = Readonly<{
 
 export type DbTransaction = Transaction<Schema>
 
+/** The installation's database: PGlite in the process, or a PostgreSQL server. */
 export type Database = Readonly<{
   kind: 'pglite' | 'postgres'
   /** For work on behalf of no user: sign-in, migrations, demo data. Not bound by row-level security. */

@@ -68,6 +68,7 @@ async function walk(
   return done
 }
 
+/** The look for what is due that a process takes again and again. `run` answers how many rows were dealt with. */
 export type DeadlineRun = Readonly<{
   /** Deals with what is due at a moment, now by default. */
   run(now?: Date): Promise<number>

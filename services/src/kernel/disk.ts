@@ -3,6 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 /** How much room a disk has left: enough, too little to keep people's work, or too little even for what the portal itself notes. */
 export type Room = 'ENOUGH' | 'LOW' | 'NONE'
 
+/** A disk that is watched. */
 export type Disk = Readonly<{
   room(): Room
   /** Bytes that were free when the disk was last looked at. */

@@ -69,6 +69,7 @@ export async function announceChange(tx: Kysely<Schema>, event: ChangeEvent): Pr
   await announcingChanges([event]).execute(tx)
 }
 
+/** Begins to pass on what this process and others announce, to the readers of this process. */
 export async function createEventStream(db: Database): Promise<EventStream> {
   let closed = false
   type Entry = Reader & Readonly<{ stream: Readable }>

@@ -13,6 +13,7 @@ const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** For files of releases, which are made by others: opened as a page they have no origin. */
 export const RELEASE_FILE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
+/** Headers that tell browsers what an answer may do, by name. */
 export type ProtectiveHeaders = Readonly<Record<string, string>>
 
 /**

@@ -6,6 +6,7 @@ import { Refusal } from './problem.ts'
 /** A list is counted up to here with each page. */
 export const COUNT_LIMIT = 1_000
 
+/** A number of rows. If it isn't exact (`genau`), there are more. */
 export type Count = Readonly<{ anzahl: number; genau: boolean }>
 
 /**

@@ -27,6 +27,7 @@ function cut(client: pg.Client | pg.PoolClient): void {
 /** The loss of a server is told once, where the server is watched; a connection that breaks says nothing more. */
 const quiet = () => undefined
 
+/** Connections to a PostgreSQL server. */
 export type Pool = Readonly<{
   pool: pg.Pool
   /** Fails everything at once that waits for an answer on one of its connections. */
@@ -61,6 +62,7 @@ export function openPool(url: string, size: number, bounded: boolean): Pool {
   return { pool, cutAll: () => clients.forEach(cut) }
 }
 
+/** What is known of a server that is watched. */
 export type Watch = Readonly<{
   /** Whether the server answered lately. */
   available(): boolean

@@ -63,6 +63,7 @@ type Amount = ColumnType<number, number, number>
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 type OpenJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
+/** An address as columns keep it; the country is a code of two letters. */
 export type Address = {
   straße: string
   hausnummer: string
@@ -71,6 +72,7 @@ export type Address = {
   landeskennzeichen: string
 }
 
+/** A company of any group. */
 export type UnternehmenTable = {
   org_id: string
   id: string
@@ -111,6 +113,7 @@ export type UnternehmenTable = {
   geaendert_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+/** The price models of a company, each in force from a moment until the next one is. */
 export type PreismodellTable = {
   org_id: string
   unternehmen_id: string
@@ -121,6 +124,7 @@ export type PreismodellTable = {
   gesetzt_am: Timestamp
 }
 
+/** How a company is told of one business case, where it isn't as the case's default has it. */
 export type GevoKanalTable = {
   org_id: string
   unternehmen_id: string
@@ -134,6 +138,7 @@ export type GevoKanalTable = {
   geaendert_am: Timestamp
 }
 
+/** The last number that was given under two letters, for ids of companies. */
 export type NummernkreisTable = { praefix: string; letzte: number }
 
 export type RolleTable = {
@@ -146,6 +151,7 @@ export type RolleTable = {
   version: Generated<number>
 }
 
+/** A user; one that is deleted keeps the row. */
 export type NutzerTable = {
   org_id: string
   id: string
@@ -214,6 +220,7 @@ export type LegalHoldTable = {
 /** A session that another provider says is over. */
 export type EndedSessionTable = { session: string; ended_at: Date }
 
+/** A user's settings of one table (`schluessel`). */
 export type EinstellungTable = {
   org_id: string
   nutzer_id: string
@@ -222,6 +229,7 @@ export type EinstellungTable = {
   version: number
 }
 
+/** A notice of the operator to all users. */
 export type PlattformhinweisTable = {
   id: string
   start_zeit: Timestamp
@@ -236,8 +244,10 @@ export type PlattformhinweisTable = {
   geaendert_am: ColumnType<Date, Date | undefined, Date>
 }
 
+/** A user has closed a notice. */
 export type HinweisGelesenTable = { org_id: string; nutzer_id: string; hinweis_id: string; zeitpunkt: Timestamp }
 
+/** A guarantee, once for all parties; what each organisation sees of it stands in its view. */
 export type BuergschaftTable = {
   id: Generated<StoredId>
   buerge_org: string
@@ -351,6 +361,7 @@ export type Rueckforderung = {
 
 /** What a beneficiary wished to be corrected. */
 export type Correction = { grund: CorrectionWish; bemerkung: string | null; frist: string; am: string }
+/** Where paper is sent to, if not to the beneficiary. */
 export type Versandadresse = { name: string; zustellanweisung: string | null; postadresse: Address }
 export type Contact = { vorname: string; nachname: string; email: string; telefonnummer: string }
 
@@ -390,6 +401,7 @@ export type SichtTable = {
   eingefroren_am: Timestamp | null
 }
 
+/** An event of a guarantee; the histories of other objects have the same columns. */
 export type HistorieTable = {
   org_id: string
   buergschaft_id: StoredId
@@ -409,6 +421,7 @@ export type HistorieTable = {
   hash: string
 }
 
+/** A version of a document about a guarantee; `groesse` is in bytes. */
 export type DokumentTable = {
   org_id: string
   buergschaft_id: StoredId
@@ -426,6 +439,7 @@ export type DokumentTable = {
   fassung: Nullable<string>
 }
 
+/** A building project. Without `fuer_alle`, only its own company and those in `sichtberechtigte` see it. */
 export type ProjektTable = {
   org_id: string
   id: Generated<StoredId>
@@ -450,6 +464,7 @@ export type ProjektTable = {
 
 export type LandTable = { landeskennzeichen: string; voller_name: string }
 
+/** What the provider's library keeps (sessions, codes, tokens), by kind (`modell`) and hashed id. */
 export type IdentityArtefaktTable = {
   modell: string
   id: string
@@ -460,6 +475,7 @@ export type IdentityArtefaktTable = {
   laeuft_ab: Timestamp | null
 }
 
+/** A key that the provider signs tokens or cookies with, encrypted. */
 export type IdentityKeyTable = {
   id: string
   kind: 'SIGNING' | 'COOKIE'
@@ -468,8 +484,10 @@ export type IdentityKeyTable = {
   signs_from: Timestamp
 }
 
+/** Keys of earlier releases, which weren't encrypted. */
 export type IdentitySchluesselTable = { art: string; wert: Json<unknown>; erstellt_am: Timestamp }
 
+/** Failures that are counted for one thing. */
 export type SignInAttemptTable = {
   kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'PASSKEY' | 'SESSION' | 'INVITATION'
   key: string
@@ -480,8 +498,10 @@ export type SignInAttemptTable = {
   locks: Generated<number>
 }
 
+/** A browser with which an account was signed in to before. */
 export type IdentityDeviceTable = { hash: string; nutzer_id: string; used_at: Timestamp }
 
+/** A request for an account that waits for a second person, its owner, or the new address. */
 export type AccountRequestTable = {
   org_id: string
   nutzer_id: string
@@ -501,6 +521,7 @@ export type AccountRequestTable = {
 /** A code in the log, by which a person proves that they can read the log. */
 export type SetupCodeTable = { hash: string; issued_at: Timestamp }
 
+/** A link to choose a password, by the hash of its token. */
 export type IdentityLinkTable = {
   hash: string
   nutzer_id: string
@@ -509,6 +530,7 @@ export type IdentityLinkTable = {
   erstellt_am: Timestamp
 }
 
+/** An authenticator app. `letzter_schritt` is the time step of the last code that was taken: none is taken twice. */
 export type IdentityFaktorTable = {
   id: string
   nutzer_id: string
@@ -536,8 +558,10 @@ export type IdentityPasskeyTable = {
 /** What an organisation demands of its people's sign-ins. */
 export type SignInRuleTable = { org_id: string; second_factor: boolean; since: Timestamp; version: Generated<number> }
 
+/** A recovery code that wasn't used yet, by its hash. */
 export type IdentityCodeTable = { nutzer_id: string; hash: string }
 
+/** A session as its owner sees it in their account. */
 export type IdentitySitzungTable = {
   uid: string
   nutzer_id: string
@@ -548,6 +572,7 @@ export type IdentitySitzungTable = {
   laeuft_ab: Timestamp
 }
 
+/** A version of a guarantee text. */
 export type TexttemplateTable = {
   org_id: string
   id: string
@@ -584,6 +609,7 @@ export type TexttemplateTable = {
   geaendert_am: Timestamp
 }
 
+/** The review of a text at one guarantor, whose organisation is `org_id`. */
 export type TextfreigabeTable = {
   org_id: string
   template_id: string
@@ -597,8 +623,10 @@ export type TextfreigabeTable = {
   entschieden_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** A text that an organisation has activated for its own use. */
 export type TextaktivierungTable = { org_id: string; template_id: string; nutzer_name: string; aktiviert_am: Timestamp }
 
+/** A use of a text: for which beneficiary, and in which guarantee, as far as that is known. */
 export type TextverwendungTable = {
   org_id: string
   id: GeneratedAlways<StoredId>
@@ -608,6 +636,7 @@ export type TextverwendungTable = {
   zeitpunkt: Timestamp
 }
 
+/** A contract (Kautionsvertrag), kept at the guarantor; limits are in cents. */
 export type KautionsvertragTable = {
   /** The guarantor. */
   org_id: string
@@ -649,6 +678,7 @@ export type KautionsvertragUnternehmenTable = {
   version: Generated<number>
 }
 
+/** A review of a contract by its guarantor. */
 export type VertragspruefungTable = {
   org_id: string
   id: Generated<string>
@@ -663,6 +693,7 @@ export type VertragspruefungTable = {
   pruefer_name: Nullable<string>
 }
 
+/** What a review is asked for one company, and what was decided. */
 export type VertragspruefungPositionTable = {
   org_id: string
   pruefung_id: string
@@ -677,6 +708,7 @@ export type VertragspruefungPositionTable = {
 }
 
 export type KautionsvertragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { kautionsvertrag_id: StoredId }
+/** The documentation of a review that is closed, as a PDF. */
 export type KautionsvertragDokumentTable = {
   org_id: string
   kautionsvertrag_id: StoredId
@@ -687,6 +719,7 @@ export type KautionsvertragDokumentTable = {
   erstellt_am: Timestamp
 }
 
+/** An order, kept at the organisation of its applicant. */
 export type AuftragTable = {
   org_id: string
   id: Generated<StoredId>
@@ -713,6 +746,7 @@ export type AuftragTable = {
   geaendert_am: Timestamp
 }
 
+/** One row for each organisation that sees the order, with all that its list shows. */
 export type AuftragSichtTable = {
   org_id: string
   auftrag_id: StoredId
@@ -741,6 +775,7 @@ export type AuftragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { auf
 export type UnternehmenHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { unternehmen_id: string }
 export type TextHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { text_id: string }
 
+/** A file that was sent and waits for the step that names it. */
 export type DateiTable = {
   org_id: string
   id: string
@@ -753,6 +788,7 @@ export type DateiTable = {
   erstellt_am: Timestamp
 }
 
+/** A share of a guarantee; `bis` is the last calendar day on which it holds. */
 export type FreigabeTable = {
   org_id: string
   id: string
@@ -773,6 +809,7 @@ export type FreigabeTable = {
   erstellt_am: Timestamp
 }
 
+/** A comment on a guarantee. */
 export type BuergschaftKommentarTable = {
   org_id: string
   id: string
@@ -785,6 +822,7 @@ export type BuergschaftKommentarTable = {
   zeitpunkt: Timestamp
 }
 
+/** The import of a file; the numbers are rows. */
 export type CsvImportTable = {
   org_id: string
   id: Generated<StoredId>
@@ -807,6 +845,7 @@ export type CsvImportTable = {
   geaendert_am: Timestamp
 }
 
+/** A row of a file, with its cells as they were read. */
 export type CsvImportZeileTable = {
   org_id: string
   import_id: StoredId
@@ -818,6 +857,7 @@ export type CsvImportZeileTable = {
   buergschaft_id: Nullable<StoredId>
 }
 
+/** An assignment of a guarantee by its beneficiary (`zedent`) to another one (`zessionar`). */
 export type AbtretungTable = {
   org_id: string
   id: Generated<StoredId>
@@ -835,6 +875,7 @@ export type AbtretungTable = {
   entschieden_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+/** A claim on a guarantee; amounts are in cents. */
 export type InanspruchnahmeTable = {
   org_id: string
   id: Generated<StoredId>
@@ -862,6 +903,7 @@ export type InanspruchnahmeTable = {
 /** A file that was sent with a claim. */
 export type UnterlageTable = Omit<DateiTable, 'nutzer_id'> & { inanspruchnahme_id: StoredId }
 
+/** A decision of a reviewer: on an order, a guarantee or a text. */
 export type PruefungTable = {
   org_id: string
   id: Generated<string>
@@ -879,6 +921,7 @@ export type PruefungTable = {
   zeitpunkt: Timestamp
 }
 
+/** A task in an organisation's pool. */
 export type AufgabeTable = {
   org_id: string
   id: string
@@ -903,6 +946,7 @@ export type AufgabeTable = {
   version: Generated<number>
 }
 
+/** A comment on a task, for colleagues. */
 export type AufgabeKommentarTable = {
   org_id: string
   aufgabe_id: string
@@ -913,6 +957,7 @@ export type AufgabeKommentarTable = {
   zeitpunkt: Timestamp
 }
 
+/** A message to an organisation or, with `nur_fuer`, to one of its users. */
 export type MitteilungTable = {
   org_id: string
   id: Generated<StoredId>
@@ -927,8 +972,10 @@ export type MitteilungTable = {
   geloescht_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** A user has read a message. */
 export type MitteilungGelesenTable = { org_id: string; nutzer_id: string; mitteilung_id: StoredId; zeitpunkt: Timestamp }
 
+/** The former outbox: what stands here is moved to pg-boss, or was done before. */
 export type AusgangTable = {
   id: GeneratedAlways<StoredId>
   org_id: string
@@ -947,6 +994,7 @@ export type AusgangTable = {
  * for every kind. Contents are stored: a later release than the one that ordered a job may do it.
  */
 export interface JobContents {}
+/** The content of a job of any kind. */
 export type JobContent = JobContents[JobKind]
 
 /** A job in the background: what to do, for whom, and how often it went wrong. */
@@ -978,6 +1026,7 @@ export type JobTable = {
   output: Generated<{ result?: string; error?: string } | null>
 }
 
+/** A creating call that was answered, by the key that its caller gave it. */
 export type IdempotenzTable = {
   org_id: string
   nutzer_id: string
@@ -988,6 +1037,7 @@ export type IdempotenzTable = {
   zeitpunkt: Timestamp
 }
 
+/** An entry of the audit; `nutzer_id` is null where the system itself acted, or a key. */
 export type AuditTable = {
   id: GeneratedAlways<StoredId>
   org_id: string
@@ -1014,8 +1064,10 @@ export type AuditChainTable = {
   hash: string
 }
 
+/** The last link of an organisation's chain: the row that is locked while entries are sealed. */
 export type AuditChainEndTable = { org_id: string; position: Generated<number>; hash: Generated<string> }
 
+/** A release of a remote that was published; `beschreibung` is its descriptor. */
 export type PlattformAusgabeTable = {
   remote: string
   version: string
@@ -1031,6 +1083,7 @@ export type PlattformAusgabeTable = {
   publisher_id: string | null
 }
 
+/** A remote and what browsers get of it. `kanarie_anteil` is a share in per cent, `stand` the revision that a caller names. */
 export type PlattformRemoteTable = {
   remote: string
   aktiv: boolean
@@ -1049,6 +1102,7 @@ export type PlattformRemoteTable = {
   geaendert_von: string
 }
 
+/** A change of the platform, as its history shows it. */
 export type PlattformAenderungTable = {
   id: GeneratedAlways<StoredId>
   zeitpunkt: Timestamp
@@ -1059,6 +1113,7 @@ export type PlattformAenderungTable = {
   angaben: ColumnType<Record<string, unknown>, string, string>
 }
 
+/** A release that one person may look at for a while, by the hash of the address's token. */
 export type PlatformViewTable = {
   hash: string
   remote: string
@@ -1067,6 +1122,7 @@ export type PlatformViewTable = {
   laeuft_ab_am: Timestamp
 }
 
+/** A start of a release that was issued to a person, and what their browser told of it. */
 export type PlattformMessungTable = {
   id: string
   remote: string
@@ -1080,6 +1136,7 @@ export type PlattformMessungTable = {
   fehler: string | null
 }
 
+/** A pipeline's key, by its hash; good for one remote, or for all where `remote` is null. */
 export type PlattformSchluesselTable = {
   id: string
   org_id: string
@@ -1094,6 +1151,7 @@ export type PlattformSchluesselTable = {
   made_by: string | null
 }
 
+/** A public key with which releases of a remote are signed. */
 export type PlatformSigningKeyTable = {
   remote: string
   /** SHA-256 of the key, in hexadecimal. */
@@ -1109,6 +1167,7 @@ export type PlatformSigningKeyTable = {
   revoked_by: string | null
 }
 
+/** A signature of a release. */
 export type PlatformSignatureTable = {
   remote: string
   version: string

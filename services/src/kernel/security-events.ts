@@ -29,6 +29,7 @@ type Kind = Readonly<{
   /** How the audit names it; undefined where it concerns no account, or the change itself stands there already. */
   audit?: AuditAction
 }>
+/** Every kind of event by its name, which is the one in log and counter. */
 export const SECURITY_EVENTS = {
   'sign-in': { level: 'info', sentence: 'Signed in', audit: 'ANMELDUNG' },
   'sign-in-failed': { level: 'warn', sentence: 'Sign-in failed', audit: 'ANMELDUNG_GESCHEITERT' },

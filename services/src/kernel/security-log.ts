@@ -9,6 +9,7 @@ import { announceChange, type ChangeEvent, type EventStream } from './eventStrea
 import type { Schema } from './schema.ts'
 import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from './security-events.ts'
 
+/** Where events of security are told; `close` ends that, and waits for what is being written. */
 export type SecurityLog = Readonly<{ tell(event: SecurityEvent): void; close(): Promise<void> }>
 
 /** Lines in a minute, so that a flood of one kind from one source doesn't hide other events, and all of them together fill no disk. */
@@ -135,6 +136,7 @@ export function saidBy(cause: unknown): string {
 }
 /** Who made a call. */
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
+/** Who made a call; undefined as long as no caller is known. */
 export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
 /** Whether the object in a call's path exists, no matter who may see it. @param route as it is registered, with its parameters' names */

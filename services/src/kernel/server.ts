@@ -205,6 +205,11 @@ export function noteFailure(error: FastifyError, request: FastifyRequest, reply:
   return code
 }
 
+/**
+ * Refuses a call: status and title come from the catalogue. A caller who is refused for now (503) is told when to try again.
+ * @param fields what is wrong with the input, field by field
+ * @param bestaetigung how the step can be confirmed, where that is what is missing
+ */
 export function sendProblem(
   reply: FastifyReply,
   korrelationsId: string,

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 /** Where the portal's certificate (its own first, then those between it and its authority) and the key for it lie, in PEM. */
 export type TlsFiles = Readonly<{ certFile: string; keyFile: string }>
 
+/** A certificate with those between it and its authority, and its key, both in PEM. */
 export type KeyPair = Readonly<{
   cert: string
   key: string
@@ -80,6 +81,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How long before its end a certificate should have been replaced. */
 const SOON_MS = 14 * DAY_MS
 
+/** A certificate and key that servers have in force, and that are kept up to date. */
 export type KeptPair = Readonly<{
   /** When the certificate in force ends. */
   expires(): Date

@@ -48,6 +48,7 @@ export function requireGroup({ caller }: CallerContext, group: Group): void {
   if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
 }
 
+/** What was done, and to what. Who did it and when comes from the use case. */
 export type AuditEntry = Readonly<{
   /** The organisation whose audit it stands in, except for what a person does with a case of several parties: see `organisationOfEntry`. */
   orgId: string

@@ -23,6 +23,7 @@ import type { NutzerScope } from './nutzer.ts'
 export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
 /** A use case on users with a caller who acts. */
 export type Maintain = Change & Readonly<{ caller: Caller }>
+/** A user after a step: the version that the next one has to name. */
 export type Revision = Readonly<{ nutzerId: string; version: number }>
 
 type NutzerRow = Selectable<NutzerTable>

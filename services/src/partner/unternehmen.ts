@@ -14,6 +14,7 @@ export type Unternehmen = Selectable<UnternehmenTable>
 type Info = Api['unternehmen']['details']['response']
 type DisplayData = Api['unternehmen']['buergen']['response'][number]
 
+/** The type of a company on the wire, by its group. */
 export const TYPE = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Group, Info['type']>
 
 /** The display data of a guarantor for which none was chosen. */
@@ -203,6 +204,7 @@ export async function displayData(tx: DbTransaction, id?: string): Promise<Displ
   return rows.map(display)
 }
 
+/** All countries that an address may lie in, in the order of their German names. */
 export async function listCountries(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
   const rows = await tx.selectFrom('land').selectAll().execute()
   return rows

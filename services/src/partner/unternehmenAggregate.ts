@@ -6,8 +6,10 @@ import type { UnternehmenTable } from '../kernel/schema.ts'
 import { stateOf } from './unternehmenState.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
+/** A company after a step: the version that the next one has to name. */
 export type UnternehmenRevision = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
 
+/** What a use case answers after a step. */
 export const revisionOf = (unternehmen: Unternehmen): UnternehmenRevision => ({
   unternehmenId: unternehmen.id,
   version: unternehmen.version,

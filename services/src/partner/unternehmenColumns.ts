@@ -17,11 +17,13 @@ const basicColumns = (data: UnternehmenData | BuergeData, before: Person | null 
   handelsregisternummer: data.handelsregisternummer,
   person: personColumn(data.person, before),
 })
+/** The columns of a beneficiary company's data. @param before the contact person until now, whose id stays */
 export const unternehmenColumns = (data: UnternehmenData, before?: Person | null) => ({
   ...basicColumns(data, before),
   fremd_id: data.fremdId,
   vertretungsformel: JSON.stringify(data.vertretungsformel),
 })
+/** The columns of what only the operator decides. */
 export const kennzeichenColumns = (kennzeichen: Kennzeichen) => ({
   inkognito: kennzeichen.inkognito,
   hybrid: kennzeichen.hybrid,
@@ -29,6 +31,7 @@ export const kennzeichenColumns = (kennzeichen: Kennzeichen) => ({
   beantragen: kennzeichen.beantragen,
   bestaetigungsanfrage_buerge: kennzeichen.bestaetigungsanfrageBuerge,
 })
+/** The columns of a guarantor's data. @param before the contact person until now, whose id stays */
 export const buergeColumns = (buerge: BuergeData, before?: Person | null) => ({
   ...basicColumns(buerge, before),
   vertragsart: buerge.vertragsart,
@@ -38,6 +41,7 @@ export const buergeColumns = (buerge: BuergeData, before?: Person | null) => ({
   nutzung_vertraege: buerge.nutzungVertraege,
   vier_augen_ab_cent: buerge.vierAugenAb,
 })
+/** The columns of a guarantor's display data; initials and colours in capitals. */
 export const displayColumns = (displayData: DisplayData) => ({
   kurzname: displayData.kurzname.trim(),
   initialen: displayData.initialen.trim().toUpperCase(),
@@ -45,6 +49,7 @@ export const displayColumns = (displayData: DisplayData) => ({
   header_schriftfarbe: displayData.headerSchriftfarbe.toUpperCase(),
 })
 
+/** A person without the id that they have in the database, to be compared or shown. */
 export const withoutId = (person: Person | null): Person | null => {
   if (!person) return null
   const { persId: _, ...rest } = person
@@ -58,11 +63,13 @@ const basicDataOf = (unternehmen: Unternehmen) => ({
   handelsregisternummer: unternehmen.handelsregisternummer,
   person: withoutId(unternehmen.person),
 })
+/** A beneficiary company's data, as they are entered. */
 export const unternehmenDataOf = (unternehmen: Unternehmen): UnternehmenData => ({
   ...basicDataOf(unternehmen),
   fremdId: unternehmen.fremd_id,
   vertretungsformel: unternehmen.vertretungsformel,
 })
+/** What the operator has decided of a company. */
 export const kennzeichenOf = (unternehmen: Unternehmen): Kennzeichen => ({
   inkognito: unternehmen.inkognito,
   hybrid: unternehmen.hybrid,
@@ -70,6 +77,7 @@ export const kennzeichenOf = (unternehmen: Unternehmen): Kennzeichen => ({
   beantragen: unternehmen.beantragen,
   bestaetigungsanfrageBuerge: unternehmen.bestaetigungsanfrage_buerge,
 })
+/** A guarantor's data, as they are entered; `vierAugenAb` is in cents. */
 export const buergeDataOf = (unternehmen: Unternehmen): BuergeData => ({
   ...basicDataOf(unternehmen),
   vertragsart: unternehmen.vertragsart ?? 'LIGHT',
@@ -79,6 +87,7 @@ export const buergeDataOf = (unternehmen: Unternehmen): BuergeData => ({
   nutzungVertraege: unternehmen.nutzung_vertraege,
   vierAugenAb: unternehmen.vier_augen_ab_cent,
 })
+/** A guarantor's display data, empty where none were chosen. */
 export const displayDataOf = (unternehmen: Unternehmen): DisplayData => ({
   kurzname: unternehmen.kurzname ?? '',
   initialen: unternehmen.initialen ?? '',

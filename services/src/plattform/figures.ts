@@ -2,6 +2,7 @@ import type { ReleaseFigures } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 
+/** How a release fared, and how long its starts took. */
 export type MeasuredRelease = ReleaseFigures &
   Readonly<{
     remote: string

@@ -77,6 +77,7 @@ function asManifest(remotes: readonly Remote[]): PlatformManifest {
   return { schema: 2, revision, remotes: entries }
 }
 
+/** The manifest, as this process knows it. */
 export type ManifestWatcher = Readonly<{
   /** What shells read; while the database can't be reached, what it said last. */
   current(): PlatformManifest

@@ -11,6 +11,7 @@ import { releaseFigures } from './figures.ts'
 import { rollBackRow, type Switching } from './switching.ts'
 import { type RemoteRow, lockRemote, recordChange } from './state.ts'
 
+/** What a browser tells of a start: milliseconds until the page was there, or the fault; `id` is the start's. */
 export type Measurement = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
 
 /** When the platform takes a release back by itself. */

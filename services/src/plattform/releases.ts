@@ -38,6 +38,7 @@ async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDe
 export const lockPublication = (tx: DbTransaction, remote: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`plattform:${remote}`}))`.execute(tx)
 
+/** A release that is kept. `bekannt`: it was there already; `stand`: the remote's revision, 0 while none of its releases is in force. */
 export type Published = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
 
 /** A use case that publishes, switches or shows releases, and what the installation demands of them. */

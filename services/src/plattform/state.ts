@@ -13,6 +13,7 @@ export type RemoteChange = Partial<
   Omit<RemoteRow, 'remote' | 'stand' | 'geaendert_am' | 'geaendert_von' | 'kanarie_gruppen'> & { kanarie_gruppen: string | null }
 >
 
+/** The columns of a remote of which no release is on trial. */
 export const WITHOUT_CANARY = { kanarie_version: null, kanarie_anteil: null, kanarie_gruppen: null, kanarie_seit: null } as const
 
 /** Who acts, as the history says it. */
@@ -36,6 +37,7 @@ export async function lockRemoteForStep(ctx: UseCaseContext, remote: string, rev
   return row
 }
 
+/** A remote's row, locked until the transaction ends; undefined where no release of it has come in force yet. */
 export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow | undefined> =>
   tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).forUpdate().executeTakeFirst()
 

@@ -5,6 +5,7 @@ import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObject
 import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { type ReleaseStore, writeFolder } from './store.ts'
 
+/** Where releases lie in a bucket; `endpoint` is undefined for Amazon's own servers. */
 export type S3Place = Readonly<{ bucket: string; prefix: string; endpoint: string | undefined; region: string }>
 
 const TYPE: Readonly<Record<string, string>> = {

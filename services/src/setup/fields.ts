@@ -23,6 +23,7 @@ export type SetupField = Readonly<{
 const OF_FORM = 'nur bei Rechtsformen mit Registereintrag'
 const COUNTRY = 'postadresse.landeskennzeichen'
 
+/** What is asked about the operator's company. */
 export const COMPANY_FIELDS: readonly SetupField[] = [
   { path: 'name', label: 'Firma', variable: 'SETUP_COMPANY', autocomplete: 'organization' },
   {
@@ -47,6 +48,7 @@ export const COMPANY_FIELDS: readonly SetupField[] = [
   { path: 'handelsregister', label: 'Registergericht', variable: 'SETUP_REGISTER_COURT', optional: OF_FORM, autocomplete: 'off' },
   { path: 'handelsregisternummer', label: 'Registernummer', variable: 'SETUP_REGISTER_NUMBER', optional: OF_FORM, autocomplete: 'off' },
 ]
+/** What is asked about its first administrator. */
 export const ADMINISTRATOR_FIELDS: readonly SetupField[] = [
   { path: 'vorname', label: 'Vorname', variable: 'SETUP_ADMIN_FIRST_NAME', autocomplete: 'given-name' },
   { path: 'nachname', label: 'Nachname', variable: 'SETUP_ADMIN_LAST_NAME', autocomplete: 'family-name' },

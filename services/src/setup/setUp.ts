@@ -124,6 +124,7 @@ export async function setUp(
  * administrator, where the portal may not do it.
  */
 export type Invitation = Readonly<{ by: 'link'; link: string } | { by: 'mail' } | { by: 'hand' }>
+/** What there is after the installation has begun, and how its administrator gets a password. */
 export type Invited = Installed & Readonly<{ invitation: Invitation }>
 /** What decides how the first administrator is invited. */
 export type Inviting = Readonly<{
@@ -136,6 +137,7 @@ export type Inviting = Readonly<{
    */
   obstacles?: () => Promise<readonly string[]>
 }>
+/** How an installation invites, by its configuration. */
 export const invitingOf = (config: Config): Inviting => ({
   directory: directoryOf(config.identity),
   mailed: config.smtp !== undefined,

@@ -3,6 +3,7 @@ import { operatorOrg, defineAggregate, type Parties, partiesFrom } from '../aggr
 import type { DbTransaction } from '../kernel/database.ts'
 import type { Vertrag } from './usage.ts'
 
+/** A contract after a step: the version that the next one has to name, and the review that is open. */
 export type VertragRevision = Readonly<{ id: string; vertragsnummer: string; version: number; pruefungId: string | null }>
 
 /** The open review of a contract. */
@@ -17,6 +18,7 @@ async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' |
   return pruefung?.id ?? null
 }
 
+/** What a use case answers after a step. */
 export const revisionOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragRevision> => ({
   id: vertrag.id,
   vertragsnummer: vertrag.vertragsnummer,

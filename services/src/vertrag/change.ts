@@ -9,6 +9,7 @@ import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
 type Position = Readonly<{ company: VertragCompany; absicht: ZuordnungIntent }>
+/** Companies that shall be under a contract, and the version of it that the caller saw. */
 export type ZuordnungWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Zuordnung[] }>
 
 /** Adds companies to a contract: those under it stay. @throws as `updateZuordnungen` */

@@ -38,6 +38,7 @@ export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?:
  * decided on uses what was ordered, a draft without an order uses nothing, and a guarantee that a draft shall correct still stands.
  */
 export type View = 'inside' | 'outside'
+/** From which view a caller is told the use of a contract. */
 export const viewOf = ({ gruppe }: Pick<VisibilityContext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
 
 /** A draft of a row `b` that nobody outside of its guarantor has heard of. */

@@ -14,6 +14,7 @@ const LIST = 20
 
 export type Import = Selectable<CsvImportTable>
 
+/** An import as callers read it. `fehlerdatei` is null where no row failed, and once the file is dropped. */
 export const asImportState = (csvImport: Import): ImportState => ({
   id: csvImport.id,
   dateiname: csvImport.dateiname,
@@ -45,6 +46,7 @@ export async function afterErrorFile(tx: DbTransaction, orgId: string, url: stri
   )
 }
 
+/** The twenty imports of an organisation that began last, the newest first. */
 export async function listLastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
   const rows = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
   return rows.map(asImportState)

@@ -42,6 +42,7 @@ export type RowInstruction =
   | Readonly<{ type: 'INTERNER_VERMERK'; id: string; note: string | null }>
   | Readonly<{ type: 'ABLAUFDATUM'; id: string; at: string | null }>
   | Readonly<{ type: 'STATUS'; id: string; zielstatus: BuergschaftStatus; grund: string }>
+/** A row that asks for something, with the key of the guarantee that it names; or what is wrong with it. */
 export type Read = Readonly<{ instruction: RowInstruction; key: string | null }> | Readonly<{ faults: FieldFault[] }>
 
 type Values = Partial<Record<CsvColumn, string>>

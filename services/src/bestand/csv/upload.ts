@@ -179,6 +179,7 @@ async function validateBatch(
   }
 }
 
+/** The ids of borrowers that rows name, each once, in capitals; what isn't of an id's form is left out. */
 export function kreditnehmerIds(header: Header, rows: readonly { zellen: readonly string[] }[]): string[] {
   if (!header.includes('kreditnehmerId')) return []
   return [

@@ -21,6 +21,7 @@ import { RETURN_PATH } from './paths.ts'
 
 /** What a window keeps to itself between the way to the provider and the way back. */
 export type Attempt = Readonly<{ state: string; nonce: string; verifier: string }>
+/** The random values of a new way to the provider; they are good for one way back. */
 export const newAttempt = (): Attempt => ({ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() })
 
 /** Who signed in anew, according to the provider; or why nobody did. */

@@ -7,6 +7,7 @@ import { factorPageOf, passkeySetUpPage } from '../pages.ts'
 import QRCode from 'qrcode'
 import type { InteractionCall } from './call.ts'
 
+/** Why a passkey wasn't set up, in the words of the page. */
 export const PASSKEY_NOT_MADE = {
   WRONG: 'Der Passkey konnte nicht eingerichtet werden, oder es hat zu lange gedauert. Bitte versuchen Sie es erneut.',
   KNOWN: 'Dieser Passkey ist schon eingerichtet.',
@@ -19,6 +20,7 @@ export const PASSKEY_WRONG =
 const PASSKEY_COPIED =
   'Dieser Passkey wurde vermutlich kopiert und gilt deshalb nicht. Bitte melden Sie sich auf einem anderen Weg an, und entfernen Sie ihn in Ihrem Konto.'
 
+/** What a person reads whose passkey was refused. Only a passkey that was probably copied is named. */
 export const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
 /** What was typed on the page on which a factor is set up. @param name the factor's, unless its owner gives it one */

@@ -7,6 +7,7 @@ const FILE = join(import.meta.dirname, '..', '..', '..', '..', 'deploy', 'keyclo
 const PROFILE = 'org.keycloak.userprofile.UserProfileProvider'
 
 type Mapper = MapperRepresentation & Readonly<{ name: string }>
+/** A client of the realm as the portal needs it; fields that aren't named are left to the realm's administrator. */
 export type DesiredClient = Omit<ClientRepresentation, 'protocolMappers'> & Readonly<{ clientId: string; protocolMappers?: Mapper[] }>
 /** Roles of one client that another client's tokens may carry, or that the other client's service account has. */
 export type RolesOfClient = Readonly<{ of: string; for: string; roles: readonly string[] }>
