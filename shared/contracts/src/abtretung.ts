@@ -11,6 +11,7 @@ const version = z.int().min(1)
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
 const abtretenRight = rightTo('abtreten', 'Bürgschaften')
 
+/** Assignments: begun, answered, withdrawn. */
 export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   abtreten: endpoint({
     method: 'POST',

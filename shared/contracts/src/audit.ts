@@ -71,6 +71,7 @@ const auditCheck = z
 export type AuditCheck = z.infer<typeof auditCheck>
 export type AuditStep = z.infer<typeof step>
 
+/** The audit: read, exported, and checked against its chain. */
 export const pruefprotokollCalls = service('pruefprotokoll', '/partnerservice/api/private/v2', {
   liste: endpoint({
     method: 'POST',

@@ -41,6 +41,7 @@ export type NoticeSortField = (typeof NOTICE_SORT_FIELDS)[number]
 const aufgabeCode = z.enum(AUFGABE_CODES as [(typeof AUFGABE_CODES)[number]])
 const objekt = z.object({ art: z.enum(key(OBJECT_SIDE)), id: z.string() })
 
+/** A task in its organisation's pool. `frist` and `wiedervorlageAm` are calendar dates; null where there is none. */
 export const aufgabe = z
   .object({
     id: z.uuid(),
@@ -60,6 +61,7 @@ export type Aufgabe = z.infer<typeof aufgabe>
 
 export const AUFGABEN_SORT_FIELDS = ['eingangAm', 'frist', 'betreff'] as const
 export type AufgabenSortField = (typeof AUFGABEN_SORT_FIELDS)[number]
+/** Which tasks are listed: open ones unless it says otherwise; bounds are included. */
 export const aufgabeFilter = z
   .object({
     betreff: freeText('suche').optional(),
@@ -72,6 +74,7 @@ export const aufgabeFilter = z
   .meta({ id: 'AufgabeFilter' })
 export type AufgabeFilter = z.input<typeof aufgabeFilter>
 
+/** A message as the caller reads it; `gelesen` is about the caller alone. */
 export const mitteilung = z
   .object({
     id: z.string(),
@@ -94,6 +97,7 @@ const noticesManage = rightTo('verwalten', 'Mitteilungen')
 const readNotices = [rightTo('anzeigen', 'Mitteilungen'), noticesManage]
 const read = rightTo('anzeigen', 'Mitteilungen', 'Aufgaben')
 
+/** Notices: shown to all users, and written by the operator. */
 export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1', {
   offene: endpoint({
     method: 'GET',

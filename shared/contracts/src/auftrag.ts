@@ -43,6 +43,7 @@ export const acceptance = z.object({
   buergschaftsdaten: changedBuergschaftData.nullable(),
 })
 
+/** Orders: entered, sent, reviewed by the operator and by the guarantor, withdrawn. */
 export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/v2', {
   liste: endpoint({
     method: 'POST',

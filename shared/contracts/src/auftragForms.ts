@@ -19,6 +19,7 @@ import { postalAddress, ansprechpartner, buergschaftData } from './schemas.ts'
 export const auftragsstatus = z.enum(key(AUFTRAG_STATUS))
 const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
 
+/** The borrower of an order; `auftragnehmerId` is null for one that isn't on the platform. */
 export const auftragnehmer = z
   .object({
     auftragnehmerId: unternehmenId.nullable(),
@@ -28,6 +29,7 @@ export const auftragnehmer = z
     ansprechpartner: ansprechpartner.nullable(),
   })
   .meta({ id: 'Auftragnehmer' })
+/** The beneficiary of an order; `auftraggeberId` is null for one that isn't on the platform. */
 export const auftraggeber = z
   .object({
     auftraggeberId: unternehmenId.nullable(),
@@ -40,6 +42,7 @@ export const auftraggeber = z
     fremdId: freeText('fremdId').nullable().optional(),
   })
   .meta({ id: 'Auftraggeber' })
+/** How the guarantee is delivered; without an address of its own, paper goes to the beneficiary. */
 export const versand = z
   .object({
     weg: versandweg,
@@ -68,6 +71,7 @@ export const auftragData = z
   })
   .meta({ id: 'AuftragData' }) satisfies z.ZodType<AuftragData>
 
+/** An order as a row of the list; `betrag` is in cents, and null while none is entered. */
 export const auftragRow = z
   .object({
     id: idSchema,
@@ -90,6 +94,7 @@ export type AuftragRow = z.infer<typeof auftragRow>
 export const AUFTRAG_SORT_FIELDS = ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'] as const
 export type AuftragSortField = (typeof AUFTRAG_SORT_FIELDS)[number]
 
+/** Which orders are listed. Amounts are in cents, dates calendar dates; bounds are included. */
 export const auftragFilter = z
   .object({
     suche: freeText('suche').optional(),
@@ -128,6 +133,7 @@ export const texttemplate = z
   .meta({ id: 'Texttemplate' })
 export type Texttemplate = z.infer<typeof texttemplate>
 
+/** An order as the caller may see it, with the steps that they may take. */
 export const auftrag = z
   .object({
     id: idSchema,

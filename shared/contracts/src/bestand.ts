@@ -13,6 +13,7 @@ import { vermerk } from './pflege.ts'
 const importNow = rightTo('importieren', 'Bürgschaften')
 const version = z.int().min(1)
 
+/** Existing guarantees: imported one by one, with their scans, and deleted. */
 export const bestandCalls = {
   ...service('buergschaft', '/buergschaftservice/api/private/v2', {
     importieren: endpoint({

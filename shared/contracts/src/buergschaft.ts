@@ -8,6 +8,7 @@ import { SORT_FIELDS, buergschaftFilter, buergschaftRow, buergschaft, historyEnt
 const view = rightTo('anzeigen', 'Bürgschaften')
 const idParams = z.object({ id: buergschaftId })
 
+/** Guarantees as they are read: lists, details, histories, exports. */
 export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   liste: endpoint({
     method: 'POST',

@@ -103,6 +103,7 @@ export const buergschaftFilter = z
   .meta({ id: 'BuergschaftFilter' })
 export type BuergschaftFilter = z.infer<typeof buergschaftFilter>
 
+/** A guarantee as a row of the list; `betrag` is the amount in force. */
 export const buergschaftRow = z
   .object({
     id: buergschaftId,
@@ -137,6 +138,7 @@ const partei = z.object({
   fremdId: z.string().nullable(),
 })
 
+/** A guarantee as the caller's organisation sees it; `betrag` is the amount in force, `ursprungsbetrag` the one that was issued. */
 export const buergschaft = z
   .object({
     id: buergschaftId,
@@ -286,6 +288,7 @@ export const buergschaft = z
   .meta({ id: 'Buergschaft' })
 export type Buergschaft = z.infer<typeof buergschaft>
 
+/** An event in the history of a guarantee. */
 export const historyEntry = z
   .object({
     id: z.string(),

@@ -9,6 +9,7 @@ import { code, requiredText } from './forms.ts'
 const access = [rightTo('importieren', 'Bürgschaften'), rightTo('hochladen', 'Bürgschaften')]
 const idParams = z.object({ id: idSchema })
 
+/** How far the import of a file has come, in rows. */
 export const importState = z
   .object({
     id: idSchema,
@@ -50,6 +51,7 @@ const importRow = z
   .meta({ id: 'ImportRow' })
 export type ImportRow = z.infer<typeof importRow>
 
+/** Imports: a file is sent, checked, and taken over or discarded; its failed rows are downloaded. */
 export const csvimportCalls = service('csvimport', '/buergschaftservice/api/private/v2', {
   vorlage: endpoint({
     method: 'GET',

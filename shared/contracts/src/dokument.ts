@@ -49,6 +49,7 @@ export const documentUpload = {
   problems: UPLOAD_PROBLEMS,
 }
 
+/** Documents: of guarantees for each party, of decisions, previews, files that a later step names, and the public check of authenticity. */
 export const dokumentCalls = {
   ...service('dokument', '/dokumentservice/api/public/v1', {
     echtheit: endpoint({

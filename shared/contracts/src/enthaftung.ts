@@ -13,6 +13,7 @@ const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as co
 const review = rightTo('prüfen', 'Bürgschaften')
 const giveBack = rightTo('zurückgeben', 'Bürgschaften')
 
+/** Discharges: full and partial, confirmed by the guarantor, and requests of borrowers with their answers. */
 export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   enthaften: endpoint({
     method: 'POST',

@@ -12,6 +12,7 @@ const edit = rightTo('bearbeiten', 'Bürgschaften')
 const view = rightTo('anzeigen', 'Bürgschaften')
 const partialRight = z.enum(key(PARTIAL_RIGHTS))
 
+/** A share as the organisation that shares sees it. */
 export const freigabe = z
   .object({
     id: uuid,
@@ -29,6 +30,7 @@ export const freigabe = z
   .meta({ id: 'Freigabe' })
 export type Freigabe = z.infer<typeof freigabe>
 
+/** Shares, comments and reminders. */
 export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   freigaben: endpoint({
     method: 'GET',

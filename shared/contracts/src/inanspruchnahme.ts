@@ -31,6 +31,7 @@ const dateien = z.array(uuid).max(UNTERLAGEN_MAX, { error: MESSAGES.files(UNTERL
 
 const result = z.object({ id: idSchema, version: z.int(), status: z.enum(key(INANSPRUCHNAHME_STATUS)) })
 
+/** A claim as the caller's organisation sees it; amounts are in cents. */
 export const inanspruchnahmeSchema = z
   .object({
     id: idSchema,
@@ -61,6 +62,7 @@ export const inanspruchnahmeSchema = z
   .meta({ id: 'Inanspruchnahme' })
 export type Inanspruchnahme = z.infer<typeof inanspruchnahmeSchema>
 
+/** Claims: made, reviewed, settled; with their files, and as PDF. */
 export const inanspruchnahmeCalls = {
   ...service('inanspruchnahme', '/buergschaftservice/api/private/v2', {
     alle: endpoint({

@@ -41,6 +41,7 @@ const change = z.object({ version: z.int().min(0), ...wayData })
 const whose = z.object({ unternehmenId: unternehmenId.optional() })
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG'] as const
 
+/** Contact channels of companies, for each business case. */
 export const kontaktwegCalls = service('kontaktweg', '/partnerkonfigurator/api/private/v1', {
   alleVonBuergen: endpoint({
     method: 'GET',

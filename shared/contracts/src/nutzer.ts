@@ -260,6 +260,7 @@ export const kontoCalls = {
   }),
 }
 
+/** Users of the own organisation, and those whom the operator administers. */
 export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
   alle: endpoint({
     method: 'GET',

@@ -68,6 +68,7 @@ const search = z.object({ suche: requiredText('suchtext') })
 const revision = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
 const change = unternehmenData.extend({ version: z.int().min(1), kennzeichen: kennzeichenData.optional() })
 
+/** Companies and guarantors: found, made, changed, with their history, price models and display data. */
 export const unternehmenCalls = service('unternehmen', '/partnerservice/api/private/v2', {
   sichtbeschraenkung: endpoint({
     method: 'GET',

@@ -7,8 +7,10 @@ import { freeText, quotation } from './forms.ts'
 
 const idParams = z.object({ id: buergschaftId })
 const edit = rightTo('bearbeiten', 'Bürgschaften')
+/** A note that the own organisation alone reads; null for none. */
 export const vermerk = freeText('vermerk').nullable()
 
+/** Notes, expected expiry dates and legal holds. */
 export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   vermerkSetzen: endpoint({
     method: 'PUT',

@@ -152,6 +152,7 @@ const byKey = true
 /** Bytes of a packed release. */
 const RELEASE_MAX = 16 * 1_048_576
 
+/** Remotes and their releases, keys, measurements, and work in the background that failed. */
 export const plattformCalls = service('plattform', '/plattformservice/api/private/v1', {
   remotes: endpoint({
     method: 'GET',

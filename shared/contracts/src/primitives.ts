@@ -19,7 +19,9 @@ import { code, named, wrong } from './forms.ts'
 /** The keys of a code list, as an enumeration wants them. */
 export const key = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 
+/** The id of a guarantee: digits. */
 export const buergschaftId = code('buergschaftId', ID_PATTERN.buergschaft)
+/** The id of a company: two capital letters and four digits. */
 export const unternehmenId = code('unternehmenId', ID_PATTERN.unternehmen)
 export const nutzerId = code('nutzerId', ID_PATTERN.nutzer)
 export const texttemplateId = code('texttemplateId', ID_PATTERN.texttemplate)
@@ -37,7 +39,9 @@ export const cents = z
   .max(9_999_999_999_999, { error: MESSAGES.amount })
 
 export const buergschaftsart = z.enum(BUERGSCHAFTART_CODES as [(typeof BUERGSCHAFTART_CODES)[number]])
+/** The status that a view of a guarantee shows; ABGETRETEN is that of a former beneficiary's view. */
 export const visibilityStatus = z.enum(VISIBILITY_STATUS_CODES as [(typeof VISIBILITY_STATUS_CODES)[number]])
+/** The status that a guarantee itself can have. */
 export const buergschaftStatus = visibilityStatus.exclude(['ABGETRETEN'])
 export const herkunft = z.enum(key(ORIGIN))
 export const versandweg = z.enum(key(VERSANDWEG))

@@ -96,6 +96,7 @@ const view = may('anzeigen')
 const idParams = z.object({ id: idSchema })
 const revision = z.object({ id: idSchema, version: z.int() })
 
+/** Projects, and the guarantees that are assigned to them. */
 export const projektCalls = service('projekt', '/projektservice/api/private/v1', {
   vonBuergschaft: endpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ const percent = z
   .int({ error: wrong(MESSAGES.percent) })
   .min(1, { error: MESSAGES.percent })
   .max(10_000, { error: MESSAGES.percent })
+/** The two-letter code of a country that an address may lie in. */
 export const country = code('land', new RegExp(`^(${COUNTRY_CODES.join('|')})$`), MESSAGES.country)
 /** An address as in answers, with a bound on what a caller may send. */
 export const postalAddress = z
@@ -19,6 +20,7 @@ export const postalAddress = z
     landeskennzeichen: country,
   })
   .meta({ id: 'Postadresse' })
+/** A contact; whether its fields are needed is decided by the rules of the domain. */
 export const ansprechpartner = z
   .object({
     vorname: freeText('personenname'),

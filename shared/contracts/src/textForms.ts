@@ -6,8 +6,11 @@ import { ansprechpartner } from './schemas.ts'
 
 export const textId = texttemplateId
 export const textType = z.enum(key(TEXT_TYPE))
+/** The status of a text as it is stored. */
 export const textStatus = z.enum(TEXT_STATUS_SAVED)
+/** The status of a text as it is shown, which tells how many guarantors have approved it. */
 export const textDisplay = z.enum(key(TEXT_STATUS))
+/** The state of a text's review at one guarantor. */
 export const textReview = z.enum(key(TEXT_REVIEW))
 
 /** A piece of a wording; the rules of the whole stand in the domain. */
@@ -39,6 +42,7 @@ export const textData = z.object({
 export const TEXT_SORT_FIELDS = ['geaendertAm', 'titel', 'bürgschaftsart', 'templatestatus', 'gültigAb', 'id', 'auftraggeber'] as const
 export type TextSortField = (typeof TEXT_SORT_FIELDS)[number]
 
+/** Which texts are listed. Several values of one field are alternatives; fields narrow each other. */
 export const textFilter = z
   .object({
     templatetyp: z.array(textType).max(3).optional(),
@@ -55,6 +59,7 @@ export const textFilter = z
   .meta({ id: 'TextFilter' })
 export type TextFilter = z.input<typeof textFilter>
 
+/** A text as a row of the list. */
 export const textRow = z
   .object({
     id: textId,
@@ -79,6 +84,7 @@ export const textRow = z
   .meta({ id: 'TextRow' })
 export type TextRow = z.infer<typeof textRow>
 
+/** A text with its wording, as the caller's organisation sees it. */
 export const text = z
   .object({
     id: textId,

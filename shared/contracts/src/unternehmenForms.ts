@@ -42,6 +42,7 @@ const known = {
 }
 
 const preismodell = z.enum(key(PREISMODELL))
+/** A price model of a company, and from which instant on it is in force. */
 export const preismodellEntry = z.object({
   preisModell: preismodell,
   gueltigAb: zeitpunkt,
@@ -53,6 +54,7 @@ export const preismodellEntry = z.object({
 
 const schritte = z.array(z.enum(UNTERNEHMEN_STEPS))
 
+/** What every caller who may know a company reads of it. */
 export const unternehmen = z.object({
   ...known,
   /** null for companies of others. */
@@ -128,13 +130,16 @@ export const unternehmenData = z
     vertretungsformel: z.array(freeText('vertretungsformel')).max(20),
   })
   .meta({ id: 'UnternehmenData' })
+/** What only the operator decides of a beneficiary company. */
 export const kennzeichenData = z.object(kennzeichen)
+/** How a guarantor is shown; its colours are #RGB or #RRGGBB. */
 export const displayDataInput = z.object({
   kurzname: freeText('kurzname'),
   initialen: freeText('initialen'),
   headerFarbe: freeText('farbe'),
   headerSchriftfarbe: freeText('farbe'),
 })
+/** What is entered of a guarantor. `vierAugenAb` is in cents: 0 for always, null for never. */
 export const buergeData = z.object({
   ...basicData,
   vertragsart: z.enum(key(VERTRAGSART)),
@@ -144,6 +149,7 @@ export const buergeData = z.object({
   nutzungVertraege: z.boolean(),
   vierAugenAb: cents.nullable(),
 })
+/** A new price model. Without `gueltigAb` it is in force at once. */
 export const preismodellInput = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
 
 export const UNTERNEHMEN_SORT_FIELDS = ['name', 'unternehmenId', 'ort', 'status', 'gesellschaftsform', 'erstelltAm'] as const
@@ -170,6 +176,7 @@ export const unternehmenFilter = z
   .meta({ id: 'UnternehmenFilter' })
 export type UnternehmenFilter = z.infer<typeof unternehmenFilter>
 
+/** A company as a row of the list. */
 export const unternehmenRow = z
   .object({
     unternehmenId,
@@ -201,6 +208,7 @@ export const unternehmenRow = z
 export type UnternehmenRow = z.infer<typeof unternehmenRow>
 export const unternehmenPage = z.object({ zeilen: z.array(unternehmenRow), gesamt })
 
+/** What lists of companies can be narrowed by, for the caller. */
 export const unternehmenOptions = z.object({
   status: z.array(unternehmensstatus),
   gesellschaftsformen: z.array(gesellschaftsform),

@@ -26,6 +26,7 @@ const edition = acceptance.pick({ textId: true, dateiId: true }).extend({
 })
 const change = edition.extend({ buergschaftsdaten: changedBuergschaftData, buergschaftsIdBuerge: freeText('avalnummer') })
 
+/** The steps of a guarantee from its issue to its acceptance, correction or rejection, and what their pages read. */
 export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
   nummerVergeben: endpoint({
     method: 'GET',

@@ -156,6 +156,7 @@ const frame = {
 }
 const zuordnungen = z.array(zuordnung).max(200)
 
+/** Contracts (Kautionsverträge): made, changed, reviewed by the guarantor, ended. */
 export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2', {
   vonBuergen: endpoint({
     method: 'GET',

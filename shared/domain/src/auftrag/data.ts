@@ -46,6 +46,7 @@ export type Auftraggeber = Readonly<{
   /** The number under which other systems know it; for a company of the platform it is taken from the directory. */
   fremdId?: string | null | undefined
 }>
+/** How the place of the works is given: as an address, or described. */
 export const ORTSANGABE = { ADRESSE: 'Adresse angeben', BESCHREIBUNG: 'Ort beschreiben' } as const
 export type Ortsangabe = keyof typeof ORTSANGABE
 
@@ -76,6 +77,7 @@ export type BuergschaftData = Readonly<{
   ausstellungsdatumBuerge: string | null
   zahlungAufErstesAnfordern: boolean
 }>
+/** How the guarantee is to be delivered. */
 export type AuftragDispatch = Readonly<{
   weg: Versandweg
   /** Paper goes to the beneficiary unless another address is given. */
@@ -84,6 +86,7 @@ export type AuftragDispatch = Readonly<{
 /** The text: a template, or free wording that the operator looks at first. */
 export type AuftragText = Readonly<{ art: 'VORLAGE'; textId: string }> | Readonly<{ art: 'FREITEXT'; text: string }>
 
+/** An order as far as it is entered; null for what is still missing. */
 export type AuftragData = Readonly<{
   /** The role in which the applicant orders. */
   rolle: 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
@@ -104,6 +107,7 @@ export type TextRules = Readonly<{
   zahlungAufErstesAnfordernMoeglich: boolean
 }>
 
+/** What is wrong with the borrower, by field below `auftragnehmer`; a borrower is required. */
 export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): FieldFault[] {
   if (!auftragnehmer) return [{ feld: 'auftragnehmer', grund: MESSAGES.kreditnehmer }]
   return [
@@ -114,6 +118,7 @@ export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): Fiel
   ]
 }
 
+/** What is wrong with the beneficiary, by field below `auftraggeber`; a beneficiary is required. */
 export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFault[] {
   if (!auftraggeber) return [{ feld: 'auftraggeber', grund: MESSAGES.beguenstigter }]
   return [
@@ -226,6 +231,10 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beguenstigter
     : []
 }
 
+/**
+ * What is wrong with the choice of the text, or with a wording of the applicant's own. Whether a chosen template exists is the server's
+ * matter.
+ */
 export function validateText(text: AuftragText | null): FieldFault[] {
   if (!text) return [{ feld: 'buergschaftstext', grund: MESSAGES.option }]
   if (text.art === 'VORLAGE') return fault('buergschaftstext.textId', requiredRule()(text.textId))

@@ -94,6 +94,7 @@ const SKIPPED = [
   'Versandweg',
 ]
 
+/** How large an import may be: bytes of the file, bytes of one row (`zeile`), and rows (`zeilen`). */
 export const CSV_MAX = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200_000 } as const
 
 /**

@@ -4,6 +4,7 @@ export type KindGroup = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel'
 /** Every type has a name for lists and a title for documents; the core types have a badge of their own. */
 type Art = Readonly<{ name: string; title: string; short?: string; group: KindGroup; icon?: string }>
 
+/** Every type of guarantee by its code. */
 export const BUERGSCHAFTSARTEN = {
   MAB: { name: 'Mängelansprüche', title: 'Mängelansprüchebürgschaft', short: 'MGL', group: 'Kernarten', icon: 'repair' },
   VEB: { name: 'Vertragserfüllung', title: 'Vertragserfüllungsbürgschaft', short: 'VE', group: 'Kernarten', icon: 'performance' },

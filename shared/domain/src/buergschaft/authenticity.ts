@@ -7,6 +7,7 @@ import type { BuergschaftStatus, Tone } from './status.ts'
 
 /** Crockford's base 32: no letters that are read as digits. */
 export const VERIFICATION_CODE_CHARS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** A verification code: four groups of four of these characters, with dashes between them. */
 export const VERIFICATION_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/
 
 /** What is said of something that can't be a code. */
@@ -26,6 +27,7 @@ export function parseVerificationCode(text: string): string | undefined {
   return VERIFICATION_CODE_PATTERN.test(code) ? code : undefined
 }
 
+/** What a holder of a document is told of the guarantee. */
 export const AUTHENTICITY = {
   GUELTIG: {
     caption: 'Echt und gültig',
@@ -89,5 +91,6 @@ export const liable = (authenticity: AuthenticityCode): boolean => authenticity 
 
 /** Page of the check, and where a code on paper leads: number and code stand behind the #, which no server sees. */
 export const AUTHENTICITY_PATH = '/echtheit'
+/** The address that the code on a document leads to. @param portalUrl the public URL of the portal, without a slash at its end */
 export const authenticityAddress = (portalUrl: string, nummer: string, verificationCode: string): string =>
   `${portalUrl}${AUTHENTICITY_PATH}#${new URLSearchParams({ nummer, code: verificationCode })}`

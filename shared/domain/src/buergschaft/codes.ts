@@ -9,6 +9,7 @@ export const ORIGIN = {
 } as const
 export type Origin = keyof typeof ORIGIN
 
+/** How a guarantee is delivered, with what people read. */
 export const VERSANDWEG = {
   POST: 'Post',
   PDF: 'PDF',
@@ -44,6 +45,7 @@ export const KENNZEICHEN = {
   BEFRISTUNG_ABGELAUFEN: 'Befristung abgelaufen',
 } as const
 
+/** The phases of a building project, in their order. */
 export const PROJEKT_PHASE = {
   PLANUNG: 'Planung',
   UMSETZUNG: 'Umsetzung',
@@ -97,6 +99,7 @@ export type ParteiRole = keyof typeof PARTEI_ROLE
 
 /** What a building sum is asked as, per guarantor. */
 export type BausummeDetail = 'BETRAG' | 'PROZENT' | 'KEINE_ANGABE'
+/** The kind of a guarantor; `WORKING_MODE` says how each works. */
 export type Vertragsart = 'LIGHT' | 'REGULAR'
 
 /** Countries that an address may lie in. */
@@ -152,7 +155,9 @@ export const COUNTRY_CODES = [
   'ZA',
   'AE',
 ] as const
+/** Two letters (ISO 3166-1), of a country that an address may lie in. */
 export type CountryCode = (typeof COUNTRY_CODES)[number]
+/** Is this the code of a country that an address may lie in? It has to be in capitals. */
 export const isCountry = (code: string): code is CountryCode => (COUNTRY_CODES as readonly string[]).includes(code)
 
 /** The guarantor's tabs of the list. Source: document 1, section 2. */

@@ -17,10 +17,12 @@ export const INANSPRUCHNAHME_STATUS = {
   ZURUECKGEZOGEN: { caption: 'Zurückgezogen', tone: 'neutral' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type InanspruchnahmeStatus = keyof typeof INANSPRUCHNAHME_STATUS
+/** Statuses of claims that are settled. */
 export const INANSPRUCHNAHME_END: readonly InanspruchnahmeStatus[] = ['ABGELEHNT', 'AUSGEZAHLT', 'ZURUECKGEZOGEN']
 
-/** Files with a claim, and the size of each. */
+/** Files with a claim at most. */
 export const UNTERLAGEN_MAX = 10
+/** Bytes of each file at most. */
 export const UNTERLAGE_BYTES = 10 * 1024 * 1024
 /** What may be sent with a claim: by type and the first bytes. */
 export const UNTERLAGE_TYPES = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
@@ -28,12 +30,14 @@ export type UnterlageType = keyof typeof UNTERLAGE_TYPES
 
 /** Version of the declaration that a claiming beneficiary agrees to; kept with the claim. */
 export const NUTZER_EXPLANATION_VERSION = '1'
+/** The sentence that the beneficiary agrees to. @param auftraggeber name of the beneficiary */
 export const inanspruchnahmeDeclaration = (auftraggeber: string): string =>
   `Ich bin berechtigt, diese Inanspruchnahme für ${auftraggeber} zu erklären. Die Angaben sind nach bestem Wissen richtig und vollständig. Mir ist bekannt, dass die Inanspruchnahme dem Bürgen mit Absenden zugeht.`
 
 /** Calendar days that the borrower has for a statement. */
 export const STELLUNGNAHME_DAYS = 10
 
+/** The recipient of a payment. */
 export type Payee = Readonly<{ name: string; iban: string }>
 /** What a claim says, beside contact, files and declaration. */
 export type InanspruchnahmeDetails = Readonly<{

@@ -16,6 +16,7 @@ export const allowedPartialRight = (right: PartialRight, needed: PartialRight): 
 export const RESPONSE_STATUS = { OFFEN: 'Offen', ANGENOMMEN: 'Angenommen', ABGELEHNT: 'Abgelehnt', FEHLER: 'Nicht zustellbar' } as const
 export type ResponseStatus = keyof typeof RESPONSE_STATUS
 
-/** Calendar days that a share lasts unless said otherwise, and at most. */
+/** Calendar days that a share lasts unless said otherwise. */
 export const SHARE_DAYS = 30
+/** Calendar days that a share lasts at most. */
 export const SHARE_MAX_DAYS = 365

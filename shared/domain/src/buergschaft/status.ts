@@ -16,6 +16,7 @@ type Display = Readonly<{ caption: string; captionBG?: string; tone: Tone; end: 
 
 const CONFIRMATION_OPEN = 'Bestätigung des Bürgen steht aus'
 
+/** Every status, with what each side reads; `end` where its life cycle is over. */
 export const BUERGSCHAFT_STATUS = {
   ENT: { caption: 'Entwurf', tone: 'neutral', end: false },
   AUS: { caption: 'Ausstehend', tone: 'info', end: false },
@@ -50,8 +51,11 @@ export const BUERGSCHAFT_STATUS = {
   ABGETRETEN: { caption: 'Abgetreten', tone: 'neutral', end: true },
 } as const satisfies Record<string, Display>
 
+/** The status that a view of a guarantee shows. */
 export type VisibilityStatus = keyof typeof BUERGSCHAFT_STATUS
+/** The status that a guarantee itself can have. */
 export type BuergschaftStatus = Exclude<VisibilityStatus, 'ABGETRETEN'>
+/** The codes of all statuses that a view can show. */
 export const VISIBILITY_STATUS_CODES = Object.keys(BUERGSCHAFT_STATUS) as VisibilityStatus[]
 
 /** Statuses that only the guarantor (and the operator) may ever see: a draft and what became of it. */

@@ -70,6 +70,7 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u
 /** Characters of a whole wording at most. */
 export const WORDING_MAX = 60_000
 
+/** Every form by its name. */
 export const TEXT_FORMS = {
   /** Of a company, a project, an addressee. */
   name: text(120),

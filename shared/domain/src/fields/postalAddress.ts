@@ -2,7 +2,9 @@ import { MESSAGES } from './messages.ts'
 import { TEXT_FORMS } from './freeText.ts'
 import { type Rule, buildRules } from './validationRules.ts'
 
+/** An address. Parts that aren't given are empty; the country is a code of two letters. */
 export type PostalAddress = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
+/** A contact; what isn't given is empty. */
 export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
 /** A field by its path, and the message it gets. */
 export type FieldFault = Readonly<{ feld: string; grund: string }>
@@ -53,5 +55,6 @@ export const formatPostalAddress = ({ straße: strasse, hausnummer, postleitzahl
     .filter(Boolean)
     .join(', ')
 
+/** Name, mail address and telephone number in one line, as far as they are given; null without a contact. */
 export const formatContact = (contact: Ansprechpartner | null | undefined): string | null =>
   contact ? [`${contact.vorname} ${contact.nachname}`.trim(), contact.email, contact.telefonnummer].filter(Boolean).join(', ') : null

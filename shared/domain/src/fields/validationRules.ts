@@ -48,10 +48,12 @@ export const withoutForbiddenSequences: Rule = (value) => {
 export const replaceForbiddenSequences = (value: string, by: string): string =>
   FORBIDDEN_SEQUENCES.reduce((text, sequence) => text.replaceAll(sequence, by), value)
 
+/** Not more than so many characters, counted when composed (NFC). */
 export const atMost =
   (chars: number): Rule =>
   (value) =>
     value.normalize('NFC').length > chars ? MESSAGES.max(chars) : undefined
+/** Not fewer than so many characters, counted when composed (NFC). */
 export const atLeast =
   (chars: number): Rule =>
   (value) =>

@@ -52,6 +52,7 @@ export function buergschaftenCsvFileName(now: Date): string {
 export const unternehmenCsvFileName = (now: Date): string => `${fileStamp(now)}_Unternehmen.csv`
 /** {yyyymmdd}_Projekte.csv, after the same pattern. */
 export const projekteCsvFileName = (now: Date): string => `${fileStamp(now)}_Projekte.csv`
+/** {yyyymmdd}_Vertraege.csv, after the same pattern. */
 export const vertraegeCsvFileName = (now: Date): string => `${fileStamp(now)}_Vertraege.csv`
 
 /** Documentation of which companies a contract holds, as ddmmyyyy of the day it was decided. */

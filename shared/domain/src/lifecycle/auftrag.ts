@@ -13,6 +13,7 @@ export type AuftragState = Readonly<{
   stornoantrag: string | null
 }>
 
+/** What a use case tells of a step of an order, for the conditions of its row. */
 export type AuftragInput = Readonly<{
   auftragnehmerChosen?: boolean
   complete?: boolean

@@ -20,6 +20,7 @@ export type InanspruchnahmeState = Readonly<{
   withdrawalWished: boolean
 }>
 
+/** What a use case tells of a step of a claim, for the conditions of its row. */
 export type InanspruchnahmeInput = Readonly<{
   reason?: string | undefined
   /** Cents. */

@@ -13,6 +13,7 @@ export type NutzerState = Readonly<{
   role: string | null
 }>
 
+/** What a use case tells of a step of a user, for the conditions of its row. */
 export type NutzerInput = Readonly<{
   /** The status that the user has from now on, where a change names one. */
   zielstatus?: Status

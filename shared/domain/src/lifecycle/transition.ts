@@ -4,6 +4,7 @@ import { WITHOUT_CHANGE } from '../nutzer/index.ts'
 
 /** Who acts: a party's user with the rights they hold now, or the system itself. */
 export type Actor = Readonly<{ kind: Group | 'SYS'; nutzerId: string | null; rights: readonly Right[] }>
+/** The system itself, for steps that time or another system takes. The life cycles ask it for no right. */
 export const SYSTEM: Actor = { kind: 'SYS', nutzerId: null, rights: [] }
 
 /** Why a step is refused, with the kind of refusal and the German sentence. */
@@ -136,6 +137,7 @@ export type Lifecycle<
   effects: Readonly<Record<EffectName, Effect<State, Input>>>
 }>
 
+/** What follows from a step, or why it is refused. */
 export type Decision<State> =
   | Readonly<{
       allowed: true

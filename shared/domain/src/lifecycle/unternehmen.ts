@@ -20,6 +20,7 @@ export type UnternehmenState = Readonly<{
   /** Has its organisation left the platform? */
   left: boolean
 }>
+/** What a use case tells of a step of a company, for the conditions of its row. */
 export type UnternehmenInput = Readonly<{ reason?: string | null; zielstatus?: undefined }>
 
 const guards = {

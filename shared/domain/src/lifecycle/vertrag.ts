@@ -8,6 +8,7 @@ export type VertragState = Readonly<{
   status: VertragStatus | null
   pruefungOpen: boolean
 }>
+/** What a use case tells of a step of a contract, for the conditions of its row. */
 export type VertragInput = Readonly<{
   reason?: string | null
   /** Is there a decision on every company of the review? */

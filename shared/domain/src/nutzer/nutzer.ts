@@ -10,6 +10,7 @@ export const NUTZER_STATUS = {
   INA: { caption: 'Inaktiv', tone: 'neutral' },
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type NutzerStatus = keyof typeof NUTZER_STATUS
+/** The status of a user who isn't deleted. */
 export const nutzerStatus = (active: boolean): NutzerStatus => (active ? 'AKT' : 'INA')
 
 /** The role that may do everything of its area; an organisation keeps at least one active user with it. */
@@ -34,6 +35,7 @@ export const isSystemRole = (role: string): boolean => SYSTEM_ROLES.some(({ name
 
 /** Roles of programs: they sign in by themselves, never at the sign-in page, and are not invited. */
 export const WITHOUT_SIGN_IN_PAGE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies NutzerKind[]
+/** Does a user with this role sign in at the sign-in page? Programs don't; a role of the company's own does. */
 export const signsInAlone = (role: string): boolean => !WITHOUT_SIGN_IN_PAGE.includes(role)
 
 /** The class that a user counts as, whatever their role is called. */
@@ -46,6 +48,7 @@ export const NUTZER_CLASS = {
 } as const
 export type NutzerClass = keyof typeof NUTZER_CLASS
 
+/** What a user counts as. Single sign-on comes before the role. */
 export function nutzerClass({ rolle, sso }: { rolle: string; sso: boolean }): NutzerClass {
   if (sso) return 'SSO'
   if (!signsInAlone(rolle)) return 'PROGRAMM'
@@ -116,13 +119,16 @@ export const isChanged = (before: NutzerData, afterwards: NutzerData): boolean =
     return Array.isArray(fresh) ? ORDERED(alt as string[]) !== ORDERED(fresh as string[]) : (alt ?? '') !== (fresh ?? '')
   })
 
+/** Said where a change says nothing new. */
 export const WITHOUT_CHANGE = 'Bitte ändern Sie mindestens einen Wert'
 
 /** Shortest password; longer ones are judged by how hard they are to guess. */
 export const PASSWORD_MIN = 12
+/** Characters of a password at most. */
 export const PASSWORD_MAX = 128
-/** An invitation can be taken up for so many days, a forgotten password be replaced for so many minutes. */
+/** Days for which an invitation can be taken up. */
 export const INVITATION_DAYS = 7
+/** Minutes for which a forgotten password can be replaced. */
 export const PASSWORD_LINK_MINUTES = 60
 /** For so many days a request for an account waits for a second person, and after that for the confirmation of a new address. */
 export const ACCOUNT_REQUEST_DAYS = 7

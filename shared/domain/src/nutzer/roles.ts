@@ -25,11 +25,13 @@ export const AVATARS = {
   stern: 'Stern',
 } as const
 export type Avatar = keyof typeof AVATARS
+/** Said where a role has no avatar. Source: document 1, section 5 (role form). */
 export const AVATAR_MISSING = 'Bitte wählen Sie einen Avatar aus'
 
 /** What is entered of a role. */
 export type RoleData = Readonly<{ name: string; iconname: string; rechte: readonly Right[] }>
 
+/** Are these the same action on the same category? */
 export const sameRight = (a: Right, b: Right): boolean => a.anzeigename === b.anzeigename && a.kategorie === b.kategorie
 const includesRight = (rights: readonly Right[], right: Right): boolean => rights.some((r) => sameRight(r, right))
 

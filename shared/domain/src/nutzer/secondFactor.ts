@@ -13,6 +13,7 @@ export const MANAGE_PEOPLE: RequiredRight = { aktion: 'verwalten', kategorien: [
 /** For so long a person who is at work without a second factor isn't interrupted after their organisation has begun to demand one. */
 export const FACTOR_GRACE_MINUTES = 60
 
+/** Who demands a second factor: the installation (`BETREIBER`), or the user's organisation. */
 export const FACTOR_DEMANDERS = ['BETREIBER', 'ORGANISATION'] as const
 export type FactorDemander = (typeof FACTOR_DEMANDERS)[number]
 

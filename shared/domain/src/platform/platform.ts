@@ -4,6 +4,7 @@ import { formatNumber } from '../format/index.ts'
 
 /** Names begin with 'mfe-'; they stand in paths and in container names. */
 export const REMOTE_NAME = /^mfe-[a-z]+$/
+/** Three numbers and, where it is no final release, a dash with what sets it apart. */
 export const REMOTE_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
 
 /** Every kind of change of the platform, as people read it. */

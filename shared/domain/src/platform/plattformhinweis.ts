@@ -27,6 +27,10 @@ export const NOTICE_STATE = {
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type NoticeState = keyof typeof NOTICE_STATE
 
+/**
+ * The state of a notice at a moment. Its instants have to be in UTC, since their order is that of the texts. A notice that ends before it
+ * begins is over.
+ */
 export function noticeState(notice: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, now: Date): NoticeState {
   if (inTimeWindow(notice, now)) return 'AKTIV'
   return Date.parse(notice.startZeit) > now.getTime() && (notice.endZeit === null || notice.endZeit > notice.startZeit)

@@ -5,8 +5,10 @@ export type Group = 'AG' | 'BG' | 'BSP'
 /** First segment of every path of an area. */
 export type AreaPath = 'auftraggeber' | 'buerge' | 'bspGmbh'
 
+/** The area of a party: its realm role, its path and its name. */
 export type Area = Readonly<{ gruppe: Group; path: AreaPath; name: string }>
 
+/** The three areas. */
 export const AREAS: readonly Area[] = [
   { gruppe: 'AG', path: 'auftraggeber', name: 'Auftraggeber' },
   { gruppe: 'BG', path: 'buerge', name: 'Bürge' },

@@ -116,6 +116,7 @@ export type RightAction = { [G in keyof typeof RIGHTS_POOL]: (typeof RIGHTS_POOL
     : never
   : never
 
+/** A role that organisations of a group begin with. An immutable one can't be changed or deleted. */
 export type RoleTemplate = Readonly<{ group: Group; name: string; iconname: string; immutable: boolean; rights: RightsList }>
 
 /** The four user kinds of each area. Immutable. */

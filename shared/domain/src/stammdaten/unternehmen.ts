@@ -39,6 +39,7 @@ export const PERSON_TYPE = {
   BH: 'Bauherrschaft',
 } as const
 export type PersonType = keyof typeof PERSON_TYPE
+/** A person of a company. Source: document 1, section 3 (Person). */
 export type Person = Ansprechpartner &
   Readonly<{ /** Given when the person is kept first. */ persId?: string | null | undefined; personentyp: PersonType }>
 
@@ -100,6 +101,7 @@ export type Kennzeichen = Readonly<{
   /** Its guarantors are asked to confirm what it imports, unless it says otherwise. */
   bestaetigungsanfrageBuerge: boolean
 }>
+/** What holds of a company about which the operator has decided nothing: it may order guarantees, and all else is off. */
 export const NONE_KENNZEICHEN: Kennzeichen = {
   inkognito: false,
   hybrid: false,
@@ -107,6 +109,7 @@ export const NONE_KENNZEICHEN: Kennzeichen = {
   beantragen: true,
   bestaetigungsanfrageBuerge: false,
 }
+/** The name of each of these decisions, as badges and histories say it. */
 export const KENNZEICHEN_WORD: Readonly<Record<keyof Kennzeichen, string>> = {
   inkognito: 'Inkognito',
   hybrid: 'Hybrid',
@@ -133,6 +136,7 @@ export type BuergeData = BasicData &
   }>
 
 export const VERTRAGSART = { LIGHT: 'Vereinfacht', REGULAR: 'Regulär' } as const satisfies Record<Vertragsart, string>
+/** How a guarantor wants to be told the building sum, if at all. */
 export const BAUSUMME_DETAIL = {
   BETRAG: 'Als Betrag',
   PROZENT: 'Als Anteil in Prozent',
@@ -249,6 +253,7 @@ export const describeBuergen = (buerge: BuergeData): Record<string, string | nul
   'Vier-Augen-Prüfung': fourEyesText(buerge.vierAugenAb),
 })
 
+/** Display data in words, for the comparison in the history. */
 export const describeDisplayData = (displayData: DisplayData): Record<string, string | null> => ({
   Kurzname: displayData.kurzname,
   Initialen: displayData.initialen,

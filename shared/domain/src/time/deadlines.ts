@@ -13,15 +13,17 @@ export const BEFRISTUNG_LEVELS = [60, 30, 7, 0] as const
 export const EXPIRY_LEAD_DAYS = 30
 /** Working days that a promised guarantee may take to come from the guarantor's own system (B-15). */
 export const TRANSFER_WORKING_DAYS = 5
-/** Calendar days after which the receiver of an unanswered assignment is reminded, and after which it is withdrawn (G41). */
+/** Calendar days after which the receiver of an unanswered assignment is reminded. */
 export const ABTRETUNG_REMIND_DAYS = 30
+/** Calendar days after which an unanswered assignment is withdrawn (G41). */
 export const ABTRETUNG_ROLLBACK_DAYS = 60
 /** Working days after which a second review for which no other person has the right is reported to the administrators. */
 export const ZWEITPRUEFUNG_REPORT_WORKING_DAYS = 2
 /** Minutes after which an import is given up if no process has gone on reading its file. */
 export const IMPORT_STANDSTILL_MINUTES = 15
-/** Calendar days that a checked file waits to be taken over, and that the rows of a file that was taken over are kept. */
+/** Calendar days that a checked file waits to be taken over. */
 export const IMPORT_UNDECIDED_DAYS = 7
+/** Calendar days that the rows of a file that was taken over are kept. */
 export const IMPORT_KEPT_DAYS = 90
 
 /**

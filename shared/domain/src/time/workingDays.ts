@@ -38,6 +38,7 @@ function holidays(year: number): ReadonlySet<string> {
   ])
 }
 
+/** Is this calendar date a working day? */
 export function isWorkingDay(iso: string): boolean {
   const weekday = asDate(iso).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays(Number(iso.slice(0, 4))).has(iso)

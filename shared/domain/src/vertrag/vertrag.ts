@@ -24,15 +24,18 @@ export const ZUORDNUNG_TONE = { OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT:
   Tone
 >
 
-/** Why a review is there, how far it is, what it is asked for each company, and what was decided. */
+/** Why a review is there. */
 export type PruefungOccasion = 'ANLAGE' | 'AENDERUNG'
+/** How far a review is; ENTFALLEN: its contract was ended meanwhile. */
 export type PruefungStatus = 'OFFEN' | 'ABGESCHLOSSEN' | 'ENTFALLEN'
+/** What a review is asked for a company. */
 export const ZUORDNUNG_INTENT = {
   HINZUFUEGEN: 'Hinzufügen',
   ENTFERNEN: 'Entfernen',
   VERSICHERUNGSNEHMER: 'Neuer Versicherungsnehmer',
 } as const
 export type ZuordnungIntent = keyof typeof ZUORDNUNG_INTENT
+/** What the guarantor decides of a company. */
 export const ZUORDNUNG_DECISION = { GENEHMIGT: 'Genehmigt', GEAENDERT: 'Mit Änderungen genehmigt', ABGELEHNT: 'Abgelehnt' } as const
 export type ZuordnungDecision = keyof typeof ZUORDNUNG_DECISION
 
@@ -165,10 +168,12 @@ export const reservesLimit = (auftrag: Readonly<{ status: AuftragStatus; phase: 
 
 /** The use of a contract, in cents. */
 export type Usage = Readonly<{ gesamtlimit: number; genutzt: number; reserviert: number }>
+/** What of the limit is neither used nor reserved, in cents; negative where more is used than the limit allows. */
 export const freiesLimit = (n: Usage): number => n.gesamtlimit - n.genutzt - n.reserviert
 
-/** Percent of use from which a contract is shown yellow, and red. Source: domain conventions, 5.3. */
+/** Percent of use from which a contract is shown yellow. Source: domain conventions, 5.3. */
 export const UTILIZATION_YELLOW = 80
+/** Percent of use from which a contract is shown red. */
 export const UTILIZATION_RED = 95
 /** '94,6 %' of a share in percent. */
 export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')} %`
