@@ -6,6 +6,7 @@ import type { Api, RemoteState } from '@avalwerk/contracts'
 import { FILE_TYPE, REMOTE_NAME } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
 
+/** The root of the repository. */
 export const ROOT = join(import.meta.dirname, '..', '..')
 
 /** The folder of a remote of this repository. @throws CommandRejected if there is none */

@@ -8,6 +8,7 @@ import { mismatchedTwins, readDescriptor, readBuild, type ReleaseContents, measu
 import { zipSync } from 'fflate'
 import { CommandRejected, type Platform, remoteFolder, ROOT } from './platform.ts'
 
+/** A build that can be published: its descriptor and its files. */
 export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents }>
 
 /**

@@ -8,6 +8,7 @@ const LONGEST_ASKED_S = 300
 /** What a try of the connection found. */
 export type Tried = Readonly<{ up: boolean; retryAfterS?: number | undefined }>
 
+/** What is known of the connection, and what calls tell of it. `waits`: calls that happen by themselves are held back. */
 export type Connection = Readonly<{
   /** Whether the server can be reached, as far as is known. */
   up$: BehaviorSubject<boolean>

@@ -34,6 +34,7 @@ const ATTEMPT_MS = 10_000
 /** What the shell's parts share: one of each, made at the start. */
 export type CoreDeps = ReturnType<typeof createDeps>
 
+/** Makes the parts that the rest of the shell shares. @param auth signs the user in */
 export function createDeps(auth: AuthPort) {
   let session: Session | undefined
   let companion: Middleware | undefined
@@ -152,6 +153,7 @@ export const publicApi = (): ApiClient =>
 /** The signed-in user, and the area that they belong to. */
 export type SignedIn = Readonly<{ nutzer: Nutzer; area: Area }>
 
+/** The signed-in user with their area; undefined where nobody is signed in, or none of their roles is an area's. */
 export function afterSignIn(auth: AuthPort): SignedIn | undefined {
   const nutzer = auth.nutzer()
   const area = nutzer && areaOfRoles(nutzer.rollen)

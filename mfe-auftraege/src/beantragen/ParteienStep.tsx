@@ -20,6 +20,7 @@ import type { StepProps } from './draft.ts'
 
 type Values = { rolle: AuftragData['rolle']; partei: ParteiValues }
 
+/** The applicant's role and the borrower. An applicant who takes the other role chooses the beneficiary anew. */
 export function AuftragnehmerStep(props: StepProps) {
   const { daten: data } = props.draft
   return (
@@ -44,6 +45,7 @@ export function AuftragnehmerStep(props: StepProps) {
   )
 }
 
+/** The beneficiary. Digital delivery that was chosen before is dropped where the beneficiary isn't on the platform. */
 export function AuftraggeberStep(props: StepProps) {
   const { daten: data } = props.draft
   return (

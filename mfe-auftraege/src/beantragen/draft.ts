@@ -23,6 +23,7 @@ const EMPTY: Draft = {
   savedAt: null,
 }
 
+/** The wizard's draft in this tab, and how to change and discard it. */
 export const useRequest = () => useDraft<Draft>(EMPTY)
 
 /** The page where a saved order goes on. */
@@ -44,6 +45,7 @@ export function useChoice({ daten }: Draft) {
     staleTime: 60_000,
   })
 }
+/** What the applicant chooses from: guarantors, and contracts of the borrower. */
 export type Choice = NonNullable<ReturnType<typeof useChoice>['data']>
 
 /** What every step of the wizard is given. */

@@ -12,6 +12,7 @@ const NAMES = [
   ['buergschaftsvorlage', t('schritte.text')],
 ] as const
 
+/** The wizard's steps in order, with those from which each may be entered: its neighbours and, for earlier ones, the summary. */
 export const STEPS = NAMES.map(([step, name], index): Step & { step: StepName } => {
   const neighbours = [NAMES[index - 1]?.[0], NAMES[index + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
   // The summary's links lead back to every step before it.

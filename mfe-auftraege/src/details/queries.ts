@@ -2,6 +2,7 @@ import { useApi } from '@avalwerk/api'
 import type { Auftrag } from '@avalwerk/contracts'
 import { useQuery } from '@tanstack/react-query'
 
+/** An order as the viewer may see it; without an id nothing is asked for. */
 export function useAuftrag(id: string) {
   const api = useApi()
   return useQuery({ ...api.auftrag.details.queryOptions({ params: { id } }), enabled: id !== '' })
@@ -19,6 +20,7 @@ export function useReviewStart(id: string) {
   return useQuery(api.auftrag.aufgabendetails.queryOptions({ params: { id } }))
 }
 
+/** The history of an order, as far as the viewer may read it. */
 export function useAuftragHistory(id: string) {
   const api = useApi()
   return useQuery(api.auftrag.historie.queryOptions({ params: { id } }))

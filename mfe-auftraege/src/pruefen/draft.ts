@@ -6,6 +6,7 @@ import type { BuergschaftData } from '@avalwerk/domain'
 
 /** The text or document with which an order is accepted. Source: document 1, section 6 (ways to accept). */
 export type AcceptanceWay = 'TEXT' | 'WORTLAUT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
+/** Why the guarantor rejects an order and whom the applicant may ask, as typed; both may stay empty. */
 export type RejectionValues = { ablehnungsgrund: string; ansprechpartner: typeof EMPTY_CONTACT }
 
 /** What a reviewer has given so far. */
@@ -21,6 +22,7 @@ export type ReviewDraft = {
   header: IssueValues
   rejection: RejectionValues
 }
+/** What a review begins with. Its text is the order's own. */
 export const UNDECIDED: Omit<ReviewDraft, 'text'> = {
   entscheidung: null,
   daten: null,
@@ -31,6 +33,7 @@ export const UNDECIDED: Omit<ReviewDraft, 'text'> = {
   rejection: { ablehnungsgrund: '', ansprechpartner: EMPTY_CONTACT },
 }
 
+/** What every step of the review is given. */
 export type ReviewProps = Readonly<{
   auftrag: Auftrag
   draft: ReviewDraft

@@ -11,6 +11,7 @@ export type UrkundeValues = Readonly<{
   internerVermerk: string
 }>
 
+/** What the import of an existing guarantee holds so far, as typed. */
 export type Draft = {
   beteiligungstyp: Beteiligungstyp | null
   nehmer: ParteiValues
@@ -23,4 +24,5 @@ export const EMPTY: Draft = {
   geber: EMPTY_PARTEI,
   urkunde: { daten: toBuergschaftValues(null), buergschaftsIdBuerge: '', ausstellungsdatumBuerge: '', urkunde: '', internerVermerk: '' },
 }
+/** What every step of the import is given. */
 export type Props = Readonly<{ draft: Draft; update: (part: Partial<Draft>) => void; discard: () => void }>

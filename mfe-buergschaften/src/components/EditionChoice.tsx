@@ -13,6 +13,7 @@ import { t } from '../texts.ts'
  * order brought along.
  */
 export type Edition = { kind: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; file: StoredFile | null }
+/** No text or document yet; the guarantor is to choose a text of the platform, unless they choose another way. */
 export const WITHOUT_EDITION: Edition = { kind: 'TEXT', textId: null, text: null, file: null }
 
 /** As it is issued now. */
@@ -22,6 +23,7 @@ export const asIssued = (buergschaft: Pick<Buergschaft, 'textId' | 'eigenerWortl
   kind: buergschaft.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
 })
 
+/** Does the chosen way still lack its text or document? The wording of an order is there already. */
 export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.file, WORTLAUT: false })[f.kind]
 /** What it is called. */
 export const editionName = (edition: Edition): string | null | undefined =>
@@ -63,6 +65,7 @@ export const asAuftrag = (
   buergschaftstext: null,
 })
 
+/** The choice of an edition. Of the ways, the viewer is offered those that their rights permit; the order's data decide which texts fit. */
 export function EditionChoice({
   auftrag,
   edition,

@@ -4,11 +4,13 @@ import { buergschaftHelp, formatEuro, type Group, calendarDate } from '@avalwerk
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
+/** A guarantee as the viewer's organisation may see it. */
 export function useBuergschaft(id: string) {
   const api = useApi()
   return useQuery(api.buergschaft.details.queryOptions({ params: { id } }))
 }
 
+/** The history of a guarantee, as far as the viewer may read it. @param enabled false where the viewer may not read it at all */
 export function useHistory(id: string, enabled = true) {
   const api = useApi()
   return useQuery({ ...api.buergschaft.historie.queryOptions({ params: { id } }), enabled })
@@ -49,6 +51,7 @@ const DOCUMENT = {
   BG: 'buergschaftFuerBuergen',
   BSP: 'buergschaftFuerBetreiber',
 } as const satisfies Record<Group, string>
+/** The call by which a party fetches a guarantee's document. */
 export const documentCall = (api: ApiClient, group: Group): FileCall<`dokument.${(typeof DOCUMENT)[Group]}`> =>
   api.dokument[DOCUMENT[group]]
 

@@ -6,7 +6,9 @@ import type { AuftragData, Buergschaft } from '@avalwerk/contracts'
 import { deliveryChannel, numberOf } from '@avalwerk/domain'
 import { asAuftrag, type Edition, WITHOUT_EDITION } from '../components/EditionChoice.tsx'
 
+/** Parties, data and delivery as typed. */
 export type DataValues = { geber: ParteiValues; nehmer: ParteiValues; daten: BuergschaftValues; versand: DeliveryValues }
+/** What the issue of a guarantee without an order holds so far: the data as an order would have them, and as typed. */
 export type Draft = {
   auftrag: AuftragData
   values: DataValues | null
@@ -18,9 +20,12 @@ export type Draft = {
 
 /** An exchange has an address, and so a draft, of its own: what is left of it never turns up where a guarantee is issued anew. */
 const exchangeBase = (id: string) => `/buergschaften/${id}/umtauschen`
+/** The first step of an exchange. @param id of the guarantee that is to be replaced */
 export const exchangeEntry = (id: string) => `${exchangeBase(id)}/buergschaftsdaten`
+/** The first step of the issue of a guarantee without an order. */
 export const ENTRY = '/buergschaften/erstellen/buergschaftsdaten'
 
+/** What the issue begins with: today is the day of issue. @param buergeId the guarantor's own id */
 export const emptyDraft = (buergeId: string): Draft => ({
   auftrag: {
     rolle: 'AUFTRAGGEBER',

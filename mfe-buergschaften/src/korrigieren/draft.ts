@@ -4,7 +4,9 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import type { Auftraggeber, BuergschaftData } from '@avalwerk/domain'
 import { asIssued, type Edition } from '../components/EditionChoice.tsx'
 
+/** Beneficiary and data as typed. */
 export type CorrectionValues = { geber: ParteiValues; daten: BuergschaftValues }
+/** The guarantor's number, and a word to the second reviewer, as typed. */
 export type CompletionValues = { buergschaftsIdBuerge: string; kommentar: string }
 
 /** What a correction holds so far; null: as it was issued. */
@@ -26,6 +28,7 @@ export const UNCHANGED: CorrectionDraft = {
   done: false,
 }
 
+/** What every step of the correction is given. */
 export type CorrectionProps = Readonly<{
   buergschaft: Buergschaft
   draft: CorrectionDraft
@@ -33,6 +36,7 @@ export type CorrectionProps = Readonly<{
   discard: () => void
 }>
 
+/** The edition with which the guarantee is issued anew: the chosen one, or the one that it has. */
 export const editionOf = ({ buergschaft, draft }: Pick<CorrectionProps, 'buergschaft' | 'draft'>): Edition =>
   draft.edition ?? asIssued(buergschaft)
 

@@ -5,8 +5,11 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import type { Edition } from '../components/EditionChoice.tsx'
 
+/** What the second reviewer decides; after a change, another person reviews once more. */
 export type Decision = 'annehmen' | 'aendern' | 'ablehnen'
+/** The changed data and number, and a word to the next reviewer, as typed. */
 export type ChangeValues = { daten: BuergschaftValues; buergschaftsIdBuerge: string; kommentar: string }
+/** Why the second reviewer rejects, a word to colleagues, and whom to ask, as typed. */
 export type RejectionValues = { ablehnungsgrund: string; kommentar: string; ansprechpartner: typeof EMPTY_CONTACT }
 
 /** What a second reviewer has given so far; null: as the first one left it. */
@@ -23,6 +26,7 @@ export const UNDECIDED: SecondDraft = {
   rejection: { ablehnungsgrund: '', kommentar: '', ansprechpartner: EMPTY_CONTACT },
 }
 
+/** What every step of the second review is given. */
 export type SecondProps = Readonly<{
   buergschaft: Buergschaft
   draft: SecondDraft

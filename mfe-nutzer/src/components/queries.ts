@@ -8,7 +8,9 @@ import { useEffect, useState } from 'react'
 /** A user as the form holds them: every field is text. */
 export type NutzerValues = Omit<NutzerData, 'telefonnummer'> & Readonly<{ telefonnummer: string }>
 
+/** The form's values as they are sent: an empty telephone number is null. */
 export const asData = (w: NutzerValues): NutzerData => ({ ...w, telefonnummer: w.telefonnummer.trim() || null })
+/** A user as the form shows them; a telephone number that is missing is empty. */
 export const asValues = (nutzer: NutzerData): NutzerValues => ({
   vorname: nutzer.vorname,
   nachname: nutzer.nachname,
@@ -20,6 +22,7 @@ export const asValues = (nutzer: NutzerData): NutzerValues => ({
   sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
 })
 
+/** A user's first and last name, empty where neither is known. */
 export const nameOf = ({ vorname, nachname }: Pick<NutzerRow, 'vorname' | 'nachname'>): string => `${vorname} ${nachname}`.trim()
 
 /** The page of a form, whose choice of companies is a page below it. */
@@ -32,6 +35,7 @@ type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
 export const findRemembered = (path: string): Remembered | undefined => readKept<Remembered>(key(path))
 const forgetDraft = (path: string): void => forget(key(path))
+/** Keeps what was entered on a form page, for the way to the choice of companies and back. */
 export const remember = (path: string, remembered: Remembered): void => keep(key(path), remembered)
 
 /** Forgets what was entered when people leave the form and its choice of companies. */

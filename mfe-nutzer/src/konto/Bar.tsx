@@ -3,6 +3,7 @@ import { UTILIZATION_TONE, utilizationLevel } from '@avalwerk/domain'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 
+/** One bar, and the cells of the same row of the table. */
 export type BarRow = Readonly<{
   name: string
   value: number

@@ -93,6 +93,7 @@ export function valueText(value: unknown, field: string, kind: AuditObject): str
 const fieldText = (field: string): string =>
   knownName(field) ?? knownName(inAscii(field)) ?? field.charAt(0).toLocaleUpperCase('de-DE') + field.slice(1)
 
+/** One change in words; `alt` is missing where the entry keeps no earlier value. */
 export type ChangeText = Readonly<{ field: string; alt?: string; neu: string }>
 
 /** An entry's old and new values, in words. */

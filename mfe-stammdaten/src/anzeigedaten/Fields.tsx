@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Display } from '../components/Cards.tsx'
 import { t } from '../texts.ts'
 
+/** Display data of a new guarantor; the colours are those of a guarantor that has chosen none. */
 export const EMPTY_DISPLAY: DisplayData = { kurzname: '', initialen: '', headerFarbe: '#0B5C6B', headerSchriftfarbe: '#FFFFFF' }
 
 /** #RGB → #rrggbb, as the browser's colour field wants it; black for what is no colour. */

@@ -3,6 +3,7 @@ import { Link } from '@avalwerk/platform/remote'
 import { themeColor, RADIUS } from '@avalwerk/ui'
 import { StatusBadge } from './badges.tsx'
 
+/** A company of a group; without a mother (null) it stands at the top. */
 export type TreeNode = Readonly<{
   id: string
   name: string

@@ -149,6 +149,7 @@ export const TEILNEHMER_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
   yesNo('hybrid', t('kennzeichen.hybridShort')),
 ]
+/** The conditions by which the operator narrows the list of guarantors. */
 export const BUERGE_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
   STATUS_FIELD,

@@ -31,6 +31,7 @@ export function useVisible() {
   return useQuery(api.unternehmen.sichtbeschraenkung.queryOptions())
 }
 
+/** The history of a company, as far as the viewer may read it. */
 export function useHistory(id: string) {
   const api = useApi()
   return useQuery(api.unternehmen.historie.queryOptions({ params: { id } }))
@@ -47,4 +48,5 @@ export const loadTexts = (list: string) => ({
 
 /** The operator's page of a company. */
 export const stammdatenUrl = (id: string): string => `/stammdaten/uebersicht/${id}`
+/** The operator's list of all companies. */
 export const MASTER_LIST = '/stammdaten/liste'

@@ -21,7 +21,9 @@ type BasicValues = {
   handelsregisternummer: string
   person: Person
 }
+/** A beneficiary company as its form holds it; `vertretungsformel` has a line for each formula. */
 export type UnternehmenValues = BasicValues & { fremdId: string; vertretungsformel: string; kennzeichen: Kennzeichen }
+/** A guarantor as its form holds it. `vierAugenAb` is an amount in euros as typed, and counts with `fourEyes: 'AB'` alone. */
 export type BuergeValues = BasicValues &
   Pick<BuergeData, 'vertragsart' | 'bausummeAngabe' | 'verwendungBürgschaftstexte' | 'lieferkanalPdf' | 'nutzungVertraege'> & {
     fourEyes: 'AUS' | 'IMMER' | 'AB'

@@ -20,7 +20,9 @@ export default function GevoOverviewPage() {
   )
 }
 
+/** The page that edits a company's channels for one business case. @param gevo code of the case */
 export const gevoPage = (gevo: string, id: string): string => `/stammdaten/gevo/${gevo}/bearbeiten?unternehmen=${id}`
+/** The page of a company's channels for all business cases. */
 export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${id}/gevo/uebersicht`
 
 /** A company's channels for all business cases. */

@@ -28,6 +28,7 @@ export type DetailValues = {
   ende: string
   ansprechpartner: Person
 }
+/** What the form of a project holds so far. With `NUR`, the project is seen by its own company and by those of the list alone. */
 export type Draft = {
   values: DetailValues
   unternehmenId: string
@@ -52,6 +53,7 @@ const EMPTY: DetailValues = {
   ansprechpartner: EMPTY_PERSON,
 }
 
+/** What the form begins with: the project as it is kept, with amount and dates in German; empty where there is none. */
 export const start = (projekt: Projekt | undefined): Draft => ({
   values: projekt
     ? {
@@ -74,6 +76,7 @@ export const start = (projekt: Projekt | undefined): Draft => ({
 })
 
 const CREATE = '/projekte/anlegen'
+/** The first step of a new project. */
 export const NEW_PROJEKT = `${CREATE}/details`
 /** Begins a new project, into which a guarantee is put when it is there. */
 export const beginWith = (buergschaftId: string | null): void => seedDraft<Draft>(CREATE, { ...start(undefined), buergschaftId })

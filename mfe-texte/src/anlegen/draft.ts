@@ -23,6 +23,7 @@ export const start = (type: TextType, predecessor?: Text): Draft => ({
   content: predecessor?.inhalt ?? [],
 })
 
+/** What every step of the wizard is given; `predecessor` is the version that the new one follows. */
 export type StepProps = Readonly<{
   draft: Draft
   update: (part: Partial<Draft>) => void

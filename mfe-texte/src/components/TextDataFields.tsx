@@ -28,6 +28,7 @@ export type TextValues = Readonly<{
   ansprechPartner: Ansprechpartner
 }>
 
+/** A text's data as the form shows them, dates in German. Without data the form is empty, and the text valid from today on. */
 export const asTextValues = (data: TextData = { ...EMPTY_TEXT_DATA, gültigAb: calendarDate(new Date()) }): TextValues => ({
   bürgschaftsart: data.bürgschaftsart ?? '',
   titel: data.titel,
@@ -40,6 +41,7 @@ export const asTextValues = (data: TextData = { ...EMPTY_TEXT_DATA, gültigAb: c
   ansprechPartner: data.ansprechPartner ?? EMPTY_CONTACT,
 })
 
+/** What was typed, as it is sent. What may be left out and is empty becomes null, and so does a date that can't be read. */
 export const asTextData = (values: TextValues): TextData => ({
   bürgschaftsart: values.bürgschaftsart || null,
   titel: values.titel.trim(),

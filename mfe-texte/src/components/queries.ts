@@ -10,6 +10,7 @@ export function useTextId(): string {
   return params.buergschaftstemplateId ?? params.templateId ?? params.id ?? ''
 }
 
+/** A guarantee text as the viewer may see it; without an id nothing is asked for. */
 export function useText(id: string) {
   const api = useApi()
   return useQuery({ ...api.text.details.queryOptions({ params: { id } }), enabled: id !== '' })
@@ -19,6 +20,7 @@ export function useText(id: string) {
 export const dataOfNext = (predecessor: Text | undefined): TextData | undefined =>
   predecessor && { ...predecessor.daten, gültigAb: calendarDate(new Date()), gültigBis: null }
 
+/** The history of a text, as far as the viewer may read it. */
 export function useTextHistory(id: string) {
   const api = useApi()
   return useQuery(api.text.historie.queryOptions({ params: { id } }))

@@ -4,6 +4,7 @@ import { asPerson, type ContactValues } from '../components/contact.ts'
 
 /** A contract's own data as typed. */
 export type VertragValues = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
+/** What the wizard holds so far. */
 export type Draft = {
   buergeId: string
   versicherungsnehmerId: string
@@ -36,6 +37,7 @@ export const asData = (values: VertragValues) => ({
   einzellimit: parseAmount(values.einzellimit) ?? 0,
   nachricht: values.nachricht.trim() || null,
 })
+/** The rules of the contract's own data. */
 export const validateData = (w: VertragValues): FieldFault[] => validateVertragData(asData(w))
 
 /** The companies of the new contract: the policy holder first. */
@@ -43,5 +45,6 @@ export const companiesOf = (draft: Pick<Draft, 'versicherungsnehmerId' | 'weiter
   draft.versicherungsnehmerId,
   ...draft.weitere.filter((id) => id !== draft.versicherungsnehmerId),
 ]
+/** The companies of the new contract with their contact persons, as they are sent. */
 export const zuordnungenOf = (draft: Draft): Zuordnung[] =>
   companiesOf(draft).map((unternehmenId) => ({ unternehmenId, person: asPerson(draft.kontakte[unternehmenId]) }))

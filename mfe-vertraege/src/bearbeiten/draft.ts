@@ -16,6 +16,7 @@ export type Draft = {
 /** The companies under a contract in force. */
 export const acceptedUnternehmen = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
 
+/** What the form begins with: the contract as it is in force. */
 export const start = (vertrag: Vertrag): Draft => ({
   versicherungsnehmerId: vertrag.versicherungsnehmer.id ?? '',
   entfernt: [],
@@ -46,9 +47,11 @@ export const otherContacts = (vertrag: Vertrag, draft: Draft): string[] =>
     )
     .map((u) => u.unternehmenId)
 
+/** Has the user chosen another policy holder? */
 export const otherNehmer = (k: Vertrag, e: Draft): boolean => e.versicherungsnehmerId !== (k.versicherungsnehmer.id ?? '')
 /** Has anything been changed, and does the guarantor have to review it? */
 export const isChecked = (k: Vertrag, e: Draft): boolean => e.neue.length + e.entfernt.length > 0 || otherNehmer(k, e)
+/** Has anything been changed? A change of contact persons alone isn't reviewed, but counts. */
 export const isChanged = (k: Vertrag, e: Draft): boolean => isChecked(k, e) || otherContacts(k, e).length > 0
 
 /** The address of the steps, below the page of all companies. */

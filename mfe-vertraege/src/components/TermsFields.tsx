@@ -5,6 +5,7 @@ import { t } from '../texts.ts'
 
 /** Limits and terms as typed. */
 export type TermsValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
+/** Limits in euros and terms, as the form shows them. */
 export const asTermsValues = (limits: VertragTerms): TermsValues => ({
   gesamtlimit: formatAmount(limits.gesamtlimit),
   einzellimit: formatAmount(limits.einzellimit),
@@ -12,6 +13,10 @@ export const asTermsValues = (limits: VertragTerms): TermsValues => ({
   avalprovision: limits.avalprovision ?? '',
   sicherheit: limits.sicherheit ?? '',
 })
+/**
+ * What was typed, in cents; an empty `ausserhalb` is 0. What can't be read as an amount becomes one that the rules refuse: 0 for a limit,
+ * -1 for `ausserhalb`.
+ */
 export const asTerms = (values: TermsValues): VertragTerms => ({
   gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
   einzellimit: parseAmount(values.einzellimit) ?? 0,

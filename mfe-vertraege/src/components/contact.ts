@@ -3,6 +3,7 @@ import { type FieldFault, type Person, validateZuordnungen } from '@avalwerk/dom
 
 /** A contact person as typed; empty where there is none. */
 export type ContactValues = typeof EMPTY_CONTACT
+/** A contact person as the form shows them. */
 export const asContactValues = (person: Person | null | undefined): ContactValues =>
   person ? { vorname: person.vorname, nachname: person.nachname, email: person.email, telefonnummer: person.telefonnummer } : EMPTY_CONTACT
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
 export const LIST = '/vertraege/liste'
+/** The first step of a new contract. */
 export const NEW_VERTRAG = '/vertraege/anlegen/buerge'
 
 const isId = (id: string) => /^\d{1,18}$/.test(id)
@@ -23,6 +24,7 @@ export function useBuergeVertrag(id: string, vertragsnummer: string) {
   })
 }
 
+/** The review of a contract; nothing is asked for where the address holds no id of a review. */
 export function usePruefung(id: string) {
   const api = useApi()
   return useQuery({ ...api.vertrag.pruefung.queryOptions({ params: { id } }), enabled: /^P-\d{6}$/.test(id) })
@@ -36,6 +38,7 @@ export function useKreditnehmer() {
     select: ({ unternehmen }) => unternehmen.filter((u) => u.hybrid && u.unternehmensstatus === 'AKT'),
   })
 }
+/** A company of the own organisation that may be a borrower. */
 export type Kreditnehmer = NonNullable<ReturnType<typeof useKreditnehmer>['data']>[number]
 
 /** Companies to choose from. */
@@ -54,6 +57,7 @@ export function useVertragBuergen() {
       zeilen.map((z) => ({ id: z.unternehmenId, name: z.name, ort: z.ort, vertragsart: z.vertragsart ?? ('LIGHT' as const) })),
   })
 }
+/** A guarantor with whom a contract can be made in the portal. */
 export type VertragBuerge = NonNullable<ReturnType<typeof useVertragBuergen>['data']>[number]
 
 /** The page of a contract: guarantors' addresses carry its number too. */
@@ -62,6 +66,7 @@ export const vertragPage = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertra
 /** The page on which a review is done. */
 export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
 
+/** What is said while a contract is loaded, where there is none, and where loading failed. */
 export const VERTRAG_TEXTS = {
   title: t('vertrag.loading'),
   error: t('vertrag.error'),

@@ -4,8 +4,10 @@ import { asTerms, asTermsValues, type TermsValues } from '../components/TermsFie
 
 /** What is decided of one company, as typed. */
 export type ItemValues = { unternehmenId: string; entscheidung: ZuordnungDecision | ''; teillimit: string; kommentar: string }
+/** What the reviewer has decided so far: of each company, and the limits and terms. */
 export type Draft = { positionen: readonly ItemValues[]; rahmen: TermsValues }
 
+/** What the review begins with: nothing is decided, limits and terms are the contract's. */
 export const start = (pruefung: Vertragspruefung): Draft => ({
   positionen: pruefung.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
   rahmen: asTermsValues(pruefung.vertrag),
@@ -19,8 +21,10 @@ export const asPosition = (values: ItemValues) => ({
   kommentar: values.kommentar.trim() || null,
 })
 
+/** The rules of the decisions, by the fields of the form. */
 export const validateItems = (positionen: readonly ItemValues[]): FieldFault[] =>
   positionen.flatMap((w, i) => validatePosition(asPosition(w), `positionen.${i}`))
+/** The rules of limits and terms, by the fields of the form. */
 export const validateFrameValues = (values: TermsValues): FieldFault[] =>
   validateTerms(asTerms(values)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
 

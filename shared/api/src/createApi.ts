@@ -28,8 +28,11 @@ export type Answer<K extends CallId> = ExchangeOf<K>['response']
 
 /** Calls by what can be done with them. */
 type WithUse<Use> = { [K in CallId]: ExchangeOf<K>['use'] extends Use ? K : never }[CallId]
+/** The calls that only read. */
 export type ReadCallId = WithUse<'read'>
+/** The calls that change something. */
 export type WriteCallId = WithUse<'write'>
+/** The calls that answer with a file. */
 export type FileCallId = WithUse<'file'>
 
 type KeysOf<T> = T extends unknown ? keyof T : never
@@ -74,6 +77,7 @@ export interface WriteCall<K extends CallId> extends Named<K> {
   mutate<const E extends Input<K> = Input<K>>(...given: Given<K, E, ApiRequest>): Promise<Answer<K>>
 }
 
+/** A file as it was fetched, with the name that the server gives it. */
 export type DownloadedFile = Readonly<{ content: Blob; fileName: string }>
 
 /** A call that answers with a file. */

@@ -11,6 +11,7 @@ export type Middleware = (
   address: string,
 ) => Readonly<{ header: Readonly<Record<string, string>>; end: (status: number | undefined) => void }>
 
+/** What a transport needs of the shell: the token, and whom to tell what becomes of calls. */
 export type TransportOptions = Readonly<{
   /** A token that is valid for a while. */
   token: () => Promise<string | undefined>

@@ -6,8 +6,11 @@ import { ROOT } from './workspace.ts'
 
 /** The Keycloak that everything is tried with: the server's distribution at a pinned version and checksum. Needs Java 17 and Maven. */
 export const KEYCLOAK_VERSION = '26.7.5'
+/** The checksum of the archive, in hexadecimal. */
 export const KEYCLOAK_SHA256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
+/** The archive's coordinates for Maven. */
 export const KEYCLOAK_ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`
+/** Maven's goal that fetches an artifact into a folder. */
 export const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
 const store = join(ROOT, '.cache', 'keycloak')
 

@@ -15,6 +15,7 @@ export async function waitFor(url: string, seconds = 60): Promise<void> {
   throw new Error(`${url} antwortet nicht.`)
 }
 
+/** A portal that runs: its address, its folder of data, and its process. */
 export type TestPortal = Readonly<{ url: string; data: string; pid: number }>
 
 /** Runs a whole portal of the present builds on a free port with fresh data, for as long as the work takes. */

@@ -266,6 +266,7 @@ const DESCRIPTOR = 'remote.json'
 /** A signature over the descriptor vouches for every file of a release that has its sum there. */
 const isOfRelease = (name: string): boolean => isReleaseFile(name) && name !== DESCRIPTOR && !/\.(gz|br)$/.test(name)
 
+/** What a folder's `package.json` says of name and version. */
 export function pkg(folder: string): { name: string; version: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string; version: string }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The root of the repository. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** Names of the remotes of this repository. */

@@ -1,6 +1,7 @@
 import { ToggleGroup, Select, Checkbox, RadioGroup, type Option } from '@avalwerk/ui'
 import { useFormValue } from './value.ts'
 
+/** A `Select` whose value belongs to a form; undefined is shown as empty. */
 export function FormSelect({
   name,
   ...rest
@@ -15,6 +16,7 @@ export function FormSelect({
   return <Select {...rest} {...input} value={input.value ?? ''} error={error} />
 }
 
+/** A `RadioGroup` whose value belongs to a form. `silent` where a heading right above asks the question. */
 export function FormRadioGroup<T extends string>({
   name,
   label,
@@ -46,6 +48,7 @@ export function FormToggleGroup({ name, ...rest }: { name: string; label: string
   return <ToggleGroup {...rest} name={name} selected={input.value || []} error={error} onChange={input.onChange} />
 }
 
+/** A `Checkbox` whose value belongs to a form; `locked` where it can't be changed. */
 export function FormCheckbox({ name, label, locked }: { name: string; label: string; locked?: boolean }) {
   const { input, error } = useFormValue<boolean>(name)
   return <Checkbox name={name} label={label} on={input.value === true} error={error} onChange={input.onChange} locked={locked ?? false} />

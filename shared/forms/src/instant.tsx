@@ -6,6 +6,7 @@ import { t } from './texts.ts'
 /** Instants in forms: a day and a time of day, in the fields `<name>Day` and `<name>Time`. */
 
 export const formatDay = (instant: string): string => formatDate(calendarDate(new Date(instant)))
+/** The time of day of an instant in Berlin: '14:03'. */
 export const formatTime = (instant: string): string => timeOfDay(new Date(instant))
 
 /** The instant that two fields say; undefined where they say none. */

@@ -133,6 +133,7 @@ export function parsePlatformManifest(document: unknown): RemoteInventory {
 const issueText = (issue: { path: PropertyKey[]; message: string } | undefined) =>
   issue ? `${issue.path.join('.')}: ${issue.message}` : ''
 
+/** The page that an address leads to. */
 export type RouteMatch = Readonly<{
   remote: Remote
   route: Remote['routes'][number]

@@ -39,6 +39,7 @@ export type Navigation = Readonly<{
 
 /** One HTTP call through the shell: token, time-out, one retry after 401, correlation id. */
 export type Transport = (address: string, request?: ApiRequest) => Promise<Response>
+/** How a call is sent. */
 export type ApiRequest = Readonly<{
   method?: string
   /** JSON as text, or a file with its type in the headers. */

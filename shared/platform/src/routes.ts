@@ -26,6 +26,7 @@ export const PLATFORM_PAGE = {
   title: 'Plattform',
 } as const
 type ShellRoute = Readonly<{ area: AreaPath; path: string; rights: readonly RequiredRight[] }>
+/** The shell's own pages, with the rights that they ask for. */
 export const SHELL_ROUTES: readonly ShellRoute[] = [
   ...AREAS.map(({ path }) => ({ area: path, path: MISSING_RIGHTS_PATH, rights: [] })),
   PLATFORM_PAGE,

@@ -56,6 +56,7 @@ const isWeak = (raw: Buffer): boolean => {
   return WEAK.has(point.toString('hex'))
 }
 
+/** A public key (Ed25519) for signatures of releases; the fingerprint is its SHA-256 in hexadecimal. */
 export type SigningKey = Readonly<{ fingerprint: string; pem: string }>
 
 /** A public key as people paste it: PEM, or its 32 bytes in base64. @returns the reason where it is none that may be used */

@@ -14,6 +14,7 @@ export type Vault = Readonly<{
 
 /** Before each sealed text, with the version of its form. JSON begins otherwise. */
 const MARK = 's1.'
+/** Is this a sealed text of any vault? Whether it can be opened is known by `open` alone. */
 export const isSealed = (text: string): boolean => text.startsWith(MARK)
 
 const KEY_BYTES = 32

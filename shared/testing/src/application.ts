@@ -3,6 +3,7 @@ import { expect, test } from './playwright.ts'
 
 /** What people do with an order in stories of several remotes. */
 export const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
+/** Presses the button that leads to the next step; `nextStep` waits for it, too. */
 export const pressNext = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 /** On to the next step; the next one is there when this is done. */
 export async function nextStep(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { requirePackages } from './postgres.ts'
 
 const COMMAND = join(import.meta.dirname, '..', '..', '..', 'deploy', 'tls', 'certificate.sh')
 
+/** An authority for tests, made as operators make theirs. */
 export type Authority = Readonly<{
   /** Its own certificate, which clients of the portal trust. */
   certFile: string

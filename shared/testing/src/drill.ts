@@ -55,6 +55,7 @@ export function writeScript(build: string, file: string, content: string): void 
   })
 }
 
+/** Changes the descriptor of a build, without regard to the files that it describes. */
 export function updateDescription(build: string, update: (descriptor: Description & Record<string, unknown>) => void): void {
   const descriptor = description(build) as Description & Record<string, unknown>
   update(descriptor)

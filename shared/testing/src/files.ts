@@ -13,6 +13,7 @@ const PICTURE = `<w:p><w:r><w:drawing><a:blip xmlns:a="urn:a" xmlns:r="urn:r" r:
 const PICTURE_LINK =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>'
 
+/** A small file that costs a careless reader much work. */
 export type WorstFile = Readonly<{ name: string; kind: 'docx' | 'pdf'; bytes: Uint8Array }>
 
 /** Small files that are much work for a program that reads them carelessly: the worst that are known. */

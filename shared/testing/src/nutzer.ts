@@ -21,6 +21,7 @@ export async function lastMail(data: string, an: string, after = 0): Promise<str
 /** The link in a mail. */
 export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)?.[0] ?? ''
 
+/** A user whom a test made for itself. */
 export type TestNutzer = Readonly<{ email: string; name: string; nutzerId: string }>
 
 /** A new user of an organisation, invited and with a password of their own: tests that change an account use such a user. */

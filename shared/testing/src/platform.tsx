@@ -33,6 +33,7 @@ export class Refused {
   }
 }
 
+/** The platform as a test of a remote sees it, and what was done with it. */
 export type FakePlatform = Readonly<{
   platform: Platform
   /** What was said in short, in order. */

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './signIn.ts'
 import { type BrowserContext, expect, type Page, test as baseTest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
+/** The password of the demo's accounts. */
 export const PASSWORD = DEMO_PASSWORD
 export { OWN_PASSWORD }
 

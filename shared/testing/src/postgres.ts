@@ -42,6 +42,7 @@ export function requirePackages(programme: Readonly<Record<string, string>>): vo
   if (missing.length && !install(...missing)) throw new Error(`Es fehlt: ${missing.join(', ')} (apt-get install)`)
 }
 
+/** A PostgreSQL server of a test's own. */
 export type DatabaseServer = Readonly<{
   url: string
   port: number
@@ -124,6 +125,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
   return start(bin, folder, await freePort())
 }
 
+/** A PostgreSQL cluster whose server the test starts and stops by itself. */
 export type Cluster = Readonly<{
   port: number
   /** Where its socket and its log are. */

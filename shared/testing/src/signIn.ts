@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 const BASIS = '/auth/realms/avalwerk'
+/** Where the embedded provider's endpoints of OpenID Connect are, below the portal's address. */
 export const OIDC = `${BASIS}/protocol/openid-connect`
 
 /** A browser without a screen: keeps cookies, doesn't follow redirects by itself. */
@@ -69,12 +70,14 @@ export function browser(url: string) {
   }
 }
 
+/** The tokens of a sign-in. */
 export type Access = Readonly<{ access_token: string; refresh_token: string; id_token: string }>
 
 /** The password of every account of the demo. */
 export const DEMO_PASSWORD = 'Avalwerk-2026!'
 /** The password of users whom tests make: the rules for passwords accept it, unlike the demo's. */
 export const OWN_PASSWORD = 'Laterne-Gurke-Mond-77'
+/** The domain of the mail addresses of users whom tests make. */
 export const TEST_DOMAIN = 'probe.example'
 /** The password of a user who was made by the demo or by a test. */
 export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : DEMO_PASSWORD)

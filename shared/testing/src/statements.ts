@@ -4,6 +4,7 @@ type Send = (this: object, text: unknown, ...rest: unknown[]) => unknown
 
 /** The statements of one transaction in their order, `begin` and `commit` among them. */
 export type TransactionRecord = readonly string[]
+/** Statements that are written down from the moment it was made. */
 export type StatementRecorder = Readonly<{
   /** The transactions that have ended since this was last asked. */
   take(): readonly TransactionRecord[]

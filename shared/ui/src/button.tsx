@@ -3,6 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { spacing, themeColor, RADIUS } from './theme.ts'
 import { t } from './texts.ts'
 
+/** How much a button stands out; `danger` for what can't be taken back. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 const KINDS = {

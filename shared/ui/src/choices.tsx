@@ -53,6 +53,7 @@ export function ToggleGroup<T extends string>({
   )
 }
 
+/** One way: `description` says what it means, `locked` why it can't be chosen. */
 export type Option<T extends string> = Readonly<{ value: T; label: string; description?: ReactNode; locked?: string | undefined }>
 
 /** One of a few ways, each with a sentence that says what it means. A way that can't be chosen says why. */

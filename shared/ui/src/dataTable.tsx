@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx'
 import { themeColor } from './theme.ts'
 import { t } from './texts.ts'
 
+/** A column of a table. */
 export type Column<Row, Field extends string = string> = Readonly<{
   id: string
   title: string
@@ -14,6 +15,7 @@ export type Column<Row, Field extends string = string> = Readonly<{
   sortField?: Field
   alignRight?: boolean
 }>
+/** The order of a table's rows: by which field, and in which direction. */
 export type Sorting<Field extends string = string> = Readonly<{ field: Field; direction: 'asc' | 'desc' }>
 
 const NARROWEST = 64

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { themeColor, RADIUS } from './theme.ts'
 
+/** The look of every field of text and of the choices that look like one. */
 export const inputStyle = {
   height: 32,
   width: '100%',

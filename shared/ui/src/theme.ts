@@ -34,6 +34,7 @@ export const themeColor = (name: keyof typeof COLORS): string => `var(${key(name
 
 /** The 8-pixel grid; spacing(2) is 16px. */
 export const spacing = (steps: number): string => `${steps * 8}px`
+/** The rounding of every corner. */
 export const RADIUS = '6px'
 /** Below this width tables scroll and the side navigation folds. */
 export const NARROW_SCREEN = '@media (max-width: 800px)'

@@ -24,6 +24,9 @@ export function MissingRights() {
   )
 }
 
+/**
+ * The page for an address that no remote has. It names a remote whose entry in the manifest can't be read: the address may be one of its.
+ */
 export function Unknown({ bestand }: { bestand: RemoteInventory }) {
   const { name, reason: grund } = bestand.faulty[0] ?? {}
   return (

@@ -45,6 +45,7 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
 
 const PLATFORM_PATH = `/${PLATFORM_PAGE.area}/${PLATFORM_PAGE.path}`
 
+/** An entry of the side navigation; `active` is false while its remote is switched off. */
 export type Entry = Readonly<{
   path: string
   label: string

@@ -2,6 +2,7 @@ import type { ApiClient } from '@avalwerk/api'
 import type { RightsState } from '@avalwerk/platform'
 import { BehaviorSubject } from 'rxjs'
 
+/** The user's own rights, and those that can be given to roles; `load` reads both from the server. */
 export type RightsStore = Readonly<{ rights$: BehaviorSubject<RightsState>; load(background?: boolean): Promise<void> }>
 
 /** The rights store. Own rights load after login and again after each token refresh. Source: document 1, section 6. */

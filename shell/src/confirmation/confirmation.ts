@@ -10,6 +10,7 @@ type Told = Readonly<{ id?: string; opened?: string }>
 const WINDOW = 'popup,width=520,height=720'
 /** The name by which such a window recognises itself, wherever its pages lead: the portal isn't shown in it. */
 const WINDOW_NAME = 'avalwerk-confirmation'
+/** Is this the window in which a step is confirmed? @param name of the window */
 export const isConfirmationWindow = (name = window.name): boolean => name.startsWith(WINDOW_NAME)
 
 /** A step that waits for its confirmation, and what became of the window in which it is given. */

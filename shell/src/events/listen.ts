@@ -4,6 +4,7 @@ import { MISSED, refresher } from './refresh.ts'
 import { share } from './share.ts'
 import { keepStream } from './stream.ts'
 
+/** What `listen` needs of the shell. */
 export type Listener = Readonly<{
   /** The sign-in whose events these are: tabs of another one have a stream of their own. */
   session: string

@@ -14,6 +14,7 @@ const REMEMBERED = 500
 /** Changes may have been missed: whatever follows changes is read. */
 export const MISSED = 'MISSED'
 
+/** Is told what has changed, and reads it anew. */
 export type Refresher = Readonly<{ note(what: Change | typeof MISSED): void; stop(): void }>
 
 /**

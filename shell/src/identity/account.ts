@@ -28,6 +28,7 @@ type Device = Readonly<{
 
 /** Keycloak's names for a passkey that signs in without a password, and for what sets it up. */
 const PASSKEY = 'webauthn-passwordless'
+/** Keycloak's name of the action that sets up such a passkey. */
 export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
 /** Second factors, by the provider's name for them. */
 const KINDS: Readonly<Record<string, SecondFactor['kind'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }

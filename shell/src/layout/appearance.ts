@@ -3,9 +3,11 @@ const KEY = 'avalwerk.appearance'
 /** What releases before 34 kept it under, and how they called it. */
 const FORMER_KEY = 'avalwerk.darstellung'
 const FORMER: Readonly<Record<string, Appearance>> = { hell: 'light', dunkel: 'dark' }
+/** The appearances that people choose from, with their names. */
 export const APPEARANCES = { system: t('appearance.system'), light: t('appearance.light'), dark: t('appearance.dark') } as const
 export type Appearance = keyof typeof APPEARANCES
 
+/** What was chosen in this browser; what the device has, unless light or dark was chosen. */
 export function chosenAppearance(): Appearance {
   const value = localStorage.getItem(KEY) ?? FORMER[localStorage.getItem(FORMER_KEY) ?? '']
   return value === 'light' || value === 'dark' ? value : 'system'
@@ -17,6 +19,7 @@ export function setAppearance(choice: Appearance): void {
   applyAppearance(choice)
 }
 
+/** Shows the page in an appearance, without remembering it. */
 export function applyAppearance(choice = chosenAppearance()): void {
   document.documentElement.dataset.appearance = choice
 }

@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 
 const DURATION_MS = 8000
+/** A short message of success; its id tells it from others with the same text. */
 export type Message = Readonly<{ id: number; text: string }>
 
 /** Short success messages; each goes by itself after eight seconds. */

@@ -1,6 +1,7 @@
 import { isCallError, isUnreachable } from '@avalwerk/api'
 import { BehaviorSubject } from 'rxjs'
 
+/** What the popup shows; undefined while it is closed. `referenceCode` is for the operator: the correlation id, where there is one. */
 export type ProblemState =
   | Readonly<{ kind: 'error'; text: string; referenceCode: string }>
   | Readonly<{ kind: 'outdated' }>

@@ -29,6 +29,7 @@ export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.errorRate'), 'Ladezei
   title,
   alignRight: true as const,
 }))
+/** The cells for a release; one that is not known has no starts. */
 export const numberCells = (release: ReleaseState | undefined): string[] =>
   release ? [formatNumber(release.starts), rateText(release), loadText(release)] : ['0', '–', '–']
 
@@ -49,6 +50,7 @@ export const releaseOf = (remote: RemoteState, version: string | undefined): Rel
 type RemoteQuestion = Prompt<RemoteState>
 const where = (r: RemoteState) => ({ params: { remote: r.name } })
 
+/** Switches a remote off for everybody. */
 export const switchOff: RemoteQuestion = {
   title: (r) => t('queries.switchOffTitle', { name: r.name }),
   text: () => t('queries.switchOffText'),
@@ -56,12 +58,14 @@ export const switchOff: RemoteQuestion = {
   success: t('queries.switchedOff'),
   send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: false, stand: r.stand } }),
 }
+/** Switches a remote on again, at the release that is in force. */
 export const switchOn: RemoteQuestion = {
   title: (r) => t('queries.switchOnTitle', { name: r.name }),
   text: (r) => t('queries.switchOnText', { version: r.version }),
   success: t('queries.switchedOn'),
   send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: true, stand: r.stand } }),
 }
+/** Takes the last release back: ends its distribution, or puts the one before it in force. */
 export const withdraw: RemoteQuestion = {
   title: (r) => t('queries.withdrawTitle', { version: r.kanarie?.version ?? r.version }),
   text: (r) => t('queries.withdrawText', { version: (r.kanarie ? r.version : r.vorherige) ?? '' }),
@@ -69,6 +73,7 @@ export const withdraw: RemoteQuestion = {
   success: t('queries.withdrawn'),
   send: (api, r) => api.plattform.zuruecknehmen.mutate({ ...where(r), body: { stand: r.stand } }),
 }
+/** Puts a release in force for everybody; a distribution ends with it. */
 export const activate = (version: string): RemoteQuestion => ({
   title: () => t('queries.activateTitle', { version }),
   text: (state) =>
@@ -97,6 +102,7 @@ export const lookAt = (version: string): RemoteQuestion => ({
 })
 
 type DistributionValues = { anteil: string; gruppen: Group[] }
+/** Distributes a release to a share of the users, in per cent: those of all groups, unless some are named. */
 export const distribute = (version: string): RemoteQuestion =>
   withFields<RemoteState, DistributionValues>({
     title: () => t('queries.distributeTitle', { version }),
@@ -120,6 +126,7 @@ const asMaintenance = (values: MaintenanceValues) => ({
 /** This evening is when it usually is. */
 const TODAY_EVENING = { fromTime: '20:00', untilTime: '22:00' }
 
+/** Announces when a remote is maintained, or changes the announcement. */
 export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, MaintenanceValues>({
   title: (r) => t('queries.announceMaintenanceTitle', { name: r.name }),
   text: () => t('queries.announceMaintenanceText'),
@@ -146,6 +153,7 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
 })
 const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
+/** Takes the announcement of a maintenance back. */
 export const maintenanceLift: RemoteQuestion = {
   title: (r) => t('queries.liftAnnouncementTitle', { name: r.name }),
   text: ({ wartung }) => t('queries.liftAnnouncementText', { text: wartung?.text ?? '' }),

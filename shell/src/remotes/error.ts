@@ -32,6 +32,7 @@ export const REMOTE_ERROR = {
 } as const
 export type RemoteErrorKind = keyof typeof REMOTE_ERROR
 
+/** A remote that can't be shown, by the kind whose panel the page shows; `cause` is what the browser threw. */
 export class RemoteError extends Error {
   readonly art: RemoteErrorKind
   constructor(kind: RemoteErrorKind, cause?: unknown) {

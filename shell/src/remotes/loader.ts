@@ -7,6 +7,7 @@ import { RemoteError } from './error.ts'
 const LOAD_TIME_MS = 15_000
 const CALL_NAME = 'app'
 
+/** What a remote's entry module exposes: single-spa's life cycles of a parcel. */
 export type Lifecycles = ParcelConfig<RemoteProps>
 
 declare global {

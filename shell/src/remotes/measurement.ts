@@ -7,7 +7,9 @@ const PER_SUBMISSION = 20
 type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
 /** The server's id of a start; undefined where it issued none: then the measurement is not sent. */
 export type Start = Promise<string | undefined>
+/** What was measured of a start, before the server's id of it is there. */
 export type Measurement = Omit<Sent, 'id'> & Readonly<{ start: Start }>
+/** Where the shell tells of starts of remotes. */
 export type MeasuringPoint = Readonly<{
   /** To be called when the user is about to start a release. */
   begin(remote: string, version: string): Start

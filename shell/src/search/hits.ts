@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { may, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
+/** A hit of the search in the header: where it leads, and the group under which it is listed. */
 export type Hit = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; path: string }>
 
 const IDLE_MS = 200

@@ -5,6 +5,7 @@ import { BehaviorSubject } from 'rxjs'
 const KEY = 'avalwerk.letzteAktivitaet'
 const INTERVAL_MS = 1000
 
+/** The session as this tab sees it; `end` only stops watching it. */
 export type Session = Readonly<{
   state$: BehaviorSubject<SessionState>
   /** A call of the user's succeeded, here; the other tabs learn of it. */

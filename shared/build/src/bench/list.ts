@@ -11,6 +11,7 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
 const MORE = ['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'] as const
 type More = (typeof MORE)[number]
 
+/** A database with a large stock of data, and what is measured on it. */
 export type BenchSite = Readonly<{
   /** Milliseconds of the first page of the guarantees with its number, unfiltered and with a common filter: median. */
   firstPage(): Promise<number>

@@ -11,6 +11,7 @@ const SETTING = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSei
 const WORK_MS = 700
 const GONE_MS = 500
 
+/** What became of the writers' work while the database was killed. */
 export type KillRounds = Readonly<{
   /** How often the portal's process ended. */
   ends: number

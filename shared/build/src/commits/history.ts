@@ -11,6 +11,7 @@ const RULES = join(import.meta.dirname, 'rules.ts')
 /** Run by a hook of git's, a command would be told of the hook's repository and not look where it stands. */
 export const GIT_ENV: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
+/** The commits that the rules hold for. */
 export type History = Readonly<{
   /** To be held to the rules, the oldest first. */
   commits: readonly Commit[]

@@ -27,6 +27,7 @@ const MAIL = { user: 'portal', password: 'only-for-this-test' }
 const BLOCK_MS = 600_000
 const ENDED_MS = 20_000
 
+/** A machine on which the page is followed, below a folder of its own. */
 export type Machine = Readonly<{
   url: string
   /** Folder of the mails that were sent. */

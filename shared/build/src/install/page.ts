@@ -7,6 +7,7 @@ export const PAGE = join(ROOT, 'deploy', 'INSTALL.md')
 
 /** Where a block can be followed: everywhere, or on an empty server alone (it needs the net, or changes the machine). */
 export type Kind = 'run' | 'server'
+/** A fenced block of the page; `line` is where it begins, counted from 1. */
 export type Block = Readonly<{ kind: Kind; line: number; text: string }>
 
 /** Every fenced block of a page, in their order. @throws Error for a block that isn't marked with how it is to be treated */
@@ -26,6 +27,7 @@ export function blocksOf(page: string): Block[] {
   return blocks
 }
 
+/** The text of the page. */
 export const readPage = (): string => readFileSync(PAGE, 'utf8')
 
 /** What the page sets in a file that it writes: name and value as they stand there. @param file how the block names it, at its end */

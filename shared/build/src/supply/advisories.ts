@@ -6,6 +6,7 @@ import type { Accepted } from './accepted.ts'
 /** Versions that are locked, by the package's name. */
 export type Locked = ReadonlyMap<string, readonly string[]>
 
+/** An advisory against a package that is locked. */
 export type Finding = {
   readonly id: string
   readonly name: string
@@ -18,6 +19,7 @@ export type Finding = {
 /** Where advisories come from: asked for what is locked, it answers or throws. */
 export type Source = { readonly title: string; readonly ask: (locked: Locked) => Promise<Finding[]> }
 
+/** What one look for advisories found. */
 export type Result = {
   /** The source that answered; missing if none did. */
   readonly source?: string

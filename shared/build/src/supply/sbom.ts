@@ -10,6 +10,7 @@ import { ALLOWED, ALLOWED_FOR, READ, RUNNING_PARTS } from './licences.ts'
 
 type Licence = { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }
 
+/** A package in the list, as CycloneDX describes it. */
 export type Component = {
   readonly type: string
   readonly name: string

@@ -10,6 +10,7 @@ import { t } from './texts.ts'
 
 const KIND = { AGT: t('textChoice.beguenstigterText'), OET: t('textChoice.publicText'), BGT: t('textChoice.buergeText') } as const
 
+/** What a chosen template allows and asks for. */
 export const rulesOf = (t: Texttemplate): TextRules => ({
   befristungMoeglich: t.befristungMoeglich,
   befristungNoetig: t.befristungNoetig,

@@ -7,6 +7,7 @@ import { t } from './texts.ts'
 
 /** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
 export type IssueValues = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>
+/** What the guarantor's form begins with: today is the day of issue. */
 export const emptyIssueValues = (): IssueValues => ({
   buergschaftsIdBuerge: '',
   ausstellungsdatumBuerge: formatDate(calendarDate(new Date())),
@@ -19,6 +20,10 @@ export const numberFault = (number: string): string | undefined => {
   return written ? TEXT_FORMS.avalnummer.rule(written) : MESSAGES.required
 }
 
+/**
+ * What is wrong with what the guarantor gave, by field; whether the number is taken is asked of the server.
+ * @param withDate whether the form asks for the day of issue
+ */
 export function validateIssueValues(values: IssueValues, withDate: boolean): Record<string, string> {
   const date = parseDate(values.ausstellungsdatumBuerge)
   const faults: Record<string, string | undefined> = {
@@ -56,6 +61,7 @@ export function NumberField({ label, hint, own }: { label: string; hint?: string
   )
 }
 
+/** The guarantor's number, day of issue and word to the second reviewer; `withComment` where two people decide. */
 export function IssueFields({ withDate, withComment }: { withDate: boolean; withComment: boolean }) {
   return (
     <>

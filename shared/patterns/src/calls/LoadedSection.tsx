@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from './texts.ts'
 
+/** What of a query's result tells whether its data are there. */
 export type QueryState<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
 
 /**

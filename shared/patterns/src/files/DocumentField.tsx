@@ -21,6 +21,7 @@ const WAYS = {
 export type UploadKind = keyof typeof WAYS
 const MAX = 10 * 1024 * 1024
 
+/** A file that the server keeps until a step names it; `virengeprueft` is missing where that isn't known any more. */
 export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft?: boolean }>
 
 /** Whether a virus scanner looked at a file that is there; nothing where that isn't known any more. */
@@ -113,6 +114,7 @@ export function DocumentField({
 
 /** A guarantee's document as a field: the file that was sent, or 'running' while it is on its way. */
 export type FileValue = StoredFile | 'running' | undefined
+/** A `DocumentField` whose value, a `FileValue`, belongs to a form. */
 export function FormDocumentField({ name, label, way }: { name: string; label: string; way?: UploadKind }) {
   const { input, error } = useFormValue<FileValue>(name)
   const form = useForm()

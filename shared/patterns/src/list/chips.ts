@@ -1,6 +1,7 @@
 import { formatDate, formatEuro } from '@avalwerk/domain'
 import { type FilterField, type FilterValues, without } from './fields.ts'
 
+/** A condition in words; `ohne` are the conditions that remain without it. */
 export type FilterChip = Readonly<{ id: string; text: string; ohne: FilterValues }>
 
 const codesOf = (value: string) => value.split('+')

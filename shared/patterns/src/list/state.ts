@@ -9,6 +9,7 @@ import { type FilterField, filterFrom, type FilterValues, withFilter } from './f
 export type ListColumn<Z, Field extends string = string> = Column<Z, Field> &
   Readonly<{ onlyFor?: readonly Group[]; initiallyHidden?: true }>
 
+/** A number of rows. If it isn't exact (`genau`), there are more. */
 export type Count = Readonly<{ anzahl: number; genau: boolean }>
 /** A page of rows, their number, and, where pages are deep, the cursor at which the next one begins. */
 export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?: string | null | undefined }>
@@ -16,6 +17,7 @@ export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?
 export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown> ? K : never }[ReadCallId]
 /** Calls that answer with the number of rows alone. */
 export type CountCallId = { [K in ReadCallId]: Answer<K> extends Count ? K : never }[ReadCallId]
+/** A row of the list that a call answers with. */
 export type Row<K extends ListCallId> = Answer<K> extends RowPage<infer Z> ? Z : never
 
 type SortOf<Query> = Query extends { sort?: infer Sort } ? NonNullable<Sort> : string

@@ -19,6 +19,7 @@ export type NoticeValues = {
   erneutZeigen: boolean
 }
 
+/** A notice as its form shows it, its instants as German day and time of day; without a notice, what a new one begins with. */
 export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues => ({
   typ: notice?.typ ?? 'news',
   badge: notice?.badge ?? '',

@@ -28,6 +28,7 @@ export type ParteiValues = {
   vertretung: string
   partnertyp: PartnerType
 }
+/** No party yet: the user is to search for one. */
 export const EMPTY_PARTEI: ParteiValues = {
   id: null,
   fremdId: null,

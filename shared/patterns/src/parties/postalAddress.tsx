@@ -68,6 +68,7 @@ export function AnsprechpartnerFields({ name }: { name: string }) {
   )
 }
 
+/** An address in which nothing is typed; Germany is the country to begin with. */
 export const EMPTY_POSTAL_ADDRESS = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }
 export const EMPTY_CONTACT = { vorname: '', nachname: '', email: '', telefonnummer: '' }
 

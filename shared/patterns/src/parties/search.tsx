@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/reac
 import { useState } from 'react'
 import { t } from './texts.ts'
 
+/** A company that can be chosen as a party. */
 export type Partei = Api['auftrag']['waehlbareParteien']['response'][number]
 
 /**

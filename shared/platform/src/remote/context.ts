@@ -44,6 +44,7 @@ function storeOf<T>(stream: Observable<T>) {
   return { subscribe, latest: () => value }
 }
 
+/** The user's own rights, and all that can be given. The component renders anew when they change. */
 export const useRights = (): RightsState => useObservable(usePlatform().rights$)
 
 /** Does the user hold a right now? Screens react at once when it changes. */

@@ -9,6 +9,7 @@ import { type CallTable, CallTableContext, PlatformContext } from './context.ts'
 import { RemoteRouter } from './router.tsx'
 import { StyleProvider } from './style.tsx'
 
+/** The module of a page, whose default export is its component. */
 export type PageModule = { default: ComponentType }
 
 /** What the shell hands to a remote when it mounts it. */

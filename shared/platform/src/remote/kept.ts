@@ -64,6 +64,7 @@ export function readKept<T>(name: KeptName): T | undefined {
   }
 }
 
+/** Removes a kept value; it works without a sign-in, too. */
 export function forget(name: KeptName): void {
   known.delete(name)
   sessionStorage.removeItem(name)

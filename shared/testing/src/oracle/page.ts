@@ -23,6 +23,7 @@ export type OracleRow = Readonly<{
   guarantee: readonly string[]
 }>
 
+/** A page of the oracle: what the specification demands of a life cycle. */
 export type OraclePage = Readonly<{
   /** Conditions, and the code with which a step is refused where one doesn't hold. */
   refusals: ReadonlyMap<string, string>
