@@ -124,7 +124,7 @@ export async function findOldestOpenAufgabe(tx: DbTransaction, orgId: string, { 
 }
 
 /** A task that the caller may do, be it done or not, with its comments, the oldest first. @throws Refusal NICHT_GEFUNDEN */
-export async function findAufgabe(tx: DbTransaction, caller: Caller, id: string) {
+export async function getAufgabe(tx: DbTransaction, caller: Caller, id: string) {
   const aufgabe = orNotFound(await visible(tx, caller).selectAll().where('id', '=', id).executeTakeFirst())
   const kommentare = await tx
     .selectFrom('aufgabe_kommentar')

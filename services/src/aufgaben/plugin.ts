@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { endNotice, listNotices, writeNotice, managedNotice, updateNotice } from './noticeAdministration.ts'
-import { findAufgabe, listAufgaben, setAufgabeReminder, commentOnAufgabe, openCount, setBearbeiter } from './list.ts'
+import { getAufgabe, listAufgaben, setAufgabeReminder, commentOnAufgabe, openCount, setBearbeiter } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
 import { readMitteilung, deleteMitteilung, listMitteilungen, setRead, countUnread } from './inbox.ts'
 
@@ -38,7 +38,7 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
         mitteilungen: caller.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await countUnread(tx, caller) : 0,
       }
     },
-    details: async ({ tx, caller }, { params }) => findAufgabe(tx, caller, params.id),
+    details: async ({ tx, caller }, { params }) => getAufgabe(tx, caller, params.id),
     uebernehmen: async ({ tx, caller }, { params, body }) => setBearbeiter(tx, caller, params.id, body.version, body.uebernehmen),
     erinnern: async ({ tx, caller }, { params, body }) => {
       const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(clock()))

@@ -112,7 +112,7 @@ export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: strin
 /**
  * One page in order. After a cursor the index is entered where the last page ended (keyset); a page number without a
  * cursor skips rows.
- * @throws Refusal EINGABE_UNGUELTIG if the cursor was made for another order or by somebody else
+ * @throws Refusal EINGABE_UNGUELTIG if the cursor was made for another order or by another caller
  */
 export async function listBuergschaften(
   tx: DbTransaction,

@@ -18,10 +18,6 @@ export type SecurityEvent = Readonly<{
   cause?: string
 }>
 
-/**
- * Every kind of event that tells of an attack or is looked for after one: the one table. Each is a line of the log with its name in
- * `event`, a counter (`avalwerk_security_events_total`), and, where it concerns an account, an entry in the audit.
- */
 type Kind = Readonly<{
   level: 'info' | 'warn'
   /** What people read in the log. */
@@ -29,7 +25,10 @@ type Kind = Readonly<{
   /** How the audit names it; undefined where it concerns no account, or the change itself stands there already. */
   audit?: AuditAction
 }>
-/** Every kind of event by its name, which is the one in log and counter. */
+/**
+ * Every kind of event that tells of an attack or is looked for after one: the one table. Each is a line of the log with its name in
+ * `event`, a counter (`avalwerk_security_events_total`), and, where it concerns an account, an entry in the audit.
+ */
 export const SECURITY_EVENTS = {
   'sign-in': { level: 'info', sentence: 'Signed in', audit: 'ANMELDUNG' },
   'sign-in-failed': { level: 'warn', sentence: 'Sign-in failed', audit: 'ANMELDUNG_GESCHEITERT' },

@@ -55,7 +55,7 @@ export const dokumentCalls = {
     echtheit: endpoint({
       method: 'POST',
       path: '/echtheit',
-      summary: 'What became of a document, for whoever knows its number and its verification code',
+      summary: 'What became of a document, for a holder who knows its number and its verification code',
       access: 'public',
       follows: [],
       body: z.object({

@@ -153,7 +153,7 @@ export const kontoCalls = {
     antragZustimmen: endpoint({
       method: 'POST',
       path: '/nutzerverwaltung/benutzer/eigenen/antraege/{art}/zustimmung',
-      summary: 'The owner agrees to a new address that somebody else asked for',
+      summary: 'The owner agrees to a new address that another user asked for',
       access: 'signedIn',
       changes: ['NUTZER', 'SITZUNG'],
       params: z.object({ art }),
@@ -250,7 +250,7 @@ export const kontoCalls = {
     adresseBestaetigen: endpoint({
       method: 'POST',
       path: '/adresse/bestaetigung',
-      summary: 'A new address is confirmed by whoever has the link that was sent to it',
+      summary: 'A new address is confirmed through the link that was sent to it',
       access: 'public',
       changes: ['NUTZER'],
       body: z.object({ token: secret(100) }),
@@ -367,7 +367,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
   abmelden: endpoint({
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/abmeldung',
-    summary: 'Sign somebody out everywhere',
+    summary: 'Sign a user out everywhere',
     access: rightTo('bearbeiten', 'Nutzer'),
     changes: ['SITZUNG'],
     params: byId,
@@ -377,7 +377,7 @@ export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
   zweitenFaktorZuruecksetzen: endpoint({
     method: 'POST',
     path: '/nutzerverwaltung/benutzer/{id}/zweiterfaktor/zuruecksetzen',
-    summary: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
+    summary: 'Take away the second factors of a user who has lost them, and end their sessions',
     access: rightTo('bearbeiten', 'Nutzer'),
     changes: ['NUTZER', 'SITZUNG'],
     params: byId,

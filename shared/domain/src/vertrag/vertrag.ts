@@ -12,7 +12,7 @@ export const VERTRAG_TONE = { IN_PRUEFUNG: 'info', AKTIV: 'success', ABGELEHNT: 
   Tone
 >
 
-/** The state of a company under a contract, in words of its own: ANTWORTSTATUS says the same of shares. */
+/** The state of a company under a contract, in words of its own: RESPONSE_STATUS says the same of shares. */
 export const ZUORDNUNG_STATUS = {
   OFFEN: 'In Prüfung',
   ANGENOMMEN: 'Angenommen',
