@@ -29,23 +29,23 @@ export type AuftragInput = Readonly<{
 
 type OwnGuard = Guard<AuftragState, AuftragInput>
 const guards = {
-  auftragnehmerChosen: { input: (e) => e.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
-  isComplete: { input: (e) => e.complete === true, refusal: 'PFLICHTFELDER' },
-  differentOrganisations: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
-  withoutFormalCheck: { input: (e) => e.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
-  needsFormalCheck: { input: (e) => e.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
-  inFormalCheck: { state: (l) => l.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
-  inZweitpruefung: { state: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
-  notInZweitpruefung: { state: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
-  unternehmenActive: { input: (e) => e.unternehmenActive === true, refusal: 'PFLICHTFELDER' },
-  notLocked: { state: (l, a) => l.lockedBy === null || l.lockedBy === a.nutzerId, refusal: 'IN_BEARBEITUNG' },
-  hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  auftragnehmerChosen: { input: (input) => input.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
+  isComplete: { input: (input) => input.complete === true, refusal: 'PFLICHTFELDER' },
+  differentOrganisations: { input: (input) => input.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
+  withoutFormalCheck: { input: (input) => input.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
+  needsFormalCheck: { input: (input) => input.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  inFormalCheck: { state: (state) => state.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
+  inZweitpruefung: { state: (state) => state.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  notInZweitpruefung: { state: (state) => state.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  unternehmenActive: { input: (input) => input.unternehmenActive === true, refusal: 'PFLICHTFELDER' },
+  notLocked: { state: (state, actor) => state.lockedBy === null || state.lockedBy === actor.nutzerId, refusal: 'IN_BEARBEITUNG' },
+  hasReason: { input: (input) => (input.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   secondPerson: {
-    state: (l, a) => l.stornoantrag === null || l.stornoantrag !== a.nutzerId,
-    input: (_, l) => l.stornoantrag !== null,
+    state: (state, actor) => state.stornoantrag === null || state.stornoantrag !== actor.nutzerId,
+    input: (_, state) => state.stornoantrag !== null,
     refusal: 'ZWEITE_PERSON_NOETIG',
   },
-  isLapsed: { input: (e) => e.leftAlone === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  isLapsed: { input: (input) => input.leftAlone === true, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, OwnGuard>
 
 const effects = {

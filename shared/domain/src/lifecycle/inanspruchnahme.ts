@@ -33,21 +33,21 @@ export type InanspruchnahmeInput = Readonly<{
 type OwnGuard = Guard<InanspruchnahmeState, InanspruchnahmeInput>
 const isPositive = (amount: number | undefined): amount is number => amount !== undefined && amount > 0
 const guards = {
-  hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  isAnswered: { input: (e) => e.answered === true, refusal: 'PFLICHTFELDER' },
-  withoutFourEyes: { state: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
-  fourEyes: { state: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
-  noProposal: { state: (l) => l.vorschlag === null, refusal: 'SCHRITT_UNZULAESSIG' },
+  hasReason: { input: (input) => (input.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  isAnswered: { input: (input) => input.answered === true, refusal: 'PFLICHTFELDER' },
+  withoutFourEyes: { state: (state) => !state.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  fourEyes: { state: (state) => state.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  noProposal: { state: (state) => state.vorschlag === null, refusal: 'SCHRITT_UNZULAESSIG' },
   secondPerson: {
-    state: (l, a) => l.vorschlag !== null && l.vorschlag.von !== a.nutzerId,
+    state: (state, actor) => state.vorschlag !== null && state.vorschlag.von !== actor.nutzerId,
     refusal: 'VIER_AUGEN_VERLETZT',
   },
   /** What is acknowledged: at most what is claimed; less of it needs a reason. */
-  amountRecognisable: { input: (e, l) => isPositive(e.amount) && e.amount <= l.amount, refusal: 'BETRAG_UNGUELTIG' },
-  partHasReason: { input: (e, l) => e.amount === l.amount || (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  amountPayable: { input: (e, l) => isPositive(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
-  withdrawalWished: { state: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
-  noWithdrawal: { state: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  amountRecognisable: { input: (input, state) => isPositive(input.amount) && input.amount <= state.amount, refusal: 'BETRAG_UNGUELTIG' },
+  partHasReason: { input: (input, state) => input.amount === state.amount || (input.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  amountPayable: { input: (input, state) => isPositive(input.amount) && input.amount === state.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
+  withdrawalWished: { state: (state) => state.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  noWithdrawal: { state: (state) => !state.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, OwnGuard>
 
 type OwnEffect = Effect<InanspruchnahmeState, InanspruchnahmeInput>
@@ -57,10 +57,10 @@ const anerkannt = (state: InanspruchnahmeState, amount: number): Partial<Inanspr
   vorschlag: null,
 })
 const effects = {
-  propose: (_, a, e) => ({ vorschlag: { von: a.nutzerId ?? '', amount: e.amount ?? 0 } }),
+  propose: (_, actor, input) => ({ vorschlag: { von: actor.nutzerId ?? '', amount: input.amount ?? 0 } }),
   discardProposal: () => ({ vorschlag: null }),
-  recognise: (l, _, e) => anerkannt(l, e.amount ?? 0),
-  recogniseProposal: (l) => anerkannt(l, l.vorschlag?.amount ?? 0),
+  recognise: (state, _, input) => anerkannt(state, input.amount ?? 0),
+  recogniseProposal: (state) => anerkannt(state, state.vorschlag?.amount ?? 0),
   wishWithdrawal: () => ({ withdrawalWished: true }),
 } as const satisfies Record<string, OwnEffect>
 

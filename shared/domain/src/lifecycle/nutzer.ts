@@ -30,17 +30,23 @@ export type NutzerInput = Readonly<{
 const isOther = ({ id }: NutzerState, { nutzerId }: Actor) => id !== nutzerId
 const isActiveAdmin = ({ status, role }: NutzerState) => status === 'AKT' && role === ADMINISTRATOR
 const guards = {
-  hasChanges: { input: (e) => e.changed === true, refusal: 'OHNE_AENDERUNG' },
-  isActive: { input: (_e, l) => l.status === 'AKT', refusal: 'OHNE_AENDERUNG' },
-  isOthers: { input: (e, l, a) => e.atOwnAccount === true || isOther(l, a), refusal: 'EIGENES_KONTO' },
-  keepsOwnAccount: { input: (e, l, a) => e.zielstatus === 'AKT' || l.status !== 'AKT' || isOther(l, a), refusal: 'EIGENES_KONTO' },
+  hasChanges: { input: (input) => input.changed === true, refusal: 'OHNE_AENDERUNG' },
+  isActive: { input: (_input, state) => state.status === 'AKT', refusal: 'OHNE_AENDERUNG' },
+  isOthers: { input: (input, state, actor) => input.atOwnAccount === true || isOther(state, actor), refusal: 'EIGENES_KONTO' },
+  keepsOwnAccount: {
+    input: (input, state, actor) => input.zielstatus === 'AKT' || state.status !== 'AKT' || isOther(state, actor),
+    refusal: 'EIGENES_KONTO',
+  },
   // An organisation keeps an active administrator. Not where the system acts: an organisation that leaves the platform keeps no user.
   isAdministrator: {
-    input: (e, l, a) =>
-      a.kind === 'SYS' || !isActiveAdmin(l) || (e.zielstatus === 'AKT' && e.staysAdmin === true) || e.anotherAdmin === true,
+    input: (input, state, actor) =>
+      actor.kind === 'SYS' ||
+      !isActiveAdmin(state) ||
+      (input.zielstatus === 'AKT' && input.staysAdmin === true) ||
+      input.anotherAdmin === true,
     refusal: 'LETZTER_ADMIN',
   },
-  roleIsFree: { input: (_e, l, a) => a.kind === 'SYS' || !isSystemRole(l.role ?? ''), refusal: 'SYSTEMROLLE_BLEIBT' },
+  roleIsFree: { input: (_input, state, actor) => actor.kind === 'SYS' || !isSystemRole(state.role ?? ''), refusal: 'SYSTEMROLLE_BLEIBT' },
 } as const satisfies Record<string, Guard<NutzerState, NutzerInput>>
 
 const HERE = ['AKT', 'INA'] as const

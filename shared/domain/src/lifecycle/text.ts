@@ -30,32 +30,32 @@ export type TextInput = Readonly<{
 
 type OwnGuard = Guard<TextState, TextInput>
 const guards = {
-  isOwn: { state: (l, a) => (a.kind !== 'AG' && a.kind !== 'BG') || l.own, refusal: 'RECHT_FEHLT' },
-  isAuftraggeberText: { state: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
+  isOwn: { state: (state, actor) => (actor.kind !== 'AG' && actor.kind !== 'BG') || state.own, refusal: 'RECHT_FEHLT' },
+  isAuftraggeberText: { state: (state) => state.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
   /** Beneficiaries and guarantors each hand in texts of their own kind. */
-  ownKind: { state: (l, a) => l.type === (a.kind === 'BG' ? 'BGT' : 'AGT'), refusal: 'SCHRITT_UNZULAESSIG' },
+  ownKind: { state: (state, actor) => state.type === (actor.kind === 'BG' ? 'BGT' : 'AGT'), refusal: 'SCHRITT_UNZULAESSIG' },
   /** Only texts that a beneficiary or guarantor handed in can be sent back with a reason: public texts come from the operator itself. */
-  isHandedIn: { state: (l) => l.type !== 'OET', refusal: 'SCHRITT_UNZULAESSIG' },
-  isProvided: { state: (l) => l.type !== 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
-  hasContent: { input: (e) => e.contentInOrder === true, refusal: 'PFLICHTFELDER' },
-  secondCompletion: { state: (l, a) => l.erstfertigsteller !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
-  hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  buergenChosen: { input: (e) => (e.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
-  approvedByOne: { state: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
-  awaitsErstpruefung: { state: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
-  awaitsZweitpruefung: { state: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
-  secondPerson: { state: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  isHandedIn: { state: (state) => state.type !== 'OET', refusal: 'SCHRITT_UNZULAESSIG' },
+  isProvided: { state: (state) => state.type !== 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
+  hasContent: { input: (input) => input.contentInOrder === true, refusal: 'PFLICHTFELDER' },
+  secondCompletion: { state: (state, actor) => state.erstfertigsteller !== actor.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  hasReason: { input: (input) => (input.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  buergenChosen: { input: (input) => (input.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
+  approvedByOne: { state: (state) => state.status !== 'P' || state.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
+  awaitsErstpruefung: { state: (state) => state.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  awaitsZweitpruefung: { state: (state) => state.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
+  secondPerson: { state: (state, actor) => state.pruefung?.firstReviewer !== actor.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
 } as const satisfies Record<string, OwnGuard>
 
 const pruefung = (state: TextState, part: Partial<NonNullable<TextState['pruefung']>>): Partial<TextState> => ({
   pruefung: { status: 'OFFEN', firstReviewer: null, ...state.pruefung, ...part },
 })
 const effects = {
-  rememberFirst: (_, a) => ({ erstfertigsteller: a.nutzerId }),
+  rememberFirst: (_, actor) => ({ erstfertigsteller: actor.nutzerId }),
   forgetFirst: () => ({ erstfertigsteller: null }),
-  toBuergen: (_, __, e) => ({ y: e.buergen ?? 0, x: 0, rejected: 0 }),
-  firstReviewed: (l, a) => pruefung(l, { status: 'ERSTGEPRUEFT', firstReviewer: a.nutzerId }),
-  countApproval: (l) => ({ ...pruefung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
+  toBuergen: (_, __, input) => ({ y: input.buergen ?? 0, x: 0, rejected: 0 }),
+  firstReviewed: (state, actor) => pruefung(state, { status: 'ERSTGEPRUEFT', firstReviewer: actor.nutzerId }),
+  countApproval: (state) => ({ ...pruefung(state, { status: 'FREIGEGEBEN' }), x: state.x + 1 }),
   // A text that all guarantors have rejected becomes rejected; one that is in use already stays in use.
   countRejection: (state) => ({
     ...pruefung(state, { status: 'ABGELEHNT' }),

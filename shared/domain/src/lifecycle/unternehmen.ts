@@ -24,21 +24,21 @@ export type UnternehmenState = Readonly<{
 export type UnternehmenInput = Readonly<{ reason?: string | null; zielstatus?: undefined }>
 
 const guards = {
-  isOwn: { state: (l, a) => a.kind === 'BSP' || l.own, refusal: 'RECHT_FEHLT' },
+  isOwn: { state: (state, actor) => actor.kind === 'BSP' || state.own, refusal: 'RECHT_FEHLT' },
   // A user who sees some companies only wouldn't see the new one.
-  maySee: { state: (l) => !l.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
-  isTochter: { state: (l) => l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
-  notTochter: { state: (l) => !l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
+  maySee: { state: (state) => !state.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
+  isTochter: { state: (state) => state.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
+  notTochter: { state: (state) => !state.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
   // A beneficiary needs a separate right to change subsidiaries.
-  isFirst: { state: (l, a) => a.kind === 'BSP' || !l.tochter, refusal: 'RECHT_FEHLT' },
-  notOperator: { state: (l) => l.group !== 'BSP', refusal: 'SCHRITT_UNZULAESSIG' },
-  isBeguenstigter: { state: (l) => l.group === 'AG', refusal: 'SCHRITT_UNZULAESSIG' },
-  isBuerge: { state: (l) => l.group === 'BG', refusal: 'SCHRITT_UNZULAESSIG' },
-  mutterActive: { state: (l) => l.mutterActive, refusal: 'MUTTER_NICHT_AKTIV' },
-  notLeft: { state: (l) => !l.left, refusal: 'SCHRITT_UNZULAESSIG' },
-  hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  noOpenProcedures: { state: (l) => !l.openProcedures, refusal: 'VORGAENGE_OFFEN' },
-  noOpenToechter: { state: (l) => !l.openToechter, refusal: 'TOECHTER_AKTIV' },
+  isFirst: { state: (state, actor) => actor.kind === 'BSP' || !state.tochter, refusal: 'RECHT_FEHLT' },
+  notOperator: { state: (state) => state.group !== 'BSP', refusal: 'SCHRITT_UNZULAESSIG' },
+  isBeguenstigter: { state: (state) => state.group === 'AG', refusal: 'SCHRITT_UNZULAESSIG' },
+  isBuerge: { state: (state) => state.group === 'BG', refusal: 'SCHRITT_UNZULAESSIG' },
+  mutterActive: { state: (state) => state.mutterActive, refusal: 'MUTTER_NICHT_AKTIV' },
+  notLeft: { state: (state) => !state.left, refusal: 'SCHRITT_UNZULAESSIG' },
+  hasReason: { input: (input) => (input.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  noOpenProcedures: { state: (state) => !state.openProcedures, refusal: 'VORGAENGE_OFFEN' },
+  noOpenToechter: { state: (state) => !state.openToechter, refusal: 'TOECHTER_AKTIV' },
 } as const satisfies Record<string, Guard<UnternehmenState, UnternehmenInput>>
 
 const right = (aktion: RequiredRight['aktion'], category: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({

@@ -23,14 +23,14 @@ export type VertragInput = Readonly<{
 }>
 
 const guards = {
-  noReview: { state: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
-  underReview: { state: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
-  allDecided: { input: (e) => e.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
-  nehmerAccepted: { input: (e) => e.nehmerAccepted === true, refusal: 'SCHRITT_UNZULAESSIG' },
-  nehmerRejected: { input: (e) => e.nehmerAccepted === false, refusal: 'SCHRITT_UNZULAESSIG' },
-  hasChanges: { input: (e) => e.changed === true, refusal: 'KEINE_AENDERUNG' },
-  noneOpen: { input: (e) => e.withoutOpen === true, refusal: 'ZUORDNUNG_BENUTZT' },
-  hasReason: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  noReview: { state: (state) => !state.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
+  underReview: { state: (state) => state.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  allDecided: { input: (input) => input.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
+  nehmerAccepted: { input: (input) => input.nehmerAccepted === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  nehmerRejected: { input: (input) => input.nehmerAccepted === false, refusal: 'SCHRITT_UNZULAESSIG' },
+  hasChanges: { input: (input) => input.changed === true, refusal: 'KEINE_AENDERUNG' },
+  noneOpen: { input: (input) => input.withoutOpen === true, refusal: 'ZUORDNUNG_BENUTZT' },
+  hasReason: { input: (input) => (input.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
 } as const satisfies Record<string, Guard<VertragState, VertragInput>>
 
 const right = (aktion: RequiredRight['aktion']): RequiredRight => ({ aktion, kategorien: ['Verträge'] })
