@@ -124,7 +124,7 @@ const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>
 ]
 
 /** The pool of tasks that the user may do. */
-export default function TaskListPage() {
+export default function AufgabeListPage() {
   const api = useApi()
   const { ownRights } = useRights()
   const { area } = usePlatform()

@@ -175,7 +175,7 @@ export function UsageCard({ text }: { text: Text }) {
 }
 
 /** What a guarantor still has to do about a text, and until when. */
-export function OpenTasksCard({ text }: { text: Text }) {
+export function OpenAufgabenCard({ text }: { text: Text }) {
   const api = useApi()
   const buergeId = text.pruefungen[0]?.buerge.id ?? ''
   const response = useQuery({

@@ -11,7 +11,7 @@ import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
 import { actions } from './actions.tsx'
 import { Preparation } from './Preparation.tsx'
-import { DetailsCard, OpenTasksCard, PruefungCard, UsageCard, VersionCard } from './Cards.tsx'
+import { DetailsCard, OpenAufgabenCard, PruefungCard, UsageCard, VersionCard } from './Cards.tsx'
 
 const SECOND_REVIEW: RequiredRight = { aktion: 'zweitprüfen', kategorien: ['Bürgschaftstexte/Templates'] }
 
@@ -74,7 +74,7 @@ function Details({ text }: { text: Text }) {
         left={
           <>
             <DetailsCard text={text} />
-            {group === 'BG' && text.pruefungen.length > 0 && <OpenTasksCard text={text} />}
+            {group === 'BG' && text.pruefungen.length > 0 && <OpenAufgabenCard text={text} />}
             {type === 'AGT' && group !== 'BG' && text.pruefungen.length > 0 && <PruefungCard text={text} />}
             {text.versionen.length > 1 && <VersionCard text={text} />}
             {/* Last of those with links: what it finds may be less than the room that was kept for it. */}

@@ -21,14 +21,14 @@ import type { Selectable, Updateable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Gegenstand, Target } from './collected.ts'
+import type { ObjectRef, Target } from './collected.ts'
 import { atOnce } from './effects.ts'
 import { letters } from './letters.ts'
 import { type Parties, parteiOf, type Party } from './parties.ts'
 import { people, type Person } from './recipients.ts'
 
 /** Values for the placeholders in the subjects of tasks and messages and in the sentences of the history. */
-export type TextValues = Readonly<
+export type PlaceholderValues = Readonly<
   Partial<
     Record<
       PlaceholderIn<
@@ -40,7 +40,7 @@ export type TextValues = Readonly<
 >
 
 /** The page on which a matter is dealt with, in an area. */
-export const pathTo = ({ kind, id }: Gegenstand, group: 'AG' | 'BG' | 'BSP'): string =>
+export const pathTo = ({ kind, id }: ObjectRef, group: 'AG' | 'BG' | 'BSP'): string =>
   `/${AREAS.find((area) => area.gruppe === group)?.path}/${OBJECT_SIDE[kind]}${id}`
 
 const GROUP = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
@@ -68,9 +68,9 @@ export type AufgabeDetails = Readonly<{
 export async function openAufgabe(
   ctx: UseCaseContext,
   code: AufgabeCode,
-  gegenstand: Gegenstand,
+  about: ObjectRef,
   parties: Parties,
-  values: TextValues,
+  values: PlaceholderValues,
   { deadline, hiddenFor, onlyFor, details = [], followUp, reminder }: AufgabeDetails = {},
 ): Promise<void> {
   const kind: AufgabeKind = AUFGABEN[code]
@@ -83,15 +83,15 @@ export async function openAufgabe(
     (kind.workingDays !== undefined ? addWorkingDays(today, kind.workingDays) : kind.days !== undefined ? addDays(today, kind.days) : null)
   // Amounts stay out of mails.
   const sentence = `${filledWith(kind.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), values)}.`
-  await atOnce(ctx, async ({ tasks }) => {
+  await atOnce(ctx, async ({ aufgaben: tasks }) => {
     tasks.push({
       open: {
         row: {
           org_id: party.orgId,
           id: randomUUID(),
           art: code,
-          objekt_art: gegenstand.kind,
-          objekt_id: gegenstand.id,
+          objekt_art: about.kind,
+          objekt_id: about.id,
           unternehmen_id: party.unternehmenId,
           betreff,
           betreff_sort: toSortKey(betreff),
@@ -107,7 +107,7 @@ export async function openAufgabe(
         actor: ctx.caller?.nutzerId,
         sentence,
         details,
-        target: { caption: 'Zur Aufgabe', path: pathTo(gegenstand, GROUP[kind.recipient]) },
+        target: { caption: 'Zur Aufgabe', path: pathTo(about, GROUP[kind.recipient]) },
         reminder,
       },
     })
@@ -118,12 +118,12 @@ export async function openAufgabe(
 export async function closeAufgaben(
   ctx: UseCaseContext,
   codes: readonly AufgabeCode[],
-  gegenstand: Gegenstand,
+  about: ObjectRef,
   by: string,
   { onlyFor, orgId }: { onlyFor?: string; orgId?: string } = {},
 ): Promise<void> {
   if (codes.length === 0) return
-  await atOnce(ctx, async ({ tasks }) => void tasks.push({ close: { codes, gegenstand, by, at: ctx.now, onlyFor, orgId } }))
+  await atOnce(ctx, async ({ aufgaben: tasks }) => void tasks.push({ close: { codes, about, by, at: ctx.now, onlyFor, orgId } }))
 }
 
 /** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */
@@ -138,15 +138,9 @@ export const writeAll = (
 ): Promise<void> => atOnce(ctx, async ({ jobs }) => void jobs.push(...letters(party, recipient, betreff, sentence, target, reason)))
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
-export async function remind(
-  ctx: UseCaseContext,
-  code: AufgabeCode,
-  party: Party,
-  gegenstand: Gegenstand,
-  sentence: string,
-): Promise<void> {
+export async function remind(ctx: UseCaseContext, code: AufgabeCode, party: Party, about: ObjectRef, sentence: string): Promise<void> {
   const kind: AufgabeKind = AUFGABEN[code]
-  const target = { caption: 'Zum Vorgang', path: pathTo(gegenstand, GROUP[kind.recipient]) }
+  const target = { caption: 'Zum Vorgang', path: pathTo(about, GROUP[kind.recipient]) }
   await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), 'Erinnerung von Avalwerk', sentence, target)
 }
 

@@ -1,5 +1,5 @@
 import { type BausummeDetail, needsSecond, type Vertragsart } from '@avalwerk/domain'
-import { readCompanies } from './companies.ts'
+import { readUnternehmen } from './unternehmen.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
@@ -18,7 +18,7 @@ export type BuergeDetails = Readonly<{
 
 /** A guarantor as orders and reviews need it. */
 export async function buergeDetails(tx: DbTransaction, id: string): Promise<BuergeDetails | undefined> {
-  const unternehmen = (await readCompanies(tx, [id])).find(id)
+  const unternehmen = (await readUnternehmen(tx, [id])).find(id)
   if (unternehmen?.gruppe !== 'BG' || unternehmen.status !== 'AKT') return undefined
   return {
     id: unternehmen.id,

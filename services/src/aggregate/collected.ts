@@ -9,12 +9,12 @@ import type { Party } from './parties.ts'
 import type { View, ViewRow } from './views.ts'
 
 /** What a task or message is about. */
-export type Gegenstand = Readonly<{ kind: ObjectKind; id: string }>
+export type ObjectRef = Readonly<{ kind: ObjectKind; id: string }>
 /** Where a mail leads. */
 export type Target = Readonly<{ caption: string; path: string }>
 
 /** A task that is to be opened, unless one of its kind about the same thing is open. */
-export type NewTask = Readonly<{
+export type NewAufgabe = Readonly<{
   row: Insertable<AufgabeTable> & { id: string }
   kind: AufgabeKind
   party: Party
@@ -30,17 +30,17 @@ export type NewTask = Readonly<{
 /** Tasks that are to be closed. */
 export type Closing = Readonly<{
   codes: readonly AufgabeCode[]
-  gegenstand: Gegenstand
+  about: ObjectRef
   by: string
   at: Date
   onlyFor?: string | undefined
   orgId?: string | undefined
 }>
 /** What happens to tasks, in the order of the steps: one is opened, or some are closed. */
-export type TaskMove = Readonly<{ open: NewTask; close?: undefined } | { close: Closing; open?: undefined }>
+export type AufgabeMove = Readonly<{ open: NewAufgabe; close?: undefined } | { close: Closing; open?: undefined }>
 
 /** What an organisation is told. */
-export type NewMessage = Readonly<{
+export type NewMitteilung = Readonly<{
   party: Party
   gevo: Gevo | undefined
   actor: string | undefined
@@ -68,11 +68,11 @@ export type Collected = {
   /** How many pieces of work are under way that belong together. */
   depth: number
   /** Companies that were read. */
-  readonly companies: Map<string, Selectable<UnternehmenTable>>
+  readonly unternehmen: Map<string, Selectable<UnternehmenTable>>
   /** Rows that are locked, as they are now, by table and id. */
   readonly locked: Map<string, unknown>
-  readonly tasks: TaskMove[]
-  readonly messages: NewMessage[]
+  readonly aufgaben: AufgabeMove[]
+  readonly mitteilungen: NewMitteilung[]
   readonly reports: NewReport[]
   readonly histories: Readonly<{ table: HistoryTable; orgId: string; id: string; entry: NewEntry }>[]
   /** Objects that were made by these steps: their histories begin with them. */
@@ -101,10 +101,10 @@ export function beginCollecting(tx: DbTransaction): Collected {
   }
   const fresh: Collected = {
     depth: 1,
-    companies: new Map(),
+    unternehmen: new Map(),
     locked: new Map(),
-    tasks: [],
-    messages: [],
+    aufgaben: [],
+    mitteilungen: [],
     reports: [],
     histories: [],
     made: new Set(),

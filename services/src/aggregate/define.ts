@@ -5,12 +5,12 @@ import { type DbTransaction, writeForAll, writingForAll } from '../kernel/databa
 import { orNotFound } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type AufgabeDetails, closeAufgaben, openAufgabe, type TextValues } from './aufgaben.ts'
+import { type AufgabeDetails, closeAufgaben, openAufgabe, type PlaceholderValues } from './aufgaben.ts'
 import type { HistoryTable } from './chain.ts'
-import type { Gegenstand } from './collected.ts'
+import type { ObjectRef } from './collected.ts'
 import { announce, atOnce, audit, writeViews } from './effects.ts'
 import { type EventDetails, type HistoryReader, writeHistory } from './history.ts'
-import { type MessageDetails, notifyParty } from './mitteilungen.ts'
+import { type MitteilungDetails, notifyParty } from './mitteilungen.ts'
 import type { Parties } from './parties.ts'
 import { type AggregateTable, defineRows, type RowDefinition, type Step } from './rows.ts'
 import type { View, ViewRow } from './views.ts'
@@ -26,10 +26,10 @@ export type Audience = Readonly<{
 }>
 
 /** A task that a step opens otherwise than for the object and its parties. */
-export type TaskOpening = Readonly<{ code: AufgabeCode; gegenstand: Gegenstand; parties: Parties; details?: AufgabeDetails }>
+export type AufgabeOpening = Readonly<{ code: AufgabeCode; about: ObjectRef; parties: Parties; details?: AufgabeDetails }>
 /** Tasks that a step closes otherwise than for its object; those of all organisations, unless one is named. */
-export type TaskClosing = Readonly<{ codes: readonly AufgabeCode[]; gegenstand: Gegenstand; orgId?: string }>
-type TaskChanges = Readonly<{ closes: readonly TaskClosing[]; opens: readonly TaskOpening[] }>
+export type AufgabeClosing = Readonly<{ codes: readonly AufgabeCode[]; about: ObjectRef; orgId?: string }>
+type AufgabeChanges = Readonly<{ closes: readonly AufgabeClosing[]; opens: readonly AufgabeOpening[] }>
 
 /** An event of an object that is no step of its life cycle. */
 export type AggregateEvent = Omit<EventDetails, 'to' | 'visible'> & Readonly<{ visible?: readonly HistoryReader[] }>
@@ -63,25 +63,29 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     /** What the audit keeps of a step beside its statuses and version. */
     auditValues?: (step: Pick<Step<T, Code, State>, 'values' | 'reason'>) => Readonly<Record<string, unknown>>
     /** The values that subjects of its tasks and messages may name. */
-    wordsOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>, textwerte?: TextValues) => TextValues | Promise<TextValues>
+    placeholdersOf: (
+      ctx: UseCaseContext,
+      row: Selectable<Schema[T]>,
+      placeholders?: PlaceholderValues,
+    ) => PlaceholderValues | Promise<PlaceholderValues>
     /** The events of its history name the same values as its tasks. */
-    allWordsInHistory?: true
+    allPlaceholdersInHistory?: true
     /** What its messages say beside their subject. */
     detailsOf?: (
       ctx: UseCaseContext,
       row: Selectable<Schema[T]>,
       step: Step<T, Code, State> & Readonly<More>,
-      words: TextValues,
-    ) => MessageDetails
+      placeholders: PlaceholderValues,
+    ) => MitteilungDetails
     /** Messages that are not sent. */
     isSilent?: (code: MitteilungCode, row: Selectable<Schema[T]>, parties: Parties) => boolean
     /** Changes of tasks, where they aren't those of the step, about the object and for its parties. */
-    tasksOf?: (
+    aufgabenOf?: (
       ctx: UseCaseContext,
       row: Selectable<Schema[T]>,
       step: Step<T, Code, State> & Readonly<More>,
       parties: Parties,
-    ) => TaskChanges | Promise<TaskChanges>
+    ) => AufgabeChanges | Promise<AufgabeChanges>
     /** What else follows from a step. */
     follows?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Promise<void>
   }>
@@ -101,10 +105,10 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     detailsOf = () => [],
     isSilent = () => false,
     follows = async () => {},
-    tasksOf = (_ctx, row, step, parties) => tasksOfStep(row, step, parties),
+    aufgabenOf: aufgabenOf = (_ctx, row, step, parties) => tasksOfStep(row, step, parties),
   } = definition
   const common = (row: Row) => row as unknown as Readonly<{ id: unknown; version: number; status: string | null }>
-  const subjectOf = (row: Row): Gegenstand => ({ kind: definition.kind, id: String(common(row).id) })
+  const objectOf = (row: Row): ObjectRef => ({ kind: definition.kind, id: String(common(row).id) })
 
   /**
    * Takes an object for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction writes
@@ -125,7 +129,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     atOnce(ctx, async () => {
       const audience = await definition.audience(ctx, row, made)
       if (definition.view && audience.views) await writeViews(ctx, definition.view, audience.views)
-      await announce(ctx, { art: definition.kind, id: subjectOf(row).id, orgs: audience.orgs })
+      await announce(ctx, { art: definition.kind, id: objectOf(row).id, orgs: audience.orgs })
       return audience
     })
 
@@ -157,7 +161,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     inHistory = true,
   ): Promise<void> =>
     atOnce(ctx, async () => {
-      const { id } = subjectOf(row)
+      const { id } = objectOf(row)
       const visible = event.visible ?? definition.readers(event.code, ctx)
       if (inHistory) await writeHistory(ctx, definition.history, definition.orgOf(row), id, { ...event, visible, to: common(row).status })
       await audit(ctx, {
@@ -175,40 +179,45 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
       const von = before && common(before).status
       const made = before === null
       const code = step.code as EventCode
-      const words = await definition.wordsOf(ctx, row, step.textwerte)
+      const placeholders = await definition.placeholdersOf(ctx, row, step.placeholders)
       const audience = await tell(
         ctx,
         row,
         {
           code,
           from: von,
-          ...(definition.allWordsInHistory ? { textwerte: words } : step.textwerte && { textwerte: step.textwerte }),
+          ...(definition.allPlaceholdersInHistory ? { placeholders } : step.placeholders && { placeholders: step.placeholders }),
           ...(step.values && { values: step.values }),
           ...(step.reason !== undefined && { reason: step.reason }),
         },
         { von, nach: common(row).status, version: common(row).version, ...auditValues(step) },
         { made, untold: untold(step.code, made) },
       )
-      await moveTasks(ctx, row, step, audience.parties, words)
-      const details = detailsOf(ctx, row, step, words)
+      await moveAufgaben(ctx, row, step, audience.parties, placeholders)
+      const details = detailsOf(ctx, row, step, placeholders)
       for (const mitteilung of step.decision.mitteilungen as readonly MitteilungCode[])
         if (!isSilent(mitteilung, row, audience.parties))
-          await notifyParty(ctx, mitteilung, subjectOf(row), audience.parties, words, details, audience.opens)
+          await notifyParty(ctx, mitteilung, objectOf(row), audience.parties, placeholders, details, audience.opens)
       await follows(ctx, row, step)
     })
 
   /** The tasks that a step closes and opens by its life cycle. */
-  function tasksOfStep(row: Row, step: TheStep, parties: Parties): TaskChanges {
-    const gegenstand = subjectOf(row)
+  function tasksOfStep(row: Row, step: TheStep, parties: Parties): AufgabeChanges {
+    const about = objectOf(row)
     const opens: readonly AufgabeCode[] = step.opens ?? step.decision.opens
-    return { closes: [{ codes: step.decision.closes, gegenstand }], opens: opens.map((code) => ({ code, gegenstand, parties })) }
+    return { closes: [{ codes: step.decision.closes, about }], opens: opens.map((code) => ({ code, about, parties })) }
   }
 
-  async function moveTasks(ctx: UseCaseContext, row: Row, step: TheStep, parties: Parties, words: TextValues): Promise<void> {
-    const { closes, opens } = await tasksOf(ctx, row, step, parties)
-    for (const { codes, gegenstand: about, orgId } of closes)
-      await closeAufgaben(ctx, codes, about, step.code, orgId === undefined ? {} : { orgId })
-    for (const { code, gegenstand: about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, words, details)
+  async function moveAufgaben(
+    ctx: UseCaseContext,
+    row: Row,
+    step: TheStep,
+    parties: Parties,
+    placeholders: PlaceholderValues,
+  ): Promise<void> {
+    const { closes, opens } = await aufgabenOf(ctx, row, step, parties)
+    for (const { codes, about, orgId } of closes) await closeAufgaben(ctx, codes, about, step.code, orgId === undefined ? {} : { orgId })
+    for (const { code, about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, placeholders, details)
   }
 
   const rows = defineRows<T, Code, State, Input, More>(definition, follow)

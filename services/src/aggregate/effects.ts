@@ -5,10 +5,10 @@ import { type NewJob, insertJobs } from '../kernel/jobs.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { type AuditEntry, auditRow, securityChangeOf, type UseCaseContext } from '../kernel/useCase.ts'
 import { chain, INITIAL, OBJECT } from './chain.ts'
-import { beginCollecting, type Collected, collectedIn, endCollecting, type NewTask } from './collected.ts'
+import { beginCollecting, type Collected, collectedIn, endCollecting, type NewAufgabe } from './collected.ts'
 import { mailsOf } from './letters.ts'
 import { type Recipients, readRecipients } from './recipients.ts'
-import { moveTasks } from './taskMoves.ts'
+import { moveAufgaben } from './aufgabeMoves.ts'
 import { type View, viewKey, type ViewRow, writingViews } from './views.ts'
 
 /**
@@ -61,11 +61,11 @@ export const atLast = (ctx: Pick<UseCaseContext, 'tx'>, name: string, work: () =
   atOnce(ctx, async (collected) => void collected.last.set(name, work))
 
 /** Forgets the companies that were read, because one of them was changed. */
-export const forgetCompanies = ({ tx }: Pick<UseCaseContext, 'tx'>): void => collectedIn(tx)?.companies.clear()
+export const forgetUnternehmen = ({ tx }: Pick<UseCaseContext, 'tx'>): void => collectedIn(tx)?.unternehmen.clear()
 
 async function write(tx: DbTransaction, collected: Collected): Promise<void> {
   for (const work of collected.last.values()) await work()
-  const { opened, open } = await moveTasks(tx, collected.tasks)
+  const { opened, open } = await moveAufgaben(tx, collected.aufgaben)
   const recipients = await readRecipients(tx, wantedFor(collected, opened, open))
   const jobs = [...collected.jobs, ...mailsOf(recipients, collected, opened, open)]
   const statements = [
@@ -94,7 +94,7 @@ async function write(tx: DbTransaction, collected: Collected): Promise<void> {
     inserting(
       tx,
       'mitteilung',
-      collected.messages.flatMap(({ row }) => row ?? []),
+      collected.mitteilungen.flatMap(({ row }) => row ?? []),
     ),
     jobs.length ? insertJobs(tx, jobs) : undefined,
   ].filter((statement) => statement !== undefined)
@@ -109,7 +109,11 @@ const inserting = (tx: DbTransaction, table: keyof Schema, rows: readonly object
   rows.length ? tx.insertInto(table as 'audit').values(rows as Insertable<Schema['audit']>[]) : undefined
 
 /** The organisations and cases whose recipients have to be read, and the histories that go on. */
-function wantedFor({ messages, reports, histories, made }: Collected, opened: readonly NewTask[], open: readonly NewTask[]) {
+function wantedFor(
+  { mitteilungen: messages, reports, histories, made }: Collected,
+  opened: readonly NewAufgabe[],
+  open: readonly NewAufgabe[],
+) {
   const told = [
     ...opened,
     ...open.filter(({ reminder }) => reminder !== undefined),

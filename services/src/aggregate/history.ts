@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { TextValues } from './aufgaben.ts'
+import type { PlaceholderValues } from './aufgaben.ts'
 import { chain, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
 import { atOnce } from './effects.ts'
 
@@ -22,7 +22,7 @@ export type HistoryReader<H extends HistoryTable = HistoryTable> = ReaderRoles[H
 /** An event before it is stored: what happened; the use case knows who did it and when. */
 export type EventDetails<H extends HistoryTable = HistoryTable> = Readonly<{
   code: EventCode
-  textwerte?: TextValues
+  placeholders?: PlaceholderValues
   from: string | null
   to: string | null
   values?: readonly ValueChange[]
@@ -40,7 +40,7 @@ const entryOf = ({ now, caller }: UseCaseContext, event: EventDetails): NewEntry
   akteur_unternehmen: caller?.unternehmenName ?? 'Avalwerk',
   akteur_name: caller?.name ?? null,
   code: event.code,
-  textwerte: JSON.stringify(event.textwerte ?? {}),
+  textwerte: JSON.stringify(event.placeholders ?? {}),
   von_status: event.from,
   nach_status: event.to,
   werte: JSON.stringify(event.values ?? []),

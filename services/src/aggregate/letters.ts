@@ -1,6 +1,6 @@
 import { GEVOS, type Gevo, type RequiredRight } from '@avalwerk/domain'
 import type { NewJob } from '../kernel/jobs.ts'
-import type { Collected, NewMessage, NewReport, NewTask, Target } from './collected.ts'
+import type { Collected, NewMitteilung, NewReport, NewAufgabe, Target } from './collected.ts'
 import { message, mailJob, mailText } from './mail.ts'
 import type { Party } from './parties.ts'
 import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
@@ -63,7 +63,7 @@ const otherRecipients = (recipients: Recipients, party: Party, rights: readonly 
 const ofCase = (recipients: Recipients, gevo: Gevo | undefined, report: Omit<NewReport, 'gevo'>) =>
   gevo ? reportMails(recipients, { ...report, gevo }) : ({ mails: [], way: 'PERSONEN' } as const)
 
-function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentence, details, target }: NewTask): NewJob[] {
+function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentence, details, target }: NewAufgabe): NewJob[] {
   const { mails, way } = ofCase(recipients, row.nur_fuer ? undefined : gevo, {
     party,
     sentence: [sentence, ...details].join('\n'),
@@ -81,7 +81,7 @@ function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentenc
   ]
 }
 
-const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewTask): NewJob[] =>
+const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewAufgabe): NewJob[] =>
   reminder === undefined
     ? []
     : letters(party, peopleAmong(recipients, party, kind.rights), 'Erinnerung von Avalwerk', reminder, {
@@ -89,7 +89,7 @@ const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: N
         caption: 'Zum Vorgang',
       })
 
-function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentence, target, onlyFor }: NewMessage): NewJob[] {
+function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentence, target, onlyFor }: NewMitteilung): NewJob[] {
   const { mails, way } = ofCase(recipients, gevo, { party, sentence, target, actor: undefined })
   if (way === 'POSTFACH') return mails
   const people = onlyFor
@@ -101,12 +101,12 @@ function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentenc
 /** The mails that go with what was collected. @param opened tasks that are new @param open those that were open already */
 export const mailsOf = (
   recipients: Recipients,
-  { messages, reports }: Pick<Collected, 'messages' | 'reports'>,
-  opened: readonly NewTask[],
-  open: readonly NewTask[],
+  { mitteilungen, reports }: Pick<Collected, 'mitteilungen' | 'reports'>,
+  opened: readonly NewAufgabe[],
+  open: readonly NewAufgabe[],
 ): NewJob[] => [
   ...opened.flatMap((task) => ofTask(recipients, task)),
   ...open.flatMap((task) => ofReminder(recipients, task)),
-  ...messages.flatMap((message) => ofMessage(recipients, message)),
+  ...mitteilungen.flatMap((message) => ofMessage(recipients, message)),
   ...reports.flatMap((report) => reportMails(recipients, report).mails),
 ]

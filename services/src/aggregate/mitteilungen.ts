@@ -1,7 +1,7 @@
 import { filledWith, type Gevo, gevoOf, MITTEILUNGEN, type MitteilungCode, type MitteilungKind, type RequiredRight } from '@avalwerk/domain'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { pathTo, type TextValues } from './aufgaben.ts'
-import type { Gegenstand, NewReport } from './collected.ts'
+import { pathTo, type PlaceholderValues } from './aufgaben.ts'
+import type { ObjectRef, NewReport } from './collected.ts'
 import { atOnce } from './effects.ts'
 import { mailText } from './mail.ts'
 import { type Parties, parteiOf, type Party } from './parties.ts'
@@ -11,16 +11,16 @@ const READ: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Mitt
 const AT_BUERGE: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Aufgaben'] }]
 
 /** What a message says beside its subject. */
-export type MessageDetails = readonly Readonly<{ name: string; wert: string }>[]
+export type MitteilungDetails = readonly Readonly<{ name: string; wert: string }>[]
 
 /** A message as it is kept. */
 const rowOf = (
   ctx: UseCaseContext,
   code: MitteilungCode,
-  { kind, id }: Gegenstand,
+  { kind, id }: ObjectRef,
   party: Party,
   betreff: string,
-  details: MessageDetails,
+  details: MitteilungDetails,
 ) => ({
   org_id: party.orgId,
   art: code,
@@ -41,10 +41,10 @@ const rowOf = (
 export async function notifyParty(
   ctx: UseCaseContext,
   code: MitteilungCode,
-  gegenstand: Gegenstand,
+  about: ObjectRef,
   parties: Parties,
-  values: TextValues,
-  details: MessageDetails,
+  values: PlaceholderValues,
+  details: MitteilungDetails,
   opens: (orgId: string) => boolean = () => true,
 ): Promise<void> {
   const kind: MitteilungKind = MITTEILUNGEN[code]
@@ -64,15 +64,15 @@ export async function notifyParty(
     return
   }
   const toBuergen = kind.recipient === 'BUERGE'
-  await atOnce(ctx, async ({ messages }) => {
+  await atOnce(ctx, async ({ mitteilungen: messages }) => {
     messages.push({
       party,
       gevo: gevoOf(code),
       actor: ctx.caller?.nutzerId,
-      row: toBuergen ? undefined : rowOf(ctx, code, gegenstand, party, betreff, details),
+      row: toBuergen ? undefined : rowOf(ctx, code, about, party, betreff, details),
       rights: toBuergen ? AT_BUERGE : READ,
       sentence,
-      target: opens(party.orgId) ? { caption: 'Zum Vorgang', path: pathTo(gegenstand, toBuergen ? 'BG' : 'AG') } : undefined,
+      target: opens(party.orgId) ? { caption: 'Zum Vorgang', path: pathTo(about, toBuergen ? 'BG' : 'AG') } : undefined,
     })
   })
 }
@@ -81,21 +81,21 @@ export async function notifyParty(
 export async function notifyPerson(
   ctx: UseCaseContext,
   code: MitteilungCode,
-  gegenstand: Gegenstand,
+  about: ObjectRef,
   recipient: Party & Readonly<{ nutzerId: string }>,
-  values: TextValues,
-  details: MessageDetails,
+  values: PlaceholderValues,
+  details: MitteilungDetails,
 ): Promise<void> {
   const betreff = filledWith(MITTEILUNGEN[code].betreff, values)
-  await atOnce(ctx, async ({ messages }) => {
+  await atOnce(ctx, async ({ mitteilungen: messages }) => {
     messages.push({
       party: recipient,
       gevo: undefined,
       actor: undefined,
-      row: { ...rowOf(ctx, code, gegenstand, recipient, betreff, details), nur_fuer: recipient.nutzerId },
+      row: { ...rowOf(ctx, code, about, recipient, betreff, details), nur_fuer: recipient.nutzerId },
       rights: READ,
       sentence: `${betreff}.`,
-      target: { caption: 'Zum Vorgang', path: pathTo(gegenstand, 'AG') },
+      target: { caption: 'Zum Vorgang', path: pathTo(about, 'AG') },
       onlyFor: recipient.nutzerId,
     })
   })

@@ -4,7 +4,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { orNotFound, Refusal } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
-import type { TextValues } from './aufgaben.ts'
+import type { PlaceholderValues } from './aufgaben.ts'
 import type { HistoryTable } from './chain.ts'
 import { collectedIn } from './collected.ts'
 import { atOnce } from './effects.ts'
@@ -28,7 +28,7 @@ export type Step<T extends AggregateTable, Code extends string, State> = Readonl
   columns?: Updateable<Schema[T]>
   reason?: string | null
   values?: readonly ValueChange[]
-  textwerte?: TextValues
+  placeholders?: PlaceholderValues
   /** Where the life cycle leaves it open which of its tasks are opened. */
   opens?: readonly AufgabeCode[]
   /** Due day of the tasks that are opened. */

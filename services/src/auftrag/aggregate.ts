@@ -7,7 +7,7 @@ import {
   formatEuro,
   INTERNAL_EVENTS,
 } from '@avalwerk/domain'
-import { defineAggregate, type Step, type TextValues } from '../aggregate/index.ts'
+import { defineAggregate, type Step, type PlaceholderValues } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { auftragAudience, AUFTRAG_VIEW, buergeName } from './participants.ts'
@@ -15,7 +15,7 @@ import { type AuftragRow, stateOf } from './state.ts'
 
 export type AuftragStep = Step<'auftrag', AuftragTransition, AuftragState>
 
-function textValuesOf(auftrag: AuftragRow, buerge: string, more: TextValues = {}): TextValues {
+function placeholdersOf(auftrag: AuftragRow, buerge: string, more: PlaceholderValues = {}): PlaceholderValues {
   const kind = auftrag.daten.buergschaftsdaten?.buergschaftsart
   return {
     antrag: `BA ${auftrag.id}`,
@@ -48,7 +48,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   audience: auftragAudience,
   readers: (code) => (INTERNAL_EVENTS.includes(code) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   untold: (code, made) => (code === 'O01' && !made ? 'HISTORY' : undefined),
-  wordsOf: async (ctx, auftrag, textwerte) => textValuesOf(auftrag, await buergeName(ctx, auftrag), textwerte),
+  placeholdersOf: async (ctx, auftrag, placeholders) => placeholdersOf(auftrag, await buergeName(ctx, auftrag), placeholders),
   detailsOf: (_ctx, auftrag, { reason }, { buerge = '' }) => [
     { name: 'Begünstigter', wert: auftrag.daten.auftraggeber?.name ?? '' },
     { name: 'Kreditnehmer', wert: auftrag.daten.auftragnehmer?.name ?? '' },

@@ -1,6 +1,6 @@
 import { placeAsText, toSearchForm, toSortKey } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
-import { type Audience, type Companies, readCompanies, type View } from '../aggregate/index.ts'
+import { type Audience, type UnternehmenParties, readUnternehmen, type View } from '../aggregate/index.ts'
 import type { AuftragSichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { AuftragRow } from './state.ts'
@@ -9,8 +9,8 @@ import type { AuftragRow } from './state.ts'
 export const AUFTRAG_VIEW: View = { table: 'auftrag_sicht', key: 'auftrag_id', own: [], follows: sql<boolean>`true` }
 
 /** All companies that an order names. */
-const companiesOf = ({ tx }: UseCaseContext, { daten, buerge_org }: AuftragRow): Promise<Companies> =>
-  readCompanies(tx, [daten.auftraggeber?.auftraggeberId, daten.auftragnehmer?.auftragnehmerId, buerge_org])
+const companiesOf = ({ tx }: UseCaseContext, { daten, buerge_org }: AuftragRow): Promise<UnternehmenParties> =>
+  readUnternehmen(tx, [daten.auftraggeber?.auftraggeberId, daten.auftragnehmer?.auftragnehmerId, buerge_org])
 
 /** The name of an order's guarantor; empty while none is chosen. */
 export const buergeName = async (ctx: UseCaseContext, auftrag: AuftragRow): Promise<string> =>

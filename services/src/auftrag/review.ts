@@ -13,7 +13,7 @@ import {
   TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { requireAllowed, atOnce, numberFree, readCompanies, fourEyes, requireActiveBuerge } from '../aggregate/index.ts'
+import { requireAllowed, atOnce, numberFree, readUnternehmen, fourEyes, requireActiveBuerge } from '../aggregate/index.ts'
 import { buergschaften, differences } from '../buergschaft/index.ts'
 import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
 import { actorOf, requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
@@ -80,7 +80,7 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
   const auftrag = await auftraege.lock(ctx, id, body.version)
   const today = calendarDate(ctx.now)
   const { auftraggeber, auftragnehmer } = auftrag.daten
-  await readCompanies(ctx.tx, [auftrag.buerge_org, auftraggeber?.auftraggeberId, auftragnehmer?.auftragnehmerId])
+  await readUnternehmen(ctx.tx, [auftrag.buerge_org, auftraggeber?.auftraggeberId, auftragnehmer?.auftragnehmerId])
   const buerge = await requireActiveBuerge(ctx.tx, auftrag.buerge_org)
   const before = auftrag.daten.buergschaftsdaten as BuergschaftData
   const fresh = (body.buergschaftsdaten ?? before) as BuergschaftData
@@ -154,7 +154,7 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
 
 /** The text is not approved for this guarantor: its review is asked for, and the issue ends (O13). */
 async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title }: Edition): Promise<Refusal> {
-  await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, textwerte: { titel: title } })
+  await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, placeholders: { titel: title } })
   // The task is about the text, and is shared with all other requests for the text's review.
   if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')

@@ -8,7 +8,7 @@ import {
   validateAuftrag,
   validateAuftragnehmer,
 } from '@avalwerk/domain'
-import { atOnce, readCompanies, buergeDetails } from '../aggregate/index.ts'
+import { atOnce, readUnternehmen, buergeDetails } from '../aggregate/index.ts'
 import { asAuftraggeber, asAuftragnehmer, belongTogether, checkEnteredByHand, listSelectableCompanies } from '../buergschaft/index.ts'
 import { selectableInRequest, type Template, textRules } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
@@ -137,7 +137,7 @@ async function submit(ctx: CallerContext, { id, version, daten }: Submission): P
   // wait for each other.
   const auftrag = id ? await auftraege.lock(ctx, id, version ?? undefined) : undefined
   if (!auftrag) await writeForAll(ctx.tx)
-  await readCompanies(ctx.tx, [data.buergeId, data.auftraggeber?.auftraggeberId, data.auftragnehmer?.auftragnehmerId])
+  await readUnternehmen(ctx.tx, [data.buergeId, data.auftraggeber?.auftraggeberId, data.auftragnehmer?.auftragnehmerId])
   const buerge = data.buergeId ? await buergeDetails(ctx.tx, data.buergeId) : undefined
   const text = await chosenText(ctx, data)
   const faults = [

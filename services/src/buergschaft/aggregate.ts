@@ -19,7 +19,7 @@ import {
   type HistoryReader,
   ownSubject,
   type Step,
-  type TextValues,
+  type PlaceholderValues,
   writeHistory,
 } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -39,7 +39,7 @@ export const seesInside = (role: ParteiRole): boolean => (INTERNAL as readonly s
 export const visibleFor = (code: EventCode): readonly BuergschaftReader[] => (INTERNAL_EVENTS.includes(code) ? INTERNAL : ALL_READERS)
 
 /** The values that subjects of tasks and messages about a guarantee may name. */
-export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {
+export function placeholdersOf(buergschaft: Buergschaft, more: PlaceholderValues = {}): PlaceholderValues {
   return {
     nummer: numberOfRow(buergschaft),
     buerge: buergschaft.buerge_name,
@@ -66,7 +66,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   view: BUERGSCHAFT_VIEW,
   audience: buergschaftAudience,
   readers: visibleFor,
-  wordsOf: (_ctx, buergschaft, textwerte) => textValuesOf(buergschaft, textwerte),
+  placeholdersOf: (_ctx, buergschaft, placeholders) => placeholdersOf(buergschaft, placeholders),
   detailsOf: (_ctx, buergschaft, { reason }) => [
     { name: 'Begünstigter', wert: buergschaft.auftraggeber_name },
     { name: 'Kreditnehmer', wert: buergschaft.auftragnehmer_name },
@@ -75,20 +75,20 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
   ],
   // Some tasks that a guarantee opens and closes are about its order.
-  tasksOf: (_ctx, buergschaft, step, parties) => {
+  aufgabenOf: (_ctx, buergschaft, step, parties) => {
     const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: buergschaft.auftrag_id } as const) : null
-    const about = (code: AufgabeCode) =>
+    const objectOf = (code: AufgabeCode) =>
       (AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ({ kind: 'BUERGSCHAFT', id: buergschaft.id } as const)
-    const withSubjects = (codes: readonly AufgabeCode[]) =>
+    const withObjects = (codes: readonly AufgabeCode[]) =>
       codes.flatMap((code) => {
-        const gegenstand = about(code)
-        return gegenstand ? [{ code, gegenstand }] : []
+        const about = objectOf(code)
+        return about ? [{ code, about }] : []
       })
     return {
-      closes: withSubjects(step.decision.closes).map(({ code, gegenstand }) => ({ codes: [code], gegenstand })),
-      opens: withSubjects(step.opens ?? step.decision.opens).map(({ code, gegenstand }) => ({
+      closes: withObjects(step.decision.closes).map(({ code, about }) => ({ codes: [code], about })),
+      opens: withObjects(step.opens ?? step.decision.opens).map(({ code, about }) => ({
         code,
-        gegenstand,
+        about,
         parties,
         details: {
           ...(step.deadline && { deadline: step.deadline }),
@@ -112,7 +112,7 @@ export const writeOwn = (
   ctx: UseCaseContext,
   buergschaft: Pick<Buergschaft, 'buerge_org' | 'id' | 'status'>,
   orgId: string,
-  event: Pick<EventDetails, 'code' | 'textwerte' | 'reason'>,
+  event: Pick<EventDetails, 'code' | 'placeholders' | 'reason'>,
 ): Promise<void> =>
   writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, buergschaft.id, {
     ...event,

@@ -4,7 +4,10 @@ import { Refusal } from '../kernel/problem.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 
 /** A beneficiary company of the platform, as far as the choice of parties depends on it. */
-export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'> & {
+export type SelectableUnternehmen = Pick<
+  UnternehmenTable,
+  'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'
+> & {
   adresse: Auftraggeber['postadresse']
 }
 
@@ -14,17 +17,17 @@ export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status'
  * @returns undefined for a party that was entered by hand
  * @throws Refusal EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
  */
-export const findSelectableCompany = async (
+export const findSelectableUnternehmen = async (
   tx: DbTransaction,
   id: string | null | undefined,
   field: string,
-): Promise<Company | undefined> => (await listSelectableCompanies(tx, { [field]: id }))[field]
+): Promise<SelectableUnternehmen | undefined> => (await listSelectableUnternehmen(tx, { [field]: id }))[field]
 
 /** The same of several parties, by their fields. */
-export async function listSelectableCompanies<F extends string>(
+export async function listSelectableUnternehmen<F extends string>(
   tx: DbTransaction,
   parties: Readonly<Record<F, string | null | undefined>>,
-): Promise<Record<F, Company | undefined>> {
+): Promise<Record<F, SelectableUnternehmen | undefined>> {
   const ids = Object.values<string | null | undefined>(parties).filter((id): id is string => Boolean(id))
   const rows = ids.length
     ? await tx
@@ -75,7 +78,7 @@ export const belongTogether = (geber: Side, nehmer: Side): boolean =>
   geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : toSortKey(geber.name) === toSortKey(nehmer.name)
 
 /** A chosen company is called and lives as the directory says, whatever was sent. */
-export const asAuftraggeber = (auftraggeber: Auftraggeber, company: Company | undefined): Auftraggeber =>
+export const asAuftraggeber = (auftraggeber: Auftraggeber, company: SelectableUnternehmen | undefined): Auftraggeber =>
   company
     ? {
         ...auftraggeber,
@@ -86,5 +89,5 @@ export const asAuftraggeber = (auftraggeber: Auftraggeber, company: Company | un
       }
     : auftraggeber
 /** The same of a borrower, whose `fremdId` stays as it was sent. */
-export const asAuftragnehmer = (auftragnehmer: Auftragnehmer, company: Company | undefined): Auftragnehmer =>
+export const asAuftragnehmer = (auftragnehmer: Auftragnehmer, company: SelectableUnternehmen | undefined): Auftragnehmer =>
   company ? { ...auftragnehmer, name: company.name, postadresse: company.adresse } : auftragnehmer

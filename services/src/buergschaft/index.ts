@@ -3,7 +3,7 @@ export {
   buergschaften,
   type BuergschaftReader,
   type BuergschaftStep,
-  textValuesOf,
+  placeholdersOf as placeholdersOf,
   visibleFor,
   writeOwn,
 } from './aggregate.ts'
@@ -13,9 +13,9 @@ export {
   asAuftragnehmer,
   belongTogether,
   checkEnteredByHand,
-  type Company,
-  listSelectableCompanies,
-  findSelectableCompany,
+  type SelectableUnternehmen as Company,
+  listSelectableUnternehmen as listSelectableCompanies,
+  findSelectableUnternehmen as findSelectableCompany,
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import { type Audience, type Parties, readCompanies, type View, findLocked } from '../aggregate/index.ts'
+import { type Audience, type Parties, readUnternehmen, type View, findLocked } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -34,7 +34,7 @@ export const partiesOf = async (tx: DbTransaction, buergschaft: Buergschaft): Pr
   partiesIn(tx, buergschaft, await readCircle(tx, buergschaft))
 
 async function partiesIn(tx: DbTransaction, buergschaft: Buergschaft, circle: Partial<Circle> | undefined): Promise<Parties> {
-  const companies = await readCompanies(tx, [buergschaft.auftraggeber_id, buergschaft.auftragnehmer_id, buergschaft.buerge_id])
+  const companies = await readUnternehmen(tx, [buergschaft.auftraggeber_id, buergschaft.auftragnehmer_id, buergschaft.buerge_id])
   const party = (orgId: string | null | undefined, unternehmenId: string | null | undefined) =>
     orgId && unternehmenId ? { orgId, unternehmenId } : null
   return {

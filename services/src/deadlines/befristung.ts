@@ -1,7 +1,7 @@
 import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe } from '../aggregate/index.ts'
-import { noteColumns, numberOfRow, partiesOf, textValuesOf } from '../buergschaft/index.ts'
+import { noteColumns, numberOfRow, partiesOf, placeholdersOf } from '../buergschaft/index.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
@@ -49,13 +49,13 @@ export const befristung: Deadline = {
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
     await noteColumns(ctx.tx, id, { befristung_stufe: level })
-    const textwerte = { datum: formatDate(buergschaft.befristungsdatum) }
-    if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
-    const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+    const placeholders = { datum: formatDate(buergschaft.befristungsdatum) }
+    if (level === 0) return event(ctx, buergschaft, 'G46', placeholders, buergschaft.befristungsdatum)
+    const about = { kind: 'BUERGSCHAFT', id } as const
     const parties = await partiesOf(ctx.tx, buergschaft)
-    await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
+    await openAufgabe(ctx, 'A-02', about, parties, placeholdersOf(buergschaft, placeholders), {
       deadline: buergschaft.befristungsdatum,
-      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOfRow(buergschaft)} endet am ${textwerte.datum}.`,
+      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOfRow(buergschaft)} endet am ${placeholders.datum}.`,
     })
   },
 }

@@ -7,9 +7,9 @@ export async function event(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
   code: BuergschaftTransition,
-  textwerte: Record<string, string>,
+  placeholders: Record<string, string>,
   deadline?: string,
 ) {
-  const decision = await buergschaften.decide(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {})
-  await buergschaften.record(ctx, buergschaft, { code, decision, textwerte, ...(deadline && { deadline }) })
+  const decision = await buergschaften.decide(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(placeholders.tage) } : {})
+  await buergschaften.record(ctx, buergschaft, { code, decision, placeholders, ...(deadline && { deadline }) })
 }

@@ -1,6 +1,6 @@
 import { EXPIRY_LEAD_DAYS, calendarDate, addDays } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { partiesOf, textValuesOf, lockedBuergschaft, withoutAufgabe } from '../buergschaft/index.ts'
+import { partiesOf, placeholdersOf, lockedBuergschaft, withoutAufgabe } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
@@ -25,7 +25,7 @@ export const expiryReached: Deadline = {
       !(await expiring(ctx.tx, ctx.now).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst())
     )
       return
-    await openAufgabe(ctx, 'A-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft), {
+    await openAufgabe(ctx, 'A-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), placeholdersOf(buergschaft), {
       deadline: buergschaft.ablaufdatum,
     })
   },

@@ -1,6 +1,6 @@
 import { TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { partiesOf, textValuesOf, lockedBuergschaft, withoutAufgabe } from '../buergschaft/index.ts'
+import { partiesOf, placeholdersOf, lockedBuergschaft, withoutAufgabe } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeWorkingDays } from '../kernel/instants.ts'
 
@@ -19,6 +19,6 @@ export const waitsOnBuergen: Deadline = {
   settle: async (ctx, id) => {
     const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
     if (buergschaft && (await waiting(ctx.tx, ctx.now).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
-      await openAufgabe(ctx, 'B-15', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft))
+      await openAufgabe(ctx, 'B-15', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), placeholdersOf(buergschaft))
   },
 }

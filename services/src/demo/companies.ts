@@ -20,7 +20,7 @@ import {
   updateUnternehmen,
 } from '../partner/index.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
-import { url, type Company, COMPANIES, contact } from './unternehmen.ts'
+import { url, type DemoUnternehmen, COMPANIES, contact } from './unternehmen.ts'
 
 /** The demo's companies: the operator's two people create and approve them and keep what they pay and how they are reached. */
 
@@ -36,7 +36,7 @@ export const unternehmenStories = (stage: Stage, now: Date): Story[] => [
   ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
 ]
 
-async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, index: number): Story {
+async function* tellOfUnternehmen(stage: Stage, now: Date, company: DemoUnternehmen, index: number): Story {
   const waiting = company.status === 'UP'
   const beginning = BEGINNING + (company.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + index * 5 * MINUTES_MS
   const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)
@@ -66,7 +66,7 @@ async function* tellOfUnternehmen(stage: Stage, now: Date, company: Company, ind
   )
 }
 
-const basics = (company: Company) => ({
+const basics = (company: DemoUnternehmen) => ({
   name: company.name,
   gesellschaftsform: company.form,
   postadresse: url(company.address),
@@ -74,18 +74,18 @@ const basics = (company: Company) => ({
   handelsregisternummer: company.register?.[1] ?? null,
   person: contact(company.id),
 })
-const dataOf = (company: Company): UnternehmenData => ({
+const dataOf = (company: DemoUnternehmen): UnternehmenData => ({
   ...basics(company),
   fremdId: company.fremd_id ?? null,
   vertretungsformel: JSON.parse(company.vertretungsformel ?? '[]') as string[],
 })
-const flagsOf = (company: Company): Kennzeichen => ({
+const flagsOf = (company: DemoUnternehmen): Kennzeichen => ({
   ...NONE_KENNZEICHEN,
   inkognito: company.inkognito ?? false,
   hybrid: company.hybrid ?? false,
   oeffentlicherAuftraggeber: company.oeffentlich ?? false,
 })
-const buergeOf = (company: Company): BuergeData => ({
+const buergeOf = (company: DemoUnternehmen): BuergeData => ({
   ...basics(company),
   vertragsart: company.vertragsart ?? 'LIGHT',
   bausummeAngabe: company.bausumme_angabe ?? 'KEINE_ANGABE',
@@ -95,7 +95,7 @@ const buergeOf = (company: Company): BuergeData => ({
   vierAugenAb: company.vier_augen_ab_cent ?? null,
 })
 
-function create(ctx: CallerContext, company: Company): Promise<UnternehmenRevision> {
+function create(ctx: CallerContext, company: DemoUnternehmen): Promise<UnternehmenRevision> {
   if (company.mutter_id) return createTochter(ctx, company.mutter_id, dataOf(company))
   if (company.group === 'AG') return createUnternehmen(ctx, { ...dataOf(company), kennzeichen: flagsOf(company) })
   const anzeigedaten = {

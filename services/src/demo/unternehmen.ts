@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Address, UnternehmenTable } from '../kernel/schema.ts'
 
 /** Fictional companies. Every name, number and address is invented. */
-export type Company = {
+export type DemoUnternehmen = {
   id: string
   group: Group
   name: string
@@ -15,7 +15,7 @@ export type Company = {
 const buerge = (kurzname: string, initialen: string, header_farbe: string) =>
   ({ kurzname, initialen, header_farbe, header_schriftfarbe: '#FFFFFF' }) as const
 
-export const COMPANIES: readonly Company[] = [
+export const COMPANIES: readonly DemoUnternehmen[] = [
   {
     id: 'KR0001',
     group: 'BG',
@@ -201,7 +201,7 @@ export const COMPANIES: readonly Company[] = [
   },
 ]
 
-export const url = ([strasse, hausnummer, postleitzahl, ort, country = 'DE']: Company['address']): Address => ({
+export const url = ([strasse, hausnummer, postleitzahl, ort, country = 'DE']: DemoUnternehmen['address']): Address => ({
   straße: strasse,
   hausnummer,
   postleitzahl,
@@ -224,13 +224,13 @@ export function contact(id: string): Person | null {
   return { vorname, nachname, email, telefonnummer, personentyp: 'KP' }
 }
 
-export const companyById = (id: string): Company => COMPANIES.find((f) => f.id === id) as Company
+export const companyById = (id: string): DemoUnternehmen => COMPANIES.find((f) => f.id === id) as DemoUnternehmen
 
 /** Borrowers that are no companies of the platform, and two that are. */
 export const KREDITNEHMER: readonly {
   id: string | null
   name: string
-  address: Company['address']
+  address: DemoUnternehmen['address']
   foreignId?: string
   contact?: Ansprechpartner
 }[] = [

@@ -27,7 +27,7 @@ export async function decisionDocumentation(
   const timeline = await listBuergschaftHistory(tx, caller, id)
   if (!buergschaft || !timeline) return undefined
   return typesetDecisions({
-    gegenstand: `Bürgschaft ${numberOfRow(buergschaft)}`,
+    about: `Bürgschaft ${numberOfRow(buergschaft)}`,
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
     pruefungen: await listEntscheidungen(tx, id),
     history: timeline,
@@ -44,7 +44,7 @@ export async function auftragDocumentation(tx: DbTransaction, id: string, timeli
   const order = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
   if (!order) return undefined
   return typesetDecisions({
-    gegenstand: `Antrag BA ${id}`,
+    about: `Antrag BA ${id}`,
     parteien: [order.daten.auftraggeber?.name, order.daten.auftragnehmer?.name].filter((name) => name !== undefined),
     pruefungen: await decisionsOfAuftrag(tx, id),
     history: timeline,
@@ -62,7 +62,7 @@ export async function textDocumentation(
   now: Date,
 ): Promise<Make> {
   return typesetDecisions({
-    gegenstand: `Bürgschaftstext ${template.id} (${template.titel})`,
+    about: `Bürgschaftstext ${template.id} (${template.titel})`,
     parteien: [template.unternehmen_name],
     pruefungen: await decisionsOfTexts(tx, caller.orgId, template.id),
     history: timeline,
@@ -108,7 +108,7 @@ const instant = (when: Date | string) => formatInstant(when).replaceAll(' ', '\u
 const rows = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n') || '–'
 
 function typesetDecisions(facts: {
-  gegenstand: string
+  about: string
   parteien: readonly string[]
   pruefungen: readonly Selectable<PruefungTable>[]
   history: History
@@ -119,13 +119,13 @@ function typesetDecisions(facts: {
   const version = (edition: string | null) => String(numbers.get(edition ?? '') ?? '–')
   const document: Typeset = {
     download: true,
-    title: `Entscheidungsdokumentation: ${facts.gegenstand}`,
+    title: `Entscheidungsdokumentation: ${facts.about}`,
     author: 'Avalwerk',
     createdAt: facts.now,
-    footer: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
+    footer: `${facts.about} · erstellt am ${formatInstant(facts.now)}`,
     content: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
-      { text: [facts.gegenstand, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
+      { text: [facts.about, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
       ...decisionTable(
         'Prüfungen',
         ['Prüfung', 'Fassung', 'Entscheidung', 'Person und Zeitpunkt', 'Änderungen und Vermerk'],

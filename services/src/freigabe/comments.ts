@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
 import { notifyParty, notifyPerson, announce } from '../aggregate/index.ts'
-import { type Buergschaft, ownFreigabe, partiesOf, textValuesOf, validFreigaben, writeOwn } from '../buergschaft/index.ts'
+import { type Buergschaft, ownFreigabe, partiesOf, placeholdersOf, validFreigaben, writeOwn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -80,11 +80,14 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
     })
     .execute()
   await writeOwn(ctx, buergschaft, orgId, { code: 'KOMMENTAR' })
-  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  const values = { ...textValuesOf(buergschaft), name: caller.orgId === orgId ? caller.name : `${caller.name} (${caller.unternehmenName})` }
+  const about = { kind: 'BUERGSCHAFT', id } as const
+  const values = {
+    ...placeholdersOf(buergschaft),
+    name: caller.orgId === orgId ? caller.name : `${caller.name} (${caller.unternehmenName})`,
+  }
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read a comment on the page; they are told of one that comes from outside.
-  if (caller.orgId !== orgId) await notifyParty(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
+  if (caller.orgId !== orgId) await notifyParty(ctx, 'M-AG-32', about, await partiesOf(ctx.tx, buergschaft), values, details)
   const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
@@ -93,7 +96,7 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
     .execute()
   for (const m of readsToo)
     if (m.id !== caller.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
-      await notifyPerson(ctx, 'M-AG-32', gegenstand, { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id }, values, details)
+      await notifyPerson(ctx, 'M-AG-32', about, { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id }, values, details)
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...readsToo.map(({ org_id }) => org_id)])] })
   return commentId
 }

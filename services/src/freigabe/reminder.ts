@@ -1,6 +1,6 @@
 import { calendarDate, futureRule } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben, partiesOfUnternehmen, announce } from '../aggregate/index.ts'
-import { buergschaften, textValuesOf, writeOwn } from '../buergschaft/index.ts'
+import { buergschaften, placeholdersOf, writeOwn } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { type CallerContext, requireGroup } from '../kernel/useCase.ts'
 
@@ -15,11 +15,11 @@ export async function setBuergschaftReminder(ctx: CallerContext, id: string, at:
   const fault = at && futureRule(at, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
   const buergschaft = await buergschaften.lock(ctx, id)
-  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: caller.nutzerId })
+  const about = { kind: 'BUERGSCHAFT', id } as const
+  await closeAufgaben(ctx, ['A-12'], about, 'ERINNERUNG_ERLEDIGT', { onlyFor: caller.nutzerId })
   if (at) {
     const parties = await partiesOfUnternehmen(ctx.tx, caller)
-    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: caller.nutzerId, deadline: at, followUp: at })
+    await openAufgabe(ctx, 'A-12', about, parties, placeholdersOf(buergschaft), { onlyFor: caller.nutzerId, deadline: at, followUp: at })
     await writeOwn(ctx, buergschaft, caller.orgId, { code: 'WIEDERVORLAGE' })
   }
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [caller.orgId] })

@@ -31,7 +31,7 @@ import {
   type Freigabe,
   ownFreigabe,
   requireRole,
-  textValuesOf,
+  placeholdersOf,
   validFreigaben,
   writeOwn,
 } from '../buergschaft/index.ts'
@@ -158,8 +158,8 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
     .executeTakeFirstOrThrow()
   const name = freigabe.empfaenger_name ?? address
   await event(ctx, buergschaft, freigabe, 'GETEILT', { name, recht: PARTIAL_RIGHTS[freigabe.recht].caption }, person?.org_id)
-  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  const values = { ...textValuesOf(buergschaft), name: `${caller.name} (${caller.unternehmenName})` }
+  const about = { kind: 'BUERGSCHAFT', id } as const
+  const values = { ...placeholdersOf(buergschaft), name: `${caller.name} (${caller.unternehmenName})` }
   if (!person)
     await sendLater(
       ctx,
@@ -175,13 +175,13 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
     )
   else {
     const recipient = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
-    await notifyPerson(ctx, 'M-AG-31', gegenstand, recipient, values, [
+    await notifyPerson(ctx, 'M-AG-31', about, recipient, values, [
       { name: 'Erlaubt', wert: PARTIAL_RIGHTS[freigabe.recht].caption },
       { name: 'Bis', wert: formatDate(freigabe.bis) },
       ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),
     ])
     if (freigabe.recht === 'FREIGABE_PRUEFEN')
-      await openAufgabe(ctx, 'A-08', gegenstand, await partiesOfUnternehmen(ctx.tx, recipient), values, { onlyFor: person.id })
+      await openAufgabe(ctx, 'A-08', about, await partiesOfUnternehmen(ctx.tx, recipient), values, { onlyFor: person.id })
   }
   return asDetail(freigabe)
 }
@@ -195,17 +195,17 @@ async function event(
   buergschaft: Buergschaft,
   freigabe: Freigabe,
   code: EventCode,
-  textwerte: Record<string, string>,
+  placeholders: Record<string, string>,
   recipientOrg?: string,
 ): Promise<void> {
   const id = buergschaft.id
-  await writeOwn(ctx, buergschaft, freigabe.org_id, { code, textwerte })
+  await writeOwn(ctx, buergschaft, freigabe.org_id, { code, placeholders })
   await audit(ctx, {
     orgId: freigabe.org_id,
     action: code,
     objectKind: 'BUERGSCHAFT',
     objectId: id,
-    values: withoutName(freigabe, textwerte),
+    values: withoutName(freigabe, placeholders),
   })
   const orgs = [freigabe.org_id, ...(recipientOrg ? [recipientOrg] : [])]
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs })
@@ -307,14 +307,14 @@ export async function respondToFreigabe(
     .where('status', '=', 'OFFEN')
     .execute()
   await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: caller.nutzerId })
-  const textwerte = { name: caller.name, antwort: RESPONSE_STATUS[response] }
-  await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', textwerte, reason: comment })
+  const placeholders = { name: caller.name, antwort: RESPONSE_STATUS[response] }
+  await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', placeholders, reason: comment })
   await audit(ctx, {
     orgId: freigabe.org_id,
     action: 'FREIGABE',
     objectKind: 'BUERGSCHAFT',
     objectId: id,
-    values: withoutName(freigabe, textwerte),
+    values: withoutName(freigabe, placeholders),
   })
   if (comment) await writeComment(ctx, buergschaft, freigabe.org_id, comment)
   const asking = await ctx.tx
@@ -329,7 +329,7 @@ export async function respondToFreigabe(
     { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' },
     asking,
     'Antwort auf Ihre Freigabeprüfung',
-    `${caller.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
+    `${caller.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${placeholdersOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
     { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
   )
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, caller.orgId] })

@@ -9,8 +9,8 @@ import {
   INTERNAL_EVENTS,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { closeAufgaben, defineRows, openAufgabe, type Step, type TextValues } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, type BuergschaftStep, textValuesOf, visibleFor } from '../buergschaft/index.ts'
+import { closeAufgaben, defineRows, openAufgabe, type Step, type PlaceholderValues } from '../aggregate/index.ts'
+import { type Buergschaft, buergschaften, type BuergschaftStep, placeholdersOf, visibleFor } from '../buergschaft/index.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { InanspruchnahmeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -63,14 +63,14 @@ export const inanspruchnahmen = defineRows<
   },
   async (ctx, inanspruchnahme, step) => {
     const { buergschaft, paidOut = 0 } = step
-    const textwerte = {
+    const placeholders = {
       iid: inanspruchnahme.id,
       betrag: formatEuro(inanspruchnahme.anerkannt_cent ?? inanspruchnahme.betrag_cent),
       ...(step.result && { ergebnis: step.result }),
-      ...step.textwerte,
+      ...step.placeholders,
     }
     const code = onBuergschaft(step.code, buergschaft.betrag_cent - paidOut)
-    await (code ? stepOfBuergschaft(ctx, code, step, textwerte) : tellAlone(ctx, inanspruchnahme, step, textwerte))
+    await (code ? stepOfBuergschaft(ctx, code, step, placeholders) : tellAlone(ctx, inanspruchnahme, step, placeholders))
   },
 )
 
@@ -96,7 +96,7 @@ async function stepOfBuergschaft(
   ctx: UseCaseContext,
   code: BuergschaftStep['code'],
   { buergschaft, along, reason, result, paidOut }: InanspruchnahmeStep,
-  textwerte: TextValues,
+  placeholders: PlaceholderValues,
 ): Promise<void> {
   const rest = buergschaft.betrag_cent - (paidOut ?? 0)
   await buergschaften.apply(ctx, buergschaft, {
@@ -104,7 +104,7 @@ async function stepOfBuergschaft(
     // What ends a claim is decided with it; the guarantee's own reason is how it ended.
     decision: along?.decision ?? (await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? result ?? '' })),
     ...(along?.columns && { columns: along.columns }),
-    textwerte,
+    placeholders,
     ...(reason !== undefined && { reason }),
     ...(paidOut !== undefined && {
       columns: { betrag_cent: rest, ...(code === 'G37' && { statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' as const }) },
@@ -118,9 +118,9 @@ async function tellAlone(
   ctx: UseCaseContext,
   { id, status, version }: InanspruchnahmeRow,
   { buergschaft, code: step, reason, decision }: InanspruchnahmeStep,
-  textwerte: TextValues,
+  placeholders: PlaceholderValues,
 ): Promise<void> {
-  const gegenstand = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
+  const about = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
   // The other steps go with one of the guarantee's own (`onBuergschaft`).
   const code = step as EventCode
   const { parties } = await buergschaften.tell(
@@ -130,11 +130,11 @@ async function tellAlone(
       code,
       from: buergschaft.status,
       visible: INTERNAL_EVENTS.includes(code) ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
-      textwerte,
+      placeholders,
       ...(reason !== undefined && { reason }),
     },
     { inanspruchnahme: id, status, version },
   )
-  await closeAufgaben(ctx, decision.closes, gegenstand, code)
-  for (const aufgabe of decision.opens) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))
+  await closeAufgaben(ctx, decision.closes, about, code)
+  for (const aufgabe of decision.opens) await openAufgabe(ctx, aufgabe, about, parties, placeholdersOf(buergschaft, placeholders))
 }

@@ -78,7 +78,7 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
         // A request for discharge that is still open is answered by the claim.
         along: { decision, columns: answerColumns(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
         reason: body.begruendung.trim(),
-        textwerte: { datum: formatDate(stellungnahme) },
+        placeholders: { datum: formatDate(stellungnahme) },
       }
     },
   )

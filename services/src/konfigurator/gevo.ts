@@ -83,7 +83,7 @@ async function notify(
   afterwards: Record<string, string | null>,
 ) {
   const werte = asValueChanges(before, afterwards)
-  const event = { code: 'GEVO', from: unternehmen.status, textwerte: { gevo }, values: werte } as const
+  const event = { code: 'GEVO', from: unternehmen.status, placeholders: { gevo }, values: werte } as const
   await unternehmenAggregate.note(ctx, unternehmen, event, { gevo, werte })
   await announce(ctx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.caller.orgId])] })
 }

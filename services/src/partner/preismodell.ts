@@ -59,7 +59,7 @@ export async function setPreismodell(
   await unternehmenAggregate.step(ctx, unternehmen, {
     code: 'U13',
     input: {},
-    textwerte: { modell: PREISMODELL[preisModell].name, datum: formatDate(calendarDate(effective)) },
+    placeholders: { modell: PREISMODELL[preisModell].name, datum: formatDate(calendarDate(effective)) },
   })
   await ctx.tx
     .insertInto('preismodell')

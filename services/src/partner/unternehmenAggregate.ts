@@ -1,6 +1,6 @@
 import { decideUnternehmen, toSortKey, type UnternehmenInput, type UnternehmenState, type UnternehmenTransition } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import { defineAggregate, forgetCompanies, partiesFrom, readCompanies } from '../aggregate/index.ts'
+import { defineAggregate, forgetCompanies, partiesFrom, readUnternehmen } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { stateOf } from './unternehmenState.ts'
@@ -40,10 +40,13 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   audience: async (ctx, unternehmen) => {
     // What was read of the company before the step is out of date.
     forgetCompanies(ctx)
-    const { operator } = await readCompanies(ctx.tx, [unternehmen.mutter_id])
+    const { operator } = await readUnternehmen(ctx.tx, [unternehmen.mutter_id])
     return { parties: partiesFrom({ operator }), orgs: [...new Set([unternehmen.org_id, operator.orgId])] }
   },
   readers: () => ['EIGNER', 'BETREIBER'],
   auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
-  wordsOf: async ({ tx }, { name, mutter_id: mutter }) => ({ name, mutter: (await readCompanies(tx, [mutter])).find(mutter)?.name ?? '' }),
+  placeholdersOf: async ({ tx }, { name, mutter_id: mutter }) => ({
+    name,
+    mutter: (await readUnternehmen(tx, [mutter])).find(mutter)?.name ?? '',
+  }),
 })

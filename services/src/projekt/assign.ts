@@ -36,8 +36,8 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
     buergschaft,
     orgId,
     projekt
-      ? { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } }
-      : { code: 'PROJEKT_GELOEST', textwerte: { projekt: previous.name ?? '' } },
+      ? { code: 'PROJEKT_ZUGEORDNET', placeholders: { projekt: projekt.name } }
+      : { code: 'PROJEKT_GELOEST', placeholders: { projekt: previous.name ?? '' } },
   )
   const values = { projekt: projekt?.id ?? null, bisher: previous.projekt_id }
   await audit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })

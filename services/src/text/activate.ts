@@ -45,7 +45,7 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
 /** A newer version is valid: the old one is archived (X15). */
 export async function replaceText(ctx: UseCaseContext, older: Template, fresh: Pick<Template, 'id'>): Promise<void> {
   const system = { ...ctx, caller: null }
-  await texte.step(system, older, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
+  await texte.step(system, older, { code: 'X15', input: undefined, placeholders: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Doing so twice changes nothing. */
@@ -77,7 +77,7 @@ export async function deactivateText(ctx: CallerContext, id: string): Promise<Te
 }
 
 async function record(ctx: CallerContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
-  await writeTextEvent(ctx, template, { code, from: template.status, textwerte: { auftraggeber: ctx.caller.unternehmenName } })
+  await writeTextEvent(ctx, template, { code, from: template.status, placeholders: { auftraggeber: ctx.caller.unternehmenName } })
   await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.caller.orgId] })
 }
 

@@ -20,7 +20,7 @@ import {
   ownSubject,
   type Parties,
   partiesFrom,
-  type TextValues,
+  type PlaceholderValues,
 } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
@@ -84,7 +84,7 @@ export const partiesOfTexts = async (ctx: UseCaseContext, template: Template, bu
 }
 
 /** The values that subjects of tasks and messages about a text may name. */
-export function textValuesOf(ctx: UseCaseContext, template: Template, more: TextValues = {}): TextValues {
+export function placeholdersOf(ctx: UseCaseContext, template: Template, more: PlaceholderValues = {}): PlaceholderValues {
   return {
     titel: template.titel,
     auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].caption : template.unternehmen_name,
@@ -134,8 +134,8 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
   audience: async (ctx, template) => ({ parties: await partiesOfTexts(ctx, template), orgs: await participantsOrgs(ctx, template) }),
   readers: readerOf,
   untold: (code) => (code === 'X04' ? 'ALL' : undefined),
-  wordsOf: textValuesOf,
-  allWordsInHistory: true,
+  placeholdersOf: placeholdersOf,
+  allPlaceholdersInHistory: true,
   detailsOf: (ctx, template, { reason, details }) => [
     { name: 'Text', wert: `${template.titel} (${template.id})` },
     { name: 'Bürgschaftsart', wert: BUERGSCHAFTSARTEN[template.art].name },
@@ -144,18 +144,18 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
     ...(details ?? []),
   ],
-  tasksOf: async (ctx, template, { decision, buergen = [] }) => {
-    const gegenstand = { kind: 'TEXT', id: template.id } as const
+  aufgabenOf: async (ctx, template, { decision, buergen = [] }) => {
+    const about = { kind: 'TEXT', id: template.id } as const
     const orgId = actingBuerge(ctx)
     const opens = (decision.opens as readonly AufgabeCode[]).flatMap((code) =>
       (code === 'B-12' ? buergen : [orgId]).map(async (buerge) => ({
         code,
-        gegenstand,
+        about,
         parties: await partiesOfTexts(ctx, template, buerge),
         ...(['C-02', 'B-13'].includes(code) && ctx.caller && { details: { hiddenFor: ctx.caller.nutzerId } }),
       })),
     )
-    return { closes: [{ codes: decision.closes, gegenstand, ...(orgId !== undefined && { orgId }) }], opens: await Promise.all(opens) }
+    return { closes: [{ codes: decision.closes, about, ...(orgId !== undefined && { orgId }) }], opens: await Promise.all(opens) }
   },
 })
 

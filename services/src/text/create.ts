@@ -17,7 +17,7 @@ import { isOwnText, type Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
-import { columnsOfState, partiesOfTexts, searchTextOf, textValuesOf, texte } from './aggregate.ts'
+import { columnsOfState, partiesOfTexts, searchTextOf, placeholdersOf, texte } from './aggregate.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
 export function requireTextData(ctx: UseCaseContext, data: TextData): asserts data is TextData & Required<Filled> {
@@ -177,7 +177,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   )
   // What a beneficiary has written waits for the operator like what it has uploaded.
   if (code === 'X01' && ctx.caller?.gruppe === 'AG')
-    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))
+    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), placeholdersOf(ctx, text))
   return text
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/problem.ts'
 import { replaceOlder } from './activate.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { columnsOfTextData, requireContent, requireTextData } from './create.ts'
-import { partiesOfTexts, searchTextOf, textValuesOf, texte } from './aggregate.ts'
+import { partiesOfTexts, searchTextOf, placeholdersOf, texte } from './aggregate.ts'
 
 /** The operator prepares a text: takes it up (X03), or back from the second pair of eyes (X07). */
 export async function beginPreparation(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
@@ -14,7 +14,7 @@ export async function beginPreparation(ctx: UseCaseContext, id: string, version:
   const fresh = await texte.step(ctx, text, { code, input: undefined })
   // The task asks the operator's people to go on with the text.
   if (code === 'X07' && (text.typ === 'AGT' || text.quelle_datei))
-    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id }, await partiesOfTexts(ctx, fresh), textValuesOf(ctx, fresh))
+    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id }, await partiesOfTexts(ctx, fresh), placeholdersOf(ctx, fresh))
   return fresh
 }
 

@@ -5,7 +5,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { partiesOfTexts, textValuesOf, texte, writeTextEvent } from './aggregate.ts'
+import { partiesOfTexts, placeholdersOf, texte, writeTextEvent } from './aggregate.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */
 export const listReviewingBuergen = (tx: DbTransaction) =>
@@ -36,7 +36,7 @@ export async function submitForPruefung(ctx: UseCaseContext, id: string, version
     code: 'X09',
     decision,
     buergen: selected,
-    textwerte: { buergen: buergen.map(({ name }) => name).join(', ') },
+    placeholders: { buergen: buergen.map(({ name }) => name).join(', ') },
   })
 }
 
@@ -99,7 +99,7 @@ export async function decideTextPruefung(ctx: CallerContext, id: string, result:
     await writeTextEvent({ ...ctx, caller: null }, fresh, {
       code: 'TEXT_GEPRUEFT',
       from: fresh.status,
-      textwerte: { x: String(afterwards.x), y: String(afterwards.y) },
+      placeholders: { x: String(afterwards.x), y: String(afterwards.y) },
     })
   return fresh
 }
@@ -119,8 +119,8 @@ export async function requestTextReview(ctx: UseCaseContext, textId: string, bue
     .executeTakeFirst()
   if (existing?.status === 'FREIGEGEBEN' || existing?.status === 'ERSTGEPRUEFT') return
   const fresh = existing?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, existing !== undefined)
-  const values = textValuesOf(ctx, fresh)
-  if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', from: fresh.status, textwerte: values })
+  const values = placeholdersOf(ctx, fresh)
+  if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', from: fresh.status, placeholders: values })
   await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
   await texte.show(ctx, fresh)
 }

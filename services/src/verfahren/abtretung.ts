@@ -86,7 +86,7 @@ export async function startAbtretung(ctx: CallerContext, id: string, details: Ab
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code: 'G38', decision, textwerte: names(fresh) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code: 'G38', decision, placeholders: names(fresh) })
   await enqueueDeclaration(ctx, afterwards, 'G38', names(fresh))
   return afterwards
 }
@@ -118,7 +118,7 @@ export async function acceptAbtretung(ctx: CallerContext, id: string, version: n
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G39',
     decision,
-    textwerte: names(abtretung),
+    placeholders: names(abtretung),
     values: [{ feld: 'Begünstigter', alt: abtretung.zedent_name, neu: abtretung.zessionar_name }],
     columns: {
       auftraggeber_id: fresh.id,
@@ -160,7 +160,7 @@ export async function endAbtretung(
   if (caller) await requireRole({ ...ctx, caller }, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const decision = await buergschaften.decide(ctx, code, buergschaft, {})
   const abtretung = await openAbtretung(ctx, buergschaft)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, textwerte: names(abtretung) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, decision, reason, placeholders: names(abtretung) })
   await close(ctx, abtretung, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
   await freezeView(ctx, abtretung.zessionar_org, id, { ofRole: 'ZESSIONAR', status: 'ABGELEHNT', frozen: { status: 'ABGELEHNT' } })
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [abtretung.zessionar_org] })

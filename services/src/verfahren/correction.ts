@@ -26,7 +26,7 @@ import {
   partiesOf,
   requireRole,
   findSelectableCompany,
-  textValuesOf,
+  placeholdersOf,
 } from '../buergschaft/index.ts'
 import { editionFrom, namesVersion, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
@@ -62,7 +62,7 @@ export async function requestCorrection(
     decision,
     reason: bemerkung,
     deadline: frist,
-    textwerte: { grund: CORRECTION_REASONS[wish.grund] },
+    placeholders: { grund: CORRECTION_REASONS[wish.grund] },
     columns: { korrektur: JSON.stringify({ grund: wish.grund, bemerkung, frist, am: ctx.now.toISOString() }) },
   })
 }
@@ -244,7 +244,14 @@ export async function correctBuergschaft(
 export async function openCorrection(ctx: UseCaseContext, id: string): Promise<void> {
   const buergschaft = await changeColumns(ctx, id, { nachfolger_id: null })
   const grund = buergschaft.korrektur ? CORRECTION_REASONS[buergschaft.korrektur.grund] : '–'
-  await openAufgabe(ctx, 'B-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft, { grund }), {
-    ...(buergschaft.korrektur && { deadline: buergschaft.korrektur.frist }),
-  })
+  await openAufgabe(
+    ctx,
+    'B-03',
+    { kind: 'BUERGSCHAFT', id },
+    await partiesOf(ctx.tx, buergschaft),
+    placeholdersOf(buergschaft, { grund }),
+    {
+      ...(buergschaft.korrektur && { deadline: buergschaft.korrektur.frist }),
+    },
+  )
 }

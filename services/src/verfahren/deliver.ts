@@ -1,6 +1,6 @@
 import { deliveryChannel, deliveryRecipient, decideBuergschaft, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben, writeHistory, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { noteColumns, type Buergschaft, buergschaften, numberOfRow, stateOf, textValuesOf } from '../buergschaft/index.ts'
+import { noteColumns, type Buergschaft, buergschaften, numberOfRow, stateOf, placeholdersOf } from '../buergschaft/index.ts'
 import { auftragFollows, columnsOfEdition, editionFrom, wayOf } from '../auftrag/index.ts'
 import { editionOfDocument, storeDocument } from '../dokument/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS, isOrdered } from '../kernel/jobs.ts'
@@ -45,7 +45,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
       reason: error,
     })
     const { parties } = await buergschaften.show(ctx, afterwards)
-    await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: buergschaft.id }, parties, textValuesOf(afterwards))
+    await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: buergschaft.id }, parties, placeholdersOf(afterwards))
   }
   return {
     ...FOR_DAYS,
@@ -87,12 +87,12 @@ const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokume
 
 async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
   const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')
-  const gegenstand = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
-  await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
+  const about = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
+  await closeAufgaben(ctx, ['B-09'], about, 'DOKUMENT_ERSTELLT')
   if (await deliverDigitally(ctx, buergschaft)) return
   const { parties } = await buergschaften.show(ctx, buergschaft)
   if (buergschaft.status === 'AUS')
-    await openAufgabe(ctx, 'B-08', gegenstand, parties, textValuesOf(buergschaft), { details: whereTo(buergschaft) })
+    await openAufgabe(ctx, 'B-08', about, parties, placeholdersOf(buergschaft), { details: whereTo(buergschaft) })
 }
 
 /** Where a paper guarantee goes, for the mail to the people who send it. */
@@ -132,7 +132,7 @@ async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Pro
   await buergschaften.apply(system, original, {
     code: 'G24',
     decision,
-    textwerte: { nummer: neu, alt: numberOfRow(original), neu },
+    placeholders: { nummer: neu, alt: numberOfRow(original), neu },
   })
   await passOnUmtausch(ctx, original, successor)
 }
@@ -145,7 +145,7 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G15',
     input: {},
-    textwerte: { weg: VERSANDWEG[versandweg] },
+    placeholders: { weg: VERSANDWEG[versandweg] },
     columns: { zugestellt_am: ctx.now, versandweg },
   })
   await replaceOriginal(ctx, afterwards)

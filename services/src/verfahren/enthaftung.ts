@@ -88,7 +88,7 @@ export async function dischargePartially(
     code: 'G31',
     decision,
     columns: { vorgemerkt_cent: betrag },
-    textwerte: { betrag: formatEuro(betrag) },
+    placeholders: { betrag: formatEuro(betrag) },
     values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
   })
   await enqueueDeclaration(ctx, afterwards, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
@@ -144,7 +144,7 @@ export async function rejectRueckforderung(
     code: 'G43',
     input: { reason: response },
     reason: response,
-    textwerte: { grund: response },
+    placeholders: { grund: response },
     columns: answerColumns(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.now), RUECKFORDERUNG_LOCK_DAYS)),
   })
 }

@@ -1,6 +1,6 @@
-import { type BuergschaftStatus, calendarDate, decideBuergschaft, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
+import { type BuergschaftStatus, calendarDate, decideBuergschaft, statusDisplay, aufgabenOfStatus } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben, requireAllowed } from '../aggregate/index.ts'
-import { changeColumns, type Buergschaft, buergschaften, stateOf, textValuesOf } from '../buergschaft/index.ts'
+import { changeColumns, type Buergschaft, buergschaften, stateOf, placeholdersOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { actorOf, type CallerContext } from '../kernel/useCase.ts'
 
@@ -16,13 +16,13 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
     const decision = await buergschaften.decide(ctx, 'G48', buergschaft, { zielstatus, reason: grund })
     // A step from 'announced' into a status in which the beneficiary has the guarantee is its delivery.
     const delivered = buergschaft.status === 'AUS' && zielstatus !== 'STO' && !buergschaft.zugestellt_am
-    const tasks = tasksOfStatus(decision.afterwards.status ?? buergschaft.status)
+    const tasks = aufgabenOfStatus(decision.afterwards.status ?? buergschaft.status)
     return buergschaften.apply(ctx, buergschaft, {
       code: 'G48',
       decision: { ...decision, closes: [...decision.closes, ...tasks.closes] },
       opens: tasks.opens,
       // A correction that nobody requested has no reason to name.
-      textwerte: { grund: '–' },
+      placeholders: { grund: '–' },
       reason: grund ?? null,
       ...(delivered && { columns: { zugestellt_am: ctx.now } }),
     })
@@ -45,10 +45,10 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
     code,
     from: buergschaft.status,
     visible: ['BETREIBER'],
-    ...(requested && { reason: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
+    ...(requested && { reason: body.grund, placeholders: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
   })
-  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
-  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.caller.nutzerId })
-  else await closeAufgaben(ctx, ['C-08'], gegenstand, code)
+  const about = { kind: 'BUERGSCHAFT', id } as const
+  if (requested) await openAufgabe(ctx, 'C-08', about, parties, placeholdersOf(afterwards), { hiddenFor: ctx.caller.nutzerId })
+  else await closeAufgaben(ctx, ['C-08'], about, code)
   return afterwards
 }

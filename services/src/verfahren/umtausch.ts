@@ -24,7 +24,7 @@ export async function connectUmtausch(ctx: UseCaseContext, original: Buergschaft
     code: 'G52',
     input: {},
     columns: { umtausch_id: added.id },
-    textwerte: { nummer: numberOfRow(added) },
+    placeholders: { nummer: numberOfRow(added) },
   })
 }
 
@@ -46,7 +46,7 @@ export async function completeUmtausch(ctx: UseCaseContext, added: Buergschaft):
     code: 'G45',
     input: {},
     columns: { nachfolger_id: added.id, umtausch_id: null },
-    textwerte: { nummer: numberOfRow(added), alt: numberOfRow(old), neu: numberOfRow(added) },
+    placeholders: { nummer: numberOfRow(added), alt: numberOfRow(old), neu: numberOfRow(added) },
   })
   await enqueueDeclaration(ctx, afterwards, 'G45', { neu: numberOfRow(added) })
 }
@@ -60,7 +60,7 @@ export async function giveUpUmtausch(ctx: UseCaseContext, added: Buergschaft): P
     code: 'G53',
     input: {},
     columns: { umtausch_id: null },
-    textwerte: { nummer: numberOfRow(added) },
+    placeholders: { nummer: numberOfRow(added) },
   })
 }
 

@@ -47,7 +47,7 @@ export async function assignUnternehmen(
       code: 'G50',
       decision,
       columns,
-      textwerte: { rolle: PARTEI_ROLE[rolle], name: company.name },
+      placeholders: { rolle: PARTEI_ROLE[rolle], name: company.name },
       values: [
         {
           feld: PARTEI_ROLE[rolle],
@@ -69,7 +69,7 @@ async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<B
     return buergschaften.apply(system, buergschaft, {
       code: 'G51',
       decision: decided,
-      textwerte: { auftraggeber: buergschaft.auftraggeber_name },
+      placeholders: { auftraggeber: buergschaft.auftraggeber_name },
     })
   return (await deliverDigitally(system, buergschaft)) ?? buergschaft
 }

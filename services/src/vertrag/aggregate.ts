@@ -61,7 +61,7 @@ export const kautionsvertraege = defineAggregate<'kautionsvertrag', VertragTrans
   },
   readers: () => ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
   auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
-  wordsOf: (_ctx, { vertragsnummer }, textwerte) => ({ vertragsnummer, ...textwerte }),
+  placeholdersOf: (_ctx, { vertragsnummer }, placeholders) => ({ vertragsnummer, ...placeholders }),
   detailsOf: (_ctx, vertrag, { reason }) => [
     { name: 'Vertrag', wert: vertrag.vertragsnummer },
     { name: 'Versicherungsnehmer', wert: vertrag.versicherungsnehmer_name },

@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { itemRow, type VertragCompany, listVertragCompanies, zuordnungRow } from './companies.ts'
+import { itemRow, type VertragUnternehmen, listVertragUnternehmen, zuordnungRow } from './unternehmen.ts'
 import { listUtilizations, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
-type Position = Readonly<{ company: VertragCompany; absicht: ZuordnungIntent }>
+type Position = Readonly<{ company: VertragUnternehmen; absicht: ZuordnungIntent }>
 /** Companies that shall be under a contract, and the version of it that the caller saw. */
 export type ZuordnungWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Zuordnung[] }>
 
@@ -59,7 +59,7 @@ export async function updateZuordnungen(
   const previous = await acceptedUnternehmen(ctx, seen)
   // A company that is under the contract already stays, whatever has become of it since.
   const added = unternehmen.filter(({ unternehmenId }) => !previous.some((b) => b.unternehmen_id === unternehmenId))
-  const { companies, faults } = await listVertragCompanies(ctx, added)
+  const { companies, faults } = await listVertragUnternehmen(ctx, added)
   const otherNehmer = versicherungsnehmerId !== seen.versicherungsnehmer_id
   const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
   const nehmerInvisible = !otherNehmer && !previous.some((b) => b.unternehmen_id === versicherungsnehmerId)
@@ -91,7 +91,7 @@ export async function updateZuordnungen(
   const people = await updateAnsprechpartner(ctx, vertrag, previous, unternehmen, positionen.length === 0)
   if (positionen.length === 0) return revisionOf(ctx.tx, people)
   const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
-  const staying = await listUsingCompanies(ctx, vertrag)
+  const staying = await listUsingUnternehmen(ctx, vertrag)
   const decision = await kautionsvertraege.decide(ctx, 'V04', vertrag, {
     changed: true,
     withoutOpen: !going.some((company) => staying.has(company)),
@@ -100,14 +100,14 @@ export async function updateZuordnungen(
   const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code: 'V04',
     decision,
-    textwerte: { pruefung: pruefungId },
+    placeholders: { pruefung: pruefungId },
     columns: { nachricht: orNothing(nachricht) },
   })
   return revisionOf(ctx.tx, afterwards)
 }
 
 /** The companies that use or reserve anything of a contract. */
-export const listUsingCompanies = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
+export const listUsingUnternehmen = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
   new Set((await listUtilizations(ctx.tx, [vertrag.id])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */

@@ -3,7 +3,7 @@ import { fault, orNothing, validateVertragData, toSortKey, type VertragData, typ
 import { writeForAll } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { itemRow, listVertragCompanies, zuordnungRow } from './companies.ts'
+import { itemRow, listVertragUnternehmen, zuordnungRow } from './unternehmen.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
   const nehmer = further.find(({ unternehmenId }) => unternehmenId === data.versicherungsnehmerId)
   // At the end, so that the fields keep their places.
   const zuordnungen = [...further, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
-  const { companies, faults } = await listVertragCompanies(ctx, zuordnungen)
+  const { companies, faults } = await listVertragUnternehmen(ctx, zuordnungen)
   const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
   const buerge = await buergeDetails(ctx.tx, data.buergeId)
   const decision = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})
@@ -74,7 +74,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
         .insertInto('vertragspruefung_position')
         .values(companies.map((f) => ({ ...itemRow(org_id, pruefung.id, f), absicht: 'HINZUFUEGEN' as const })))
         .execute()
-      return { code: 'V01', decision, textwerte: { pruefung: pruefung.id } }
+      return { code: 'V01', decision, placeholders: { pruefung: pruefung.id } }
     },
   )
   return revisionOf(ctx.tx, vertrag)

@@ -1,5 +1,5 @@
 export { addUnternehmenToVertrag } from './change.ts'
-export { forgetContacts } from './companies.ts'
+export { forgetContacts } from './unternehmen.ts'
 export { createVertrag } from './create.ts'
 export { takenDocumentations, findVertrag, listVertragHistory } from './details.ts'
 export { documentationHandler } from './document.ts'

@@ -16,7 +16,7 @@ import { enqueue } from '../kernel/jobs.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { VertragspruefungPositionTable, VertragspruefungTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { listUsingCompanies } from './change.ts'
+import { listUsingUnternehmen } from './change.ts'
 import { reportUsage, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
@@ -88,7 +88,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code,
     decision,
-    textwerte: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
+    placeholders: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
     values: decided.map(({ position, choice }) => ({
       feld: position.unternehmen_name,
       alt: ZUORDNUNG_INTENT[position.absicht],
@@ -110,7 +110,7 @@ type Decided = Readonly<{ position: Position; index: number; choice: PruefungIte
 /** Since the review was asked for, a company that shall leave may have used the contract. */
 async function removalFaults(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
   const going = decided.filter(({ position, choice }) => position.absicht === 'ENTFERNEN' && choice?.entscheidung !== 'ABGELEHNT')
-  const staying = await listUsingCompanies(ctx, vertrag)
+  const staying = await listUsingUnternehmen(ctx, vertrag)
   return going
     .filter(({ position }) => staying.has(position.unternehmen_id))
     .map(({ index }) => ({

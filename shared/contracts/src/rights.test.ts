@@ -8,7 +8,7 @@ import {
   EXAMPLE_ROLES,
   AREAS,
   BUERGSCHAFT_CYCLE,
-  groupsOfTask,
+  groupsOfAufgabe,
   sameRight as isSame,
   type Group,
   INANSPRUCHNAHME_CYCLE,
@@ -94,7 +94,7 @@ const NOT_YET: readonly Readonly<{ of: string; right: Right; said: RegExp }>[] =
 ]
 
 describe('what tasks and steps ask for can be given', () => {
-  const tasks: Demand[] = AUFGABE_CODES.map((of) => ({ of, groups: groupsOfTask(of), rights: AUFGABEN[of].rights }))
+  const tasks: Demand[] = AUFGABE_CODES.map((of) => ({ of, groups: groupsOfAufgabe(of), rights: AUFGABEN[of].rights }))
   /** Pairs of a demand and one right that it asks for in vain, whichever of its groups is looked at. */
   const inVain = [...tasks, ...steps].flatMap(({ of, groups, rights }) =>
     rights.flatMap(({ aktion, kategorien }) =>

@@ -255,7 +255,7 @@ async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Pro
   const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, decision), {
     code: 'G07',
     decision,
-    textwerte: { name: portfolio.auftraggeber.name },
+    placeholders: { name: portfolio.auftraggeber.name },
   })
   return buergschaft.id
 }
@@ -278,15 +278,15 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
     .execute()
   await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
   if (ctx.caller?.gruppe !== 'AG') return
-  const gegenstand = { kind: 'IMPORT', id: importId } as const
+  const about = { kind: 'IMPORT', id: importId } as const
   const parties = await partiesOfUnternehmen(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
   const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
-  await notifyParty(ctx, 'M-AG-33', gegenstand, parties, values, [
+  await notifyParty(ctx, 'M-AG-33', about, parties, values, [
     { name: 'Datei', wert: csvImport.dateiname },
     { name: 'Übernommen', wert: values.ok },
     { name: 'Fehlerhaft', wert: values.fehler },
   ])
-  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', gegenstand, parties, values)
+  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', about, parties, values)
 }
 
 /** Closes the task about the failed rows of an organisation's import. */

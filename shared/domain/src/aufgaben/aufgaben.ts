@@ -284,14 +284,14 @@ const GROUP_OF: Readonly<Record<AufgabeRecipients, Group>> = {
 }
 
 /** The groups whose organisations get a kind of task. */
-export const groupsOfTask = (code: AufgabeCode): readonly Group[] => {
+export const groupsOfAufgabe = (code: AufgabeCode): readonly Group[] => {
   const { recipient, also = [] }: AufgabeKind = AUFGABEN[code]
   return [GROUP_OF[recipient], ...also]
 }
 
 /** The kinds of task that a user can get: those of their group for which they have a right. */
 export const taskKindsFor = (group: Group, rights: readonly Right[]): readonly AufgabeCode[] =>
-  AUFGABE_CODES.filter((code) => groupsOfTask(code).includes(group) && AUFGABEN[code].rights.some((need) => hasRight(rights, need)))
+  AUFGABE_CODES.filter((code) => groupsOfAufgabe(code).includes(group) && AUFGABEN[code].rights.some((need) => hasRight(rights, need)))
 
 /** What a task or message may be about, and the page of an area on which it is dealt with. */
 export const OBJECT_SIDE = {

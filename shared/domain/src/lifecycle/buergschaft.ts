@@ -729,7 +729,7 @@ export const BUERGSCHAFT_CYCLE = {
 } as const satisfies Lifecycle<string, BuergschaftStatus, keyof typeof guards, keyof typeof effects, BuergschaftState, BuergschaftInput>
 
 /** Tasks that a guarantee in a status is waiting for, however it came to it; `opens` is there from its first day. */
-const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?: AufgabeCode; holds: readonly AufgabeCode[] }>>>> = {
+const STATUS_AUFGABEN: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?: AufgabeCode; holds: readonly AufgabeCode[] }>>>> = {
   AUS: { holds: ['B-07', 'B-08', 'B-09', 'B-15'] },
   UP: { opens: 'A-01', holds: [] },
   IK: { opens: 'B-03', holds: [] },
@@ -745,10 +745,10 @@ const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?
  * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close. Tasks that only a
  * disposition asks for aren't opened: there is none.
  */
-export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: readonly AufgabeCode[]; closes: readonly AufgabeCode[] }> {
-  const { opens, holds = [] } = STATUS_TASKS[status] ?? {}
+export function aufgabenOfStatus(status: BuergschaftStatus): Readonly<{ opens: readonly AufgabeCode[]; closes: readonly AufgabeCode[] }> {
+  const { opens, holds = [] } = STATUS_AUFGABEN[status] ?? {}
   const stays = [opens, ...holds]
-  const all = Object.values(STATUS_TASKS).flatMap((tasks) => [...(tasks.opens ? [tasks.opens] : []), ...tasks.holds])
+  const all = Object.values(STATUS_AUFGABEN).flatMap((tasks) => [...(tasks.opens ? [tasks.opens] : []), ...tasks.holds])
   // An assignment that waited for its receiver ends with the change.
   return { opens: opens ? [opens] : [], closes: [...new Set<AufgabeCode>(['A-05', ...all])].filter((code) => !stays.includes(code)) }
 }

@@ -3,7 +3,7 @@ import { type FieldFault, fault, validateZuordnungen, type Zuordnung } from '@av
 import type { CallerContext } from '../kernel/useCase.ts'
 
 /** A company that may be a borrower under a contract. */
-export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; zuordnung: Zuordnung }>
+export type VertragUnternehmen = Readonly<{ id: string; org_id: string; name: string; zuordnung: Zuordnung }>
 
 const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
 
@@ -12,10 +12,10 @@ const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisa
  * under the caller's view, before the transaction writes for all parties.
  * @returns them, and what is wrong with the choice
  */
-export async function listVertragCompanies(
+export async function listVertragUnternehmen(
   ctx: CallerContext,
   zuordnungen: readonly Zuordnung[],
-): Promise<{ companies: VertragCompany[]; faults: FieldFault[] }> {
+): Promise<{ companies: VertragUnternehmen[]; faults: FieldFault[] }> {
   const ids = zuordnungen.map(({ unternehmenId }) => unternehmenId)
   const seen = ids.length
     ? await ctx.tx
@@ -41,7 +41,7 @@ export async function listVertragCompanies(
 }
 
 /** A company under a contract, as a row that waits for its review. */
-export const zuordnungRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragCompany) => ({
+export const zuordnungRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragUnternehmen) => ({
   org_id: vertrag.org_id,
   kautionsvertrag_id: vertrag.id,
   unternehmen_id: company.id,
@@ -52,7 +52,7 @@ export const zuordnungRow = (vertrag: Readonly<{ org_id: string; id: string }>, 
 })
 
 /** What a review is asked about a company. */
-export const itemRow = (orgId: string, pruefungId: string, company: VertragCompany) => ({
+export const itemRow = (orgId: string, pruefungId: string, company: VertragUnternehmen) => ({
   org_id: orgId,
   pruefung_id: pruefungId,
   unternehmen_id: company.id,

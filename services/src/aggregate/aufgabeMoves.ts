@@ -1,16 +1,16 @@
 import { type OperationNodeSource, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { Closing, NewTask, TaskMove } from './collected.ts'
+import type { Closing, NewAufgabe, AufgabeMove } from './collected.ts'
 
-type Batch = { closings: Closing[]; openings: NewTask[] }
+type Batch = { closings: Closing[]; openings: NewAufgabe[] }
 
-const isOf = ({ codes, gegenstand }: Closing, { row }: NewTask): boolean =>
-  codes.includes(row.art) && gegenstand.kind === row.objekt_art && gegenstand.id === row.objekt_id
+const isOf = ({ codes, about }: Closing, { row }: NewAufgabe): boolean =>
+  codes.includes(row.art) && about.kind === row.objekt_art && about.id === row.objekt_id
 const overlap = (a: Closing, b: Closing): boolean =>
-  a.gegenstand.kind === b.gegenstand.kind && a.gegenstand.id === b.gegenstand.id && a.codes.some((code) => b.codes.includes(code))
+  a.about.kind === b.about.kind && a.about.id === b.about.id && a.codes.some((code) => b.codes.includes(code))
 
 /** Groups moves into batches that may be made at once: within a batch, no move looks at what another one writes. */
-function batchesOf(moves: readonly TaskMove[]): Batch[] {
+function batchesOf(moves: readonly AufgabeMove[]): Batch[] {
   const batches: Batch[] = []
   for (const move of moves) {
     const batch = batches.at(-1)
@@ -25,12 +25,12 @@ function batchesOf(moves: readonly TaskMove[]): Batch[] {
   return batches
 }
 
-const closing = (tx: DbTransaction, { codes, gegenstand, by, at, onlyFor, orgId }: Closing) =>
+const closing = (tx: DbTransaction, { codes, about, by, at, onlyFor, orgId }: Closing) =>
   tx
     .updateTable('aufgabe')
     .set((w) => ({ erledigt_am: at, erledigt_durch: by, version: w('version', '+', 1) }))
-    .where('objekt_art', '=', gegenstand.kind)
-    .where('objekt_id', '=', gegenstand.id)
+    .where('objekt_art', '=', about.kind)
+    .where('objekt_id', '=', about.id)
     .where('art', 'in', codes)
     .where('erledigt_am', 'is', null)
     .$if(onlyFor !== undefined, (q) => q.where('nur_fuer', '=', onlyFor as string))
@@ -40,7 +40,10 @@ const closing = (tx: DbTransaction, { codes, gegenstand, by, at, onlyFor, orgId 
  * Closes and opens tasks in the order in which they were collected, in as few statements as may be.
  * @returns the tasks that were opened, and those for which a task of the same kind was already open
  */
-export async function moveTasks(tx: DbTransaction, moves: readonly TaskMove[]): Promise<{ opened: NewTask[]; open: NewTask[] }> {
+export async function moveAufgaben(
+  tx: DbTransaction,
+  moves: readonly AufgabeMove[],
+): Promise<{ opened: NewAufgabe[]; open: NewAufgabe[] }> {
   const fresh = new Set<string>()
   for (const { closings, openings } of batchesOf(moves)) {
     const parts: OperationNodeSource[] = closings.map((close) => closing(tx, close))
