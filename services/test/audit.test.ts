@@ -34,7 +34,7 @@ const contextOf = async (account: string) => {
     .select(['nutzer.id', 'nutzer.org_id', 'unternehmen.gruppe'])
     .where('benutzername', '=', account)
     .executeTakeFirstOrThrow()
-  return { orgId: stored.org_id, gruppe: stored.gruppe, nutzerId: stored.id, visible: null }
+  return { orgId: stored.org_id, group: stored.gruppe, nutzerId: stored.id, visible: null }
 }
 const actorOf = async (account: string): Promise<Caller> => {
   const context = await contextOf(account)

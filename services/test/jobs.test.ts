@@ -322,7 +322,7 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
 test('a call on somebody’s behalf neither reads nor writes orders', async () => {
   await order({ word: 'of others' })
   const asSomebody = (statement: string) =>
-    db.asNutzer({ orgId: 'WI0001', gruppe: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
+    db.asNutzer({ orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
   for (const statement of [
     'select data from pgboss.job',
     'select name from pgboss.queue',

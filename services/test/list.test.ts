@@ -145,14 +145,14 @@ describe('Tenants', () => {
     expect((await list('bg.admin', { status: ['ENT'] })).zeilen.length).toBeGreaterThan(0)
   })
   test('the database itself shows a query without a condition the own organisation alone', async () => {
-    const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', visible: null }
+    const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId: 'ein-nutzer', visible: null }
     const orgs = await portal.db.asNutzer(context, (tx) => tx.selectFrom('buergschaft_sicht').select('org_id').distinct().execute())
     expect(orgs).toEqual([{ org_id: 'WI0001' }])
     const nutzer = await portal.db.asNutzer(context, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
     expect(nutzer).toEqual([{ org_id: 'WI0001' }])
   })
   test('and doesn’t let itself be written into another', async () => {
-    const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', visible: null }
+    const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId: 'ein-nutzer', visible: null }
     await expect(
       portal.db.asNutzer(context, (tx) =>
         tx

@@ -471,7 +471,7 @@ describe('the own account', () => {
     expect((await fetch(portal.url + address)).status).toBe(401)
     // A user who is added later has a key, too, and no other user can read the secret that it is derived from, whatever they ask for.
     const { nutzerId } = await insert()
-    const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId, visible: null }
+    const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId, visible: null }
     const seen = await portal.db.asNutzer(context, (tx) => tx.selectFrom('browser_key').selectAll().execute())
     expect(seen).toEqual([{ org_id: 'WI0001', nutzer_id: nutzerId, secret: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })

@@ -102,7 +102,7 @@ export async function start(): Promise<void> {
   auth.onEnd(() => void deps.providerEnded())
 
   const hash = await nutzerHash(actor.nutzer.id)
-  deps.manifest.setParticipation({ bucket: bucketOf(hash), gruppe: actor.area.gruppe })
+  deps.manifest.setParticipation({ bucket: bucketOf(hash), group: actor.area.group })
   observe(deps, config, hash)
   const ownSession = deps.beginSession()
   await loadOwn(deps)

@@ -130,7 +130,7 @@ export default function AufgabeListPage() {
   const { area } = usePlatform()
   const [search] = useSearchParams()
   const [open, setOpen] = useState<string>()
-  const kinds = taskKindsFor(area.gruppe, ownRights)
+  const kinds = taskKindsFor(area.group, ownRights)
   return (
     <>
       <ListView

@@ -3,8 +3,8 @@ import type { Auftrag } from '@avalwerk/contracts'
 import { openDraft, RESUMPTION } from '../beantragen/draft.ts'
 import { t } from '../texts.ts'
 
-const mayManage: NonNullable<Action<Auftrag>['when']> = (_, { gruppe, may }) =>
-  gruppe === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Anträge'] })
+const mayManage: NonNullable<Action<Auftrag>['when']> = (_, { group, may }) =>
+  group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Anträge'] })
 const success = t('details.stepDone')
 
 /** What may be done with an order, by the rows of its life cycle; the order is that of the buttons. */

@@ -59,7 +59,7 @@ const COLUMNS: readonly ListColumn<AuftragRow, AuftragSortField>[] = [
 export default function AuftragListPage() {
   const api = useApi()
   const { area } = usePlatform()
-  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'
+  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.group === 'AG'
   const beantragen = (
     <Link to={WIZARD} css={buttonStyle('primary')}>
       {t('liste.applyForBuergschaft')}
@@ -76,7 +76,7 @@ export default function AuftragListPage() {
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      fields={fields(area.gruppe)}
+      fields={fields(area.group)}
       initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
       csv={(filter) => api.auftrag.export.download({ body: filter })}
       actions={mayApply && beantragen}

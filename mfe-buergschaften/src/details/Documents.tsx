@@ -15,7 +15,7 @@ export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Bue
   const { area, progress } = usePlatform()
   const [shown, setShown] = useState<number>()
   const download = useMutation({
-    mutationFn: (version: number) => progress(loadDocument(api, area.gruppe, id, version)),
+    mutationFn: (version: number) => progress(loadDocument(api, area.group, id, version)),
     onSuccess: saveFile,
   })
   return (
@@ -49,7 +49,7 @@ export function Documents({ buergschaft: { id, dokumente } }: { buergschaft: Bue
       {shown !== undefined && (
         <div css={{ marginTop: 8 }}>
           <PdfViewer
-            call={documentCall(api, area.gruppe)}
+            call={documentCall(api, area.group)}
             input={{ params: { id }, query: { version: shown } }}
             title={t('details.previewTitle')}
           />

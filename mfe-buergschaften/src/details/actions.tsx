@@ -45,8 +45,8 @@ const please = (caption: string, text: string, ...roles: readonly Buergschaft['r
     send: (api, { id, version }, input) => api.buergschaft.rueckfordern.mutate({ params: { id }, body: { version, grund: input.grund } }),
   },
 })
-const mayManage: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe, may }) =>
-  gruppe === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
+const mayManage: NonNullable<Action<Buergschaft>['when']> = (_, { group, may }) =>
+  group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
 const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).filter(
   (status) => status !== 'ENT' && status !== 'ABGETRETEN',
 )

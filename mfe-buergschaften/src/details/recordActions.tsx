@@ -43,8 +43,8 @@ const respond = (api: ApiClient, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT'
   api.buergschaft.freigabeBeantworten.mutate({ params: { id }, body: { antwort, kommentar: comment.trim() || null } })
 
 /** A project belongs to one organisation; a user who sees the guarantee only by a share of another organisation has none for it. */
-const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { gruppe, may }) =>
-  gruppe === 'AG' &&
+const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { group, may }) =>
+  group === 'AG' &&
   rolle !== 'ZEDENT' &&
   rolle !== 'ZESSIONAR' &&
   freigabe?.nurGeteilt !== true &&
@@ -158,7 +158,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     target: ({ id }) => `/buergschaften/${id}/teilen`,
   },
   {
-    when: (b, { gruppe }) => gruppe === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
+    when: (b, { group }) => group === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
     serious: true,
     ...question<{ erinnerungsdatum: string }>('wiedervorlage', {
       initial: ({ erinnerungsdatum }) => ({ erinnerungsdatum: erinnerungsdatum ? formatDate(erinnerungsdatum) : '' }),

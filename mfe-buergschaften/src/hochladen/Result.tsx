@@ -82,7 +82,7 @@ function Ways({ csvImport }: { csvImport: ImportState }) {
   return (
     <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
       {csvImport.fehlerdatei &&
-        (area.gruppe === 'AG' ? (
+        (area.group === 'AG' ? (
           <Link to={`/buergschaften/fehlerhafte-herunterladen/${csvImport.fehlerdatei.url}`} css={buttonStyle('primary')}>
             {t('hochladen.downloadFaulty')}
           </Link>

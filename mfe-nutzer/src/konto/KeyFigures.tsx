@@ -30,7 +30,7 @@ export function KeyFigures() {
 const column = { display: 'grid', gap: spacing(2), minWidth: 0 } as const
 
 function Content({ zahlen: figures }: { zahlen: Numbers }) {
-  const { gruppe: group } = usePlatform().area
+  const { group: group } = usePlatform().area
   const { buergschaften, vertraege } = figures
   const partei = t(group === 'BG' ? 'zahlen.beguenstigter' : 'zahlen.buerge')
   return (
@@ -43,7 +43,7 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
       }}
     >
       <div css={column}>
-        <Open zahlen={figures} gruppe={group} />
+        <Open zahlen={figures} group={group} />
         {buergschaften && (
           <Bar
             title={t(group === 'BG' ? 'zahlen.volumeByBeguenstigter' : 'zahlen.volumeByBuerge')}
@@ -99,7 +99,7 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
   )
 }
 
-function Open({ zahlen, gruppe }: { zahlen: Numbers; gruppe: Group }) {
+function Open({ zahlen, group }: { zahlen: Numbers; group: Group }) {
   const api = useApi()
   const { data } = useQuery(api.aufgabe.anzahl.queryOptions())
   const { aufgabenUeberfaellig: overdueAufgaben, auftraegeLaufend: runningAuftraege } = zahlen
@@ -115,7 +115,7 @@ function Open({ zahlen, gruppe }: { zahlen: Numbers; gruppe: Group }) {
             )}
           </KeyFigure>
         )}
-        {gruppe === 'AG' && <KeyFigure value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
+        {group === 'AG' && <KeyFigure value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
         {runningAuftraege !== null && (
           <KeyFigure value={runningAuftraege} name={t('zahlen.auftraege')} target="/buergschaftsauftraege/liste" />
         )}

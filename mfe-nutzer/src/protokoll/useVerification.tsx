@@ -67,7 +67,7 @@ export function useVerification(organisation: string | null) {
 }
 
 function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
-  const { gruppe: group } = usePlatform().area
+  const { group: group } = usePlatform().area
   if (faults.length)
     return (
       <Alert tone="danger" urgent>

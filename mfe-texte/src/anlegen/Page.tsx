@@ -37,7 +37,7 @@ export default function CreateTextPage() {
 }
 
 function TextWizard({ predecessor }: { predecessor?: Text }) {
-  const { gruppe: group } = usePlatform().area
+  const { group: group } = usePlatform().area
   const { value: draft, update, discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (
     <Wizard

@@ -20,7 +20,7 @@ export function Summary({ draft, discard, predecessor }: StepProps) {
   const refresh = useRefresh()
   const daten = asTextData(draft.values)
   const kind = daten.bürgschaftsart as Buergschaftsart
-  const operator = area.gruppe === 'BSP'
+  const operator = area.group === 'BSP'
 
   async function send() {
     try {

@@ -16,7 +16,7 @@ export function TextKind({ draft, update }: StepProps) {
   const api = useApi()
   const { area } = usePlatform()
   const next = useStepNavigation()
-  const operator = area.gruppe === 'BSP'
+  const operator = area.group === 'BSP'
   const buergen = useQuery({ ...api.unternehmen.buergen.queryOptions(), enabled: operator })
   return (
     <StepForm<Values>

@@ -21,7 +21,7 @@ function Archive({ text }: { text: Text }) {
   return (
     <ActionPage
       title={t('archivieren.pageTitle', { titel: text.daten.titel })}
-      path={[listPath(area.gruppe, text), { label: text.daten.titel, target: back }]}
+      path={[listPath(area.group, text), { label: text.daten.titel, target: back }]}
       allowed={text.schritte.includes('X14')}
       back={back}
       initial={{}}

@@ -18,7 +18,7 @@ export function listPath(group: Group, text?: Pick<Text, 'daten'>): { label: str
 
 /** The text of the address. */
 export function Layout({ id, children }: { id: string; children: (text: Text) => ReactNode }) {
-  const { target } = listPath(usePlatform().area.gruppe)
+  const { target } = listPath(usePlatform().area.group)
   return (
     <Loaded
       result={useText(id)}

@@ -11,8 +11,8 @@ import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 const success = t('aktion.done')
 const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
-const newVersion: NonNullable<Action<Text>['when']> = (text, { gruppe }) =>
-  gruppe !== 'BSP' && text.eigener && !(text.versionen[0] && isPrepared(text.versionen[0].templatestatus))
+const newVersion: NonNullable<Action<Text>['when']> = (text, { group }) =>
+  group !== 'BSP' && text.eigener && !(text.versionen[0] && isPrepared(text.versionen[0].templatestatus))
 const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.mutate({ params: { id }, body: { version } })
 
 /**
@@ -40,8 +40,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'page',
     label: t('aktion.activateForUs'),
-    when: (text, { gruppe, may }) =>
-      gruppe === 'AG' &&
+    when: (text, { group, may }) =>
+      group === 'AG' &&
       text.templatetyp !== 'AGT' &&
       text.templatestatus === 'A' &&
       !text.aktivierung &&
@@ -73,7 +73,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     label: t('aktion.writeVersion'),
     placement: 'menu',
     when: (text, actor) =>
-      actor.gruppe === 'AG' && newVersion(text, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
+      actor.group === 'AG' && newVersion(text, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
     target: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
     serious: true,
   },
@@ -106,8 +106,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
     kind: 'question',
     label: t('aktion.reportUse'),
     placement: 'menu',
-    when: (text, { gruppe, may }) =>
-      gruppe === 'BG' &&
+    when: (text, { group, may }) =>
+      group === 'BG' &&
       text.templatestatus === 'A' &&
       may(CHOOSE_TEXT) &&
       (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
@@ -180,7 +180,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
     label: t('aktion.archive'),
     step: 'X14',
     serious: true,
-    when: (_, { gruppe }) => gruppe === 'AG',
+    when: (_, { group }) => group === 'AG',
     target: (o) => path(o, 'archivieren'),
   },
   {
@@ -188,14 +188,14 @@ export const actions = (search: string): readonly Action<Text>[] => [
     label: t('aktion.delete'),
     step: 'X14',
     serious: true,
-    when: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp === 'AGT',
+    when: (o, { group }) => group === 'BSP' && o.templatetyp === 'AGT',
     target: (o) => path(o, 'loeschen'),
   },
   {
     kind: 'question',
     label: t('aktion.archive'),
     step: 'X14',
-    when: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp !== 'AGT',
+    when: (o, { group }) => group === 'BSP' && o.templatetyp !== 'AGT',
     question: {
       title: () => t('archivieren.title'),
       text: () => t('archivieren.text'),
@@ -213,8 +213,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'file',
     label: t('aktion.entscheidungsdokumentation'),
-    when: (text, { gruppe, may }) =>
-      gruppe === 'BG' &&
+    when: (text, { group, may }) =>
+      group === 'BG' &&
       text.pruefungen.length > 0 &&
       may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     load: (api, { id }) => api.text.entscheidungen.download({ params: { id } }),

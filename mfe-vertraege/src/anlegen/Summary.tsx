@@ -30,7 +30,7 @@ export function Summary({ draft, discard, buergen, unternehmen }: StepProps) {
       })
       discard()
       notify(t('anlegen.success', { nummer: vertragsnummer, buerge: buerge?.name ?? '' }))
-      await navigate(vertragPage(fresh, area.gruppe), { replace: true })
+      await navigate(vertragPage(fresh, area.group), { replace: true })
     } catch (error) {
       // What was refused stands on an earlier step.
       return refusalWithoutFields(error, showProblem)

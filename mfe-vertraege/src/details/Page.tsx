@@ -76,7 +76,7 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
         }
         actions={ACTIONS}
         help={undefined}
-        notes={notices(vertrag, area.gruppe)}
+        notes={notices(vertrag, area.group)}
         told={[
           vertrag.grund !== null && {
             title: t(vertrag.status === 'BEENDET' ? 'details.endReason' : 'details.ablehnungsgrund'),

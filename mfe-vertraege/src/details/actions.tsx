@@ -12,7 +12,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
   {
     kind: 'page',
     label: t('details.reviewZuordnung'),
-    when: (k, { gruppe, may }) => gruppe === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
+    when: (k, { group, may }) => group === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
     target: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
   },
   {

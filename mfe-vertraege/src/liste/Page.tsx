@@ -114,14 +114,14 @@ export default function VertragListPage() {
         body: filter,
       })}
       rowKey={({ id }) => id}
-      columns={columns(area.gruppe)}
-      fields={fields(options.data, area.gruppe)}
+      columns={columns(area.group)}
+      fields={fields(options.data, area.group)}
       initialSorting={{ field: 'auslastung', direction: 'desc' }}
       csv={(filter) => api.vertrag.export.download({ body: filter })}
       actions={create}
       empty={
         <EmptyState title={t('liste.empty')} action={create}>
-          {t(({ AG: 'liste.emptyText', BG: 'liste.emptyTextBuerge', BSP: 'liste.emptyTextOperator' } as const)[area.gruppe])}
+          {t(({ AG: 'liste.emptyText', BG: 'liste.emptyTextBuerge', BSP: 'liste.emptyTextOperator' } as const)[area.group])}
         </EmptyState>
       }
     />

@@ -41,7 +41,7 @@ export type PlaceholderValues = Readonly<
 
 /** The page on which a matter is dealt with, in an area. */
 export const pathTo = ({ kind, id }: ObjectRef, group: 'AG' | 'BG' | 'BSP'): string =>
-  `/${AREAS.find((area) => area.gruppe === group)?.path}/${OBJECT_SIDE[kind]}${id}`
+  `/${AREAS.find((area) => area.group === group)?.path}/${OBJECT_SIDE[kind]}${id}`
 
 const GROUP = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
 

@@ -45,7 +45,7 @@ const entryOf = ({ now, caller }: UseCaseContext, event: EventDetails): NewEntry
   nach_status: event.to,
   werte: JSON.stringify(event.values ?? []),
   grund: event.reason ?? null,
-  kanal: caller === null ? ('SYSTEM' as const) : caller.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
+  kanal: caller === null ? ('SYSTEM' as const) : caller.group === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
   sichtbar: JSON.stringify(event.visible),
 })
 

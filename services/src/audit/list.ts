@@ -15,9 +15,9 @@ export type Direction = 'asc' | 'desc'
  * Requires that the caller may read the audit under a filter. The call itself has already required the right to manage people.
  * @throws Refusal RECHT_FEHLT if they see some companies of their organisation only, NICHT_GEFUNDEN for another organisation's
  */
-export function requireReader({ visible, gruppe, orgId }: Caller, organisation: string | undefined): void {
+export function requireReader({ visible, group, orgId }: Caller, organisation: string | undefined): void {
   if (visible !== null) throw new Refusal('RECHT_FEHLT')
-  orNotFound(gruppe === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
+  orNotFound(group === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
 }
 
 const any = (column: string, values: readonly string[]): RawBuilder<unknown> => sql`${sql.ref(column)} = any (${sql.val(values)}::text[])`
@@ -51,7 +51,7 @@ function entries(
   more: readonly RawBuilder<unknown>[],
   { order, last = order, limit }: { order: RawBuilder<unknown>; last?: RawBuilder<unknown>; limit: number },
 ): RawBuilder<unknown> {
-  const own = caller.gruppe === 'BSP' ? filter.organisation : caller.orgId
+  const own = caller.group === 'BSP' ? filter.organisation : caller.orgId
   const asked = [...conditions(filter), ...more]
   if (own !== undefined) return sql`select a.* from audit a ${where([sql`a.org_id = ${own}`, ...asked])} ${order} limit ${limit}`
   if (filter.person || filter.korrelationsId || filter.objektId) return sql`select a.* from audit a ${where(asked)} ${order} limit ${limit}`
@@ -175,7 +175,7 @@ export async function listAuditFilterOptions(
     .orderBy('vorname')
     .limit(1000)
     .execute()
-  if (caller.gruppe !== 'BSP') return { personen, organisationen: [] }
+  if (caller.group !== 'BSP') return { personen, organisationen: [] }
   const { rows } = await sql<{ id: string; name: string }>`select o.org_id as id, coalesce(u.name, o.org_id) as name
     from ${ORGANISATIONS} o left join unternehmen u on u.id = o.org_id where o.org_id <> '' order by 2`.execute(tx)
   return { personen, organisationen: rows }

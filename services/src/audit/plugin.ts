@@ -31,7 +31,7 @@ async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPR
  * @throws Refusal NICHT_GEFUNDEN for an organisation that never had an entry
  */
 async function chainsOf(tx: DbTransaction, caller: Caller, organisation: string | undefined): Promise<readonly string[]> {
-  if (caller.gruppe !== 'BSP') return [caller.orgId]
+  if (caller.group !== 'BSP') return [caller.orgId]
   const all = await readForAll(tx, () => listOrganisationsWithEntries(tx))
   return organisation === undefined ? all : [orNotFound(all.find((org) => org === organisation))]
 }
@@ -54,7 +54,7 @@ async function check(
   { organisation, weiter: step }: Api['pruefprotokoll']['pruefen']['body'],
 ): Promise<AuditCheck> {
   // For one organisation, the operator checks the audit alone: the organisation's guarantees concern others, too.
-  const buergschaften: Place | undefined = caller.gruppe === 'BSP' && organisation !== undefined ? undefined : { buergschaften: '0' }
+  const buergschaften: Place | undefined = caller.group === 'BSP' && organisation !== undefined ? undefined : { buergschaften: '0' }
   const chain = (org: string | undefined): Place | undefined => (org === undefined ? buergschaften : { org, after: '0' })
   const place = step ? placeOf(step) : chain(chains[0])
   if (!place || 'buergschaften' in place) {

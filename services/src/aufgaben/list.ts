@@ -24,7 +24,7 @@ type Filter = Api['aufgabe']['liste']['body']
 
 /** The kinds of tasks that the caller's rights let them do. */
 const myKinds = (caller: Caller): AufgabeCode[] =>
-  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((need) => hasRight(caller.rechte, need)))
+  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((need) => hasRight(caller.rights, need)))
 
 /** The tasks of the own pool that the caller may do: right, visible companies, and not hidden from them. */
 function visible(tx: DbTransaction, caller: Caller) {

@@ -32,10 +32,10 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, aufgabeCalls, {
     liste: async ({ tx, caller }, { query, body }) => listAufgaben(tx, caller, body, query),
     anzahl: async ({ tx, caller }) => {
-      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien })
+      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(caller.rights, { aktion: 'anzeigen', kategorien })
       return {
         aufgaben: may('Aufgaben') ? await openCount(tx, caller, clock()) : 0,
-        mitteilungen: caller.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await countUnread(tx, caller) : 0,
+        mitteilungen: caller.group === 'AG' && may('Aufgaben', 'Mitteilungen') ? await countUnread(tx, caller) : 0,
       }
     },
     details: async ({ tx, caller }, { params }) => getAufgabe(tx, caller, params.id),

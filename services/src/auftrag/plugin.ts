@@ -29,14 +29,14 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     }),
     export: async ({ caller }, { body }) => ({
       dateiname: dateiname(),
-      inhalt: auftraegeCsv(allAuftragRows(deps.db, caller, body), caller.gruppe),
+      inhalt: auftraegeCsv(allAuftragRows(deps.db, caller, body), caller.group),
     }),
     suche: async ({ tx, caller }, { query }) => {
       const rows = await listAuftraege(tx, caller, { suche: query.text }, LATEST, 8, 0)
       return {
         treffer: rows.map((row) => ({
           id: row.id,
-          titel: `BA ${row.id} · ${auftragDisplay(row.status, caller.gruppe as Group, row.phase).caption}`,
+          titel: `BA ${row.id} · ${auftragDisplay(row.status, caller.group as Group, row.phase).caption}`,
           untertitel: `${row.auftragnehmerName || AUFTRAG_STATUS[row.status].caption}${row.betrag === null ? '' : ` · ${formatEuro(row.betrag)}`}`,
         })),
       }
@@ -45,7 +45,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     historie: async ({ tx, caller }, { params }) => orNotFound(await listAuftragHistory(tx, caller, params.id)),
     einzelexport: async ({ tx, caller }, { params }) => ({
       dateiname: dateiname(),
-      inhalt: auftraegeCsv([orNotFound((await listAuftraege(tx, caller, { id: params.id }, LATEST, 1, 0))[0])], caller.gruppe),
+      inhalt: auftraegeCsv([orNotFound((await listAuftraege(tx, caller, { id: params.id }, LATEST, 1, 0))[0])], caller.group),
     }),
     aufgabendetails: async ({ tx, caller }, { params }) => {
       const { status, sperre } = orNotFound(await findAuftrag(tx, caller, params.id, deps.clock()))

@@ -55,7 +55,7 @@ async function verifyDocuments(db: Kysely<Schema>): Promise<{ documents: number;
 /** Whether a context without organisation or person sees nothing: row-level security is in force. */
 const isWalled = (db: Kysely<Schema>): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    await setContext(tx, { orgId: '', gruppe: '', nutzerId: '', visible: [] })
+    await setContext(tx, { orgId: '', group: '', nutzerId: '', visible: [] })
     return (await tx.selectFrom('buergschaft_sicht').select('org_id').limit(1).execute()).length === 0
   })
 

@@ -115,7 +115,7 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
  */
 export async function removeImported(ctx: CallerContext, id: string, version: number): Promise<void> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.caller.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
+  if (ctx.caller.group === 'AG') await requireKeeper(ctx, buergschaft)
   await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.now } })
   await dropViews(ctx.tx, id)
 }

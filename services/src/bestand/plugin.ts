@@ -23,7 +23,7 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, csvimportCalls, {
     vorlage: async ({ caller }) => ({
       dateiname: 'Vorlage_Buergschaften.csv',
-      inhalt: csvTemplate(caller.gruppe),
+      inhalt: csvTemplate(caller.group),
     }),
     hochladen: async (ctx, { query, body }) => {
       const id = await beginImport(ctx.tx, ctx.caller, query.name, deps.clock())

@@ -261,11 +261,11 @@ export async function stepsOf(
   now: Date,
 ): Promise<BuergschaftTransition[]> {
   const steps = possibleBuergschaftSteps(await readState({ tx, now }, buergschaft), {
-    kind: caller.gruppe,
+    kind: caller.group,
     nutzerId: caller.nutzerId,
-    rights: caller.rechte,
+    rights: caller.rights,
   })
-  if (caller.gruppe !== 'AG') return steps
+  if (caller.group !== 'AG') return steps
   if (role !== 'ZEDENT' && isKeeperAsKreditnehmer(buergschaft, caller.orgId)) return steps.filter((step) => STEPS_OF_KEEPER.includes(step))
   const own = STEPS_OF_ROLE[role]
   return steps.filter((step) => (own ? own.includes(step) : !STEPS_OF_OTHERS.includes(step)))
@@ -316,7 +316,7 @@ async function nextActor(
       eigene &&
       open.verborgen_fuer !== caller.nutzerId &&
       (open.nur_fuer === null || open.nur_fuer === caller.nutzerId) &&
-      AUFGABEN[open.art].rights.some((need) => hasRight(caller.rechte, need))
+      AUFGABEN[open.art].rights.some((need) => hasRight(caller.rights, need))
     return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(open.art) ? null : open.frist, eigene, selbst }
   }
   const buergen = (frist: string | null) =>

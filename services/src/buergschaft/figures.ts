@@ -24,12 +24,12 @@ const VERTRAEGE = 8
 
 /** The figures of what an organisation has, as far as the caller may see it. */
 export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, now: Date): Promise<Figures> {
-  const may = (category: Category) => hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: [category] })
+  const may = (category: Category) => hasRight(caller.rights, { aktion: 'anzeigen', kategorien: [category] })
   return {
     aufgabenUeberfaellig: may('Aufgaben') ? await countOverdue(tx, caller, now) : null,
     auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, caller) : null,
     buergschaften: may('Bürgschaften') ? await volume(tx, caller) : null,
-    vertraege: may('Verträge') && caller.gruppe !== 'BSP' ? await mostUsedVertraege(tx, caller) : null,
+    vertraege: may('Verträge') && caller.group !== 'BSP' ? await mostUsedVertraege(tx, caller) : null,
   }
 }
 
@@ -40,7 +40,7 @@ async function runningAuftraege(tx: DbTransaction, caller: Caller): Promise<numb
 
 /** One pass over what the organisation sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
 async function volume(tx: DbTransaction, caller: Caller) {
-  const partei = caller.gruppe === 'BG' ? 'auftraggeber_name' : 'buerge_name'
+  const partei = caller.group === 'BG' ? 'auftraggeber_name' : 'buerge_name'
   const rows = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => [
@@ -94,7 +94,7 @@ async function mostUsedVertraege(tx: DbTransaction, caller: Caller) {
         id: vertrag.id,
         vertragsnummer: vertrag.vertragsnummer,
         partei:
-          caller.gruppe === 'BG'
+          caller.group === 'BG'
             ? vertrag.versicherungsnehmer_name
             : (buergen.find(({ id }) => id === vertrag.buerge_id)?.name ?? vertrag.buerge_id),
         limit: vertrag.gesamtlimit_cent,

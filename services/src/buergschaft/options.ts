@@ -94,14 +94,14 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
     .orderBy('name')
     .limit(OPTIONS_MAX)
     .execute()
-  const vertraege = hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
+  const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
     ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()
     : []
   const only = (ids: readonly string[] | undefined) => (choice: Selection) => ids === undefined || ids.includes(choice.id)
   return {
     arten: kinds as Buergschaftsart[],
     auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
-    buergen: (caller.gruppe === 'BG' ? buergen.filter((b) => b.id === caller.orgId) : buergen).filter(only(conditional?.buergeIds)),
+    buergen: (caller.group === 'BG' ? buergen.filter((b) => b.id === caller.orgId) : buergen).filter(only(conditional?.buergeIds)),
     projekte: projekte.map((p) => ({ id: p.id, name: p.name })).filter(only(conditional?.projektIds)),
     vertraege: vertraege.map((k) => ({ id: k.id, name: k.vertragsnummer })).filter(only(conditional?.vertragIds)),
   }

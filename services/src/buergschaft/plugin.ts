@@ -41,13 +41,13 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
     historie: async ({ tx, caller }, { params }) => orNotFound(await listBuergschaftHistory(tx, caller, params.id)),
     export: async ({ caller }, { body }) => ({
       dateiname: buergschaftenCsvFileName(deps.clock()),
-      inhalt: buergschaftenCsv(allBuergschaftRows(deps.db, caller, body), caller.gruppe as Group),
+      inhalt: buergschaftenCsv(allBuergschaftRows(deps.db, caller, body), caller.group as Group),
     }),
     einzelexport: async ({ tx, caller }, { params }) => {
       const row = orNotFound((await listBuergschaften(tx, caller, { id: params.id }, LATEST, 1, {})).zeilen[0])
       return {
         dateiname: buergschaftenCsvFileName(deps.clock()),
-        inhalt: buergschaftenCsv(await withVertrag(tx, caller, [row]), caller.gruppe as Group),
+        inhalt: buergschaftenCsv(await withVertrag(tx, caller, [row]), caller.group as Group),
       }
     },
   })

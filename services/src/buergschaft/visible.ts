@@ -19,7 +19,7 @@ export async function getVisibleBuergschaft(
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
   const own = await findBuergschaftDetails(tx, caller, id, now, keptYears)
-  const freigabe = caller.gruppe === 'AG' ? await ownFreigabe(tx, caller, id, now) : undefined
+  const freigabe = caller.group === 'AG' ? await ownFreigabe(tx, caller, id, now) : undefined
   if (own) {
     const reminder = await tx
       .selectFrom('aufgabe')
@@ -39,7 +39,7 @@ export async function getVisibleBuergschaft(
     }
   }
   if (!freigabe) return undefined
-  const shared = await findBuergschaftDetails(tx, { ...caller, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
+  const shared = await findBuergschaftDetails(tx, { ...caller, orgId: freigabe.org_id, visible: null, rights: [] }, id, now, keptYears)
   return (
     shared && {
       ...shared,

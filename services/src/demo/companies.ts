@@ -141,7 +141,7 @@ async function* reach(stage: Stage, [company, account, gevo, address, telefonnum
     return
   }
   const ctx = await stage.as(account, at)
-  await updateGevoChannel(ctx, ctx.caller.gruppe, company, gevo, {
+  await updateGevoChannel(ctx, ctx.caller.group, company, gevo, {
     version: 0,
     aktiv: true,
     kanaele: GEVOS[gevo].channels.filter((channel) => channel !== ('SCHNITTSTELLE' as string)),

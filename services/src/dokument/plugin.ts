@@ -35,7 +35,7 @@ async function readDocument(tx: DbTransaction, caller: Caller, id: string, versi
     .where('org_id', '=', caller.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  const shared = own || caller.gruppe !== 'AG' ? undefined : await ownFreigabe(tx, caller, id, now)
+  const shared = own || caller.group !== 'AG' ? undefined : await ownFreigabe(tx, caller, id, now)
   orNotFound(own ?? shared)
   const row = await tx
     .selectFrom('buergschaft_dokument')
@@ -51,7 +51,7 @@ async function readDocument(tx: DbTransaction, caller: Caller, id: string, versi
 }
 
 /** A guarantor always chooses for itself, whichever guarantor the call names. */
-const buergeFor = ({ gruppe, orgId }: Caller, named: string): string => (gruppe === 'BG' ? orgId : named)
+const buergeFor = ({ group, orgId }: Caller, named: string): string => (group === 'BG' ? orgId : named)
 
 /** What other services know: they build on documents, not documents on them. */
 type Known = Readonly<{

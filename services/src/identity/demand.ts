@@ -30,7 +30,7 @@ export async function factorDemand(db: Kysely<Schema>, nutzerId: string, install
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .leftJoin('sign_in_rule as s', 's.org_id', 'n.org_id')
-    .select(['u.gruppe', 'r.name as rolle', 'r.rechte', 'n.sso', 's.second_factor as ofOrganisation', 's.since'])
+    .select(['u.gruppe as group', 'r.name as role', 'r.rechte as rights', 'n.sso', 's.second_factor as ofOrganisation', 's.since'])
     .where('n.id', '=', nutzerId)
     .executeTakeFirst()
   const by = person && whoDemandsFactor(person, installation, person.ofOrganisation ?? false)

@@ -94,7 +94,7 @@ export async function confirmReceipt(ctx: UseCaseContext, id: string, version: n
 export async function withdrawInanspruchnahme(ctx: CallerContext, id: string, version: number): Promise<InanspruchnahmeRow> {
   const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
   const common = { input: {}, buergschaft, result: INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption }
-  if (ctx.caller.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
+  if (ctx.caller.group === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   return inanspruchnahmen.step(ctx, inanspruchnahme, { code: inanspruchnahme.status === 'EINGEREICHT' ? 'I03' : 'I11', ...common })
 }

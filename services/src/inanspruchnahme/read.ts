@@ -77,7 +77,7 @@ export async function listInanspruchnahmen(tx: DbTransaction, caller: Caller, bu
         erstelltAm: erstellt_am.toISOString(),
       })),
     schritte: parteien
-      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte })
+      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights })
       : [],
   }))
 }

@@ -56,9 +56,9 @@ export function callerKey(request: FastifyRequest): string {
 /** @throws Refusal RECHT_FEHLT */
 function requireAllowed({ access, groups }: Call, request: FastifyRequest, caller: Caller): void {
   noteCaller(request, caller)
-  const { rechte, gruppe } = caller
-  if (typeof access !== 'string' && !access.some((required) => hasRight(rechte, required))) throw new Refusal('RECHT_FEHLT')
-  if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Refusal('RECHT_FEHLT')
+  const { rights, group } = caller
+  if (typeof access !== 'string' && !access.some((required) => hasRight(rights, required))) throw new Refusal('RECHT_FEHLT')
+  if (groups && !(groups as readonly string[]).includes(group)) throw new Refusal('RECHT_FEHLT')
 }
 
 /**

@@ -10,14 +10,14 @@ import type { Schema } from './schema.ts'
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
 export type Caller = VisibilityContext &
   Readonly<{
-    gruppe: Group
+    group: Group
     unternehmenId: string
     unternehmenName: string
     benutzername: string
     /** Given and family name. */
     name: string
-    rechte: readonly Right[]
-    rolle: string
+    rights: readonly Right[]
+    role: string
     /** The session in which they signed in; undefined where the token names none, and for a key. */
     session?: string
     /** Until when their token is good. */
@@ -33,15 +33,15 @@ export type Caller = VisibilityContext &
 /** The unknown caller of a public call, who sees nothing by itself and may do nothing. */
 export const NOBODY: Caller = {
   orgId: '',
-  gruppe: '' as Group,
+  group: '' as Group,
   nutzerId: '',
   visible: [],
   unternehmenId: '',
   unternehmenName: '',
   benutzername: '',
   name: '',
-  rechte: [],
-  rolle: '',
+  rights: [],
+  role: '',
 }
 
 /** Whose access tokens are accepted, and what they have to say. */
@@ -300,9 +300,9 @@ const asSignedIn = (row: Row): Caller => ({
   nutzerId: row.id,
   orgId: row.org_id,
   unternehmenId: row.unternehmen_id,
-  gruppe: row.gruppe,
-  rechte: row.rechte,
-  rolle: row.rolle,
+  group: row.gruppe,
+  rights: row.rechte,
+  role: row.rolle,
   benutzername: row.benutzername,
   name: row.name,
   unternehmenName: row.unternehmen_name,

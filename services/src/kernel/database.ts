@@ -1,3 +1,4 @@
+import type { Group } from '@avalwerk/domain'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
@@ -17,7 +18,8 @@ import type { Schema } from './schema.ts'
 /** On whose behalf a transaction reads and writes; row-level security follows it. */
 export type VisibilityContext = Readonly<{
   orgId: string
-  gruppe: string
+  /** Empty for no caller in particular. */
+  group: Group | ''
   nutzerId: string
   /** Visible companies of a restricted user; null where there is no restriction. */
   visible: readonly string[] | null
@@ -170,11 +172,11 @@ export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 
 }
 
 /** Binds a transaction by row-level security on behalf of a user. */
-export async function setContext(tx: DbTransaction, { orgId, gruppe, nutzerId, visible }: VisibilityContext): Promise<void> {
+export async function setContext(tx: DbTransaction, { orgId, group, nutzerId, visible }: VisibilityContext): Promise<void> {
   const text = (value: string) => sql<string>`${value}::text`
   const values = {
     org: text(orgId),
-    gruppe: text(gruppe),
+    gruppe: text(group),
     nutzer: text(nutzerId),
     sichtbar: text(visible === null ? '' : visible.join(',') || NO_UNTERNEHMEN),
   }

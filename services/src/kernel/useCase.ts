@@ -36,16 +36,16 @@ export type CallerContext = UseCaseContext & Readonly<{ caller: Caller }>
 
 /** Who acts, as the life cycles see them. */
 export const actorOf = ({ caller }: Pick<UseCaseContext, 'caller'>): Actor =>
-  caller ? { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte } : SYSTEM
+  caller ? { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights } : SYSTEM
 
 /** A right that a call asks for by what its input holds; the system itself needs none. @throws Refusal RECHT_FEHLT */
 export function requireRight({ caller }: Pick<UseCaseContext, 'caller'>, need: RequiredRight): void {
-  if (caller && !hasRight(caller.rechte, need)) throw new Refusal('RECHT_FEHLT')
+  if (caller && !hasRight(caller.rights, need)) throw new Refusal('RECHT_FEHLT')
 }
 
 /** What only one group of callers may do, whatever their rights. @throws Refusal RECHT_FEHLT */
 export function requireGroup({ caller }: CallerContext, group: Group): void {
-  if (caller.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+  if (caller.group !== group) throw new Refusal('RECHT_FEHLT')
 }
 
 /** What was done, and to what. Who did it and when comes from the use case. */

@@ -18,14 +18,14 @@ export async function organisationOf(db: Database, id: string): Promise<Organisa
   const gruppe: Group = company.gruppe
   return {
     orgId: id,
-    gruppe,
+    group: gruppe,
     nutzerId: '',
     visible: null,
     unternehmenId: id,
     unternehmenName: company.name,
     benutzername: '',
     name: company.name,
-    rechte: rightsFromList(RIGHTS_POOL[gruppe]),
-    rolle: '',
+    rights: rightsFromList(RIGHTS_POOL[gruppe]),
+    role: '',
   }
 }

@@ -88,7 +88,7 @@ export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Pro
   const content = {
     erstelltAm: now.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
-    profil: { ...profile, rechte: caller.rechte },
+    profil: { ...profile, rechte: caller.rights },
     anmeldung: { sitzungen: sessions, zweiteFaktoren: factors, passkeys },
     tabelleneinstellungen: settings,
     geleseneHinweise: notices,

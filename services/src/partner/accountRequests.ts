@@ -117,7 +117,7 @@ async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', ema
   return !needs
 }
 
-const areaOf = (group: string) => AREAS.find((area) => area.gruppe === group)?.path ?? ''
+const areaOf = (group: string) => AREAS.find((area) => area.group === group)?.path ?? ''
 const day = (when: Date) => formatDate(calendarDate(when))
 const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
 
@@ -138,8 +138,8 @@ async function whoMayAgree({ tx, caller }: Maintain, nutzer: Person) {
       'o.email',
       'o.vorname',
       'o.nachname',
-      'r.name as rolle',
-      'r.rechte',
+      'r.name as role',
+      'r.rechte as rights',
       'o.sichtbeschraenkt',
       'o.sichtberechtigte',
     ])

@@ -25,7 +25,7 @@ type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnum
  */
 function requireMayAppoint({ caller }: Maintain, orgId: string, rights: readonly Right[]): void {
   if (orgId !== caller.orgId) return
-  if (!hasRight(caller.rechte, ASSIGN_ROLE)) throw new Refusal('RECHT_FEHLT')
+  if (!hasRight(caller.rights, ASSIGN_ROLE)) throw new Refusal('RECHT_FEHLT')
   if (!mayGive(caller, rights) || caller.visible !== null) throw new Refusal('RECHTE_DARUEBER')
 }
 

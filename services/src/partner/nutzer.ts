@@ -194,7 +194,7 @@ export async function atUnternehmen<T>(
 export async function scopeOfUnternehmen(tx: DbTransaction, caller: Caller, unternehmenId: string): Promise<NutzerScope> {
   const { org_id: organisation } = orNotFound(await unternehmenRow(tx, unternehmenId))
   if (organisation === caller.orgId) return { orgId: caller.orgId, unternehmenIn: [unternehmenId] }
-  if (caller.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
+  if (caller.group !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
   return { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 

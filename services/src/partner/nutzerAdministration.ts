@@ -56,7 +56,7 @@ const ownAccount = ({ tx, caller }: CallContext) => lockNutzer({ tx }, { orgId: 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
 async function findNutzer({ tx, caller }: CallContext, id: string): Promise<NutzerRow> {
   const own = await findNutzerById(tx, ownScope(caller), id)
-  return orNotFound(own ?? (caller.gruppe === 'BSP' ? await findAdministrator(tx, id) : undefined))
+  return orNotFound(own ?? (caller.group === 'BSP' ? await findAdministrator(tx, id) : undefined))
 }
 
 /** The scope in which the caller deals with such a user. */
@@ -88,7 +88,7 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
       await writeForAll(ctx.tx)
       return deactivateOwn(withDirectory(ctx))
     },
-    rechte: async ({ caller }) => [...caller.rechte],
+    rechte: async ({ caller }) => [...caller.rights],
     tabelleneinstellung: async ({ tx, caller }, { params }) => readSetting(tx, caller, params.id),
     tabelleneinstellungSpeichern: async ({ tx, caller }, { params, body }) => {
       const version = await saveSetting(tx, caller, params.id, body.version, body.einstellung)
@@ -146,7 +146,7 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     },
   })
   registerEndpoints(app, rolleCalls, {
-    waehlbareRechte: async ({ caller }) => rightsFromList(RIGHTS_POOL[caller.gruppe]),
+    waehlbareRechte: async ({ caller }) => rightsFromList(RIGHTS_POOL[caller.group]),
     alle: async ({ tx, caller }, { query }) =>
       (await allRoles(tx, caller.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
     details: async ({ tx, caller }, { query }) => orNotFound((await allRoles(tx, caller.orgId)).find(({ name }) => name === query.name)),

@@ -112,4 +112,4 @@ export async function requireData(
 }
 
 /** May the caller give roles away? */
-const mayAssignRoles = ({ rechte }: Caller) => hasRight(rechte, ASSIGN_ROLE)
+const mayAssignRoles = ({ rights }: Caller) => hasRight(rights, ASSIGN_ROLE)

@@ -84,7 +84,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     buergeAnlegen: async (ctx, { body }) => createBuerge(ctx, body),
     buergen: async ({ tx }) => displayData(tx),
     buerge: async ({ tx, caller }, { query }) =>
-      orNotFound(await buerge(tx, (caller.gruppe === 'BSP' && query.id) || caller.orgId, caller, clock())),
+      orNotFound(await buerge(tx, (caller.group === 'BSP' && query.id) || caller.orgId, caller, clock())),
     kurznameVergeben: async ({ tx }, { query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
     anzeigedaten: async ({ tx }, { params }) => orNotFound((await displayData(tx, params.id))[0]),
     anzeigedatenAendern: async (ctx, { params, body }) => updateDisplayData(ctx, params.id, body),

@@ -71,7 +71,7 @@ const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund:
  */
 async function requireRoleData(ctx: CallerContext, input: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
   const role = { name: input.name.trim(), iconname: input.iconname, rechte: orderedRights(input.rechte) }
-  const faults = validateRoleData(role, rightsFromList(RIGHTS_POOL[ctx.caller.gruppe]))
+  const faults = validateRoleData(role, rightsFromList(RIGHTS_POOL[ctx.caller.group]))
   assertValid(faults)
   if (!mayGive(ctx.caller, addedRights(before?.rechte ?? [], role.rechte))) throw new Refusal('RECHTE_DARUEBER')
   const lowerCased = role.name.toLowerCase()
@@ -132,7 +132,7 @@ async function lockRoleForStep(ctx: CallerContext, name: string) {
 export async function updateRole(ctx: CallerContext, name: string, version: number, input: RoleData): Promise<Revision> {
   const before = await lockRoleForStep(ctx, name)
   if (before.version !== version) throw new Refusal('VERSION_VERALTET')
-  if (name === ctx.caller.rolle) throw new Refusal('EIGENE_ROLLE')
+  if (name === ctx.caller.role) throw new Refusal('EIGENE_ROLLE')
   if (!mayGive(ctx.caller, before.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
   const role = await requireRoleData(ctx, input, before)
   if (!isRoleChanged(before, role)) throw new Refusal('OHNE_AENDERUNG')

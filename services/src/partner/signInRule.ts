@@ -13,7 +13,7 @@ const storedRule = (tx: DbTransaction, orgId: string) =>
   tx.selectFrom('sign_in_rule').select(['second_factor as demanded', 'version']).where('org_id', '=', orgId).executeTakeFirst()
 
 /** The rule is the whole organisation's: a caller who sees only some of its companies doesn't decide for all. */
-const maySet = ({ rechte, visible }: Caller): boolean => hasRight(rechte, MANAGE_PEOPLE) && visible === null
+const maySet = ({ rights, visible }: Caller): boolean => hasRight(rights, MANAGE_PEOPLE) && visible === null
 
 /**
  * Whether an organisation demands a second factor, what holds for the caller and, for a caller who may change the rule, how many people

@@ -44,8 +44,8 @@ const publicFields = (unternehmen: Unternehmen) => ({
 })
 
 /** May the caller read what isn't for everybody: of the own organisation, or as the operator? */
-export const isOwnUnternehmen = (unternehmen: Pick<Unternehmen, 'org_id'>, caller: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
-  caller.gruppe === 'BSP' || unternehmen.org_id === caller.orgId
+export const isOwnUnternehmen = (unternehmen: Pick<Unternehmen, 'org_id'>, caller: Pick<Caller, 'orgId' | 'group'>): boolean =>
+  caller.group === 'BSP' || unternehmen.org_id === caller.orgId
 
 const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller): Promise<UnternehmenTransition[]> =>
   isOwnUnternehmen(unternehmen, caller) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, caller), actorOf({ caller })) : []

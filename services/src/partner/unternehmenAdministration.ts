@@ -81,7 +81,7 @@ export async function updateUnternehmen(
   const before: UnternehmenData & Kennzeichen = { ...unternehmenDataOf(unternehmen), ...kennzeichenOf(unternehmen) }
   assertValid(validateUnternehmenData(afterwards))
   await requireCountry(ctx.tx, afterwards.postadresse.landeskennzeichen)
-  if (kennzeichen && ctx.caller.gruppe !== 'BSP' && isDistinct(kennzeichenOf(unternehmen), kennzeichen)) throw new Refusal('RECHT_FEHLT')
+  if (kennzeichen && ctx.caller.group !== 'BSP' && isDistinct(kennzeichenOf(unternehmen), kennzeichen)) throw new Refusal('RECHT_FEHLT')
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
   const fresh = await unternehmenAggregate.step(ctx, unternehmen, {
     code,

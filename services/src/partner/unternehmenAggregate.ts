@@ -29,11 +29,11 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   history: 'unternehmen_historie',
   orgOf: ({ org_id }) => org_id,
   byOrg: true,
-  isVisible: (tx, id, { gruppe, orgId }) =>
+  isVisible: (tx, id, { group, orgId }) =>
     tx
       .selectFrom('unternehmen')
       .where('id', '=', id)
-      .$if(gruppe !== 'BSP', (q) => q.where('org_id', '=', orgId)),
+      .$if(group !== 'BSP', (q) => q.where('org_id', '=', orgId)),
   lifecycle: decideUnternehmen,
   stateOf: ({ tx, caller }, unternehmen) => stateOf(tx, unternehmen, caller as Caller),
   columnsOf: ({ status }) => ({ status: status as Unternehmen['status'] }),

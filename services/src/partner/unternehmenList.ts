@@ -16,7 +16,7 @@ import type { Database, VisibilityContext, DbTransaction } from '../kernel/datab
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { isOwnUnternehmen, TYPE, type Unternehmen } from './unternehmen.ts'
 
-type Who = Pick<Caller, 'orgId' | 'gruppe' | 'visible' | 'nutzerId'>
+type Who = Pick<Caller, 'orgId' | 'group' | 'visible' | 'nutzerId'>
 
 /** Which companies a list is about, before its filter; row-level security stands behind it. */
 export type ListSlice = Readonly<{
@@ -44,8 +44,8 @@ type Switch = Readonly<
  * The slice that a list's switches mean. The operator looks after the companies of all organisations. Other callers see other
  * organisations' companies only if they ask for them, and never where they ask for the companies that they may see as their own.
  */
-export const sliceOf = (toggle: Switch, { gruppe }: Pick<Caller, 'gruppe'>): ListSlice => ({
-  strangers: gruppe === 'BSP' || (toggle.auchFremdeUnternehmen === 'true' && toggle.filtereSichtberechtigung !== 'true'),
+export const sliceOf = (toggle: Switch, { group }: Pick<Caller, 'group'>): ListSlice => ({
+  strangers: group === 'BSP' || (toggle.auchFremdeUnternehmen === 'true' && toggle.filtereSichtberechtigung !== 'true'),
   withoutInactive: toggle.filtereInaktive === 'true',
   withoutIncognito: toggle.filtereInkognito === 'true',
   withoutUnchecked: toggle.filtereUngepruefte === 'true',
@@ -86,7 +86,7 @@ function filterUnternehmen(tx: DbTransaction, caller: Who, slice: ListSlice, fil
   // Which companies belong together is a group's own affair; a caller can't ask for a mother that they don't see.
   if (filter.mutterUnternehmenId?.length) {
     query = query.where('m.id', 'in', filter.mutterUnternehmenId)
-    if (caller.gruppe !== 'BSP') query = query.where('u.org_id', '=', caller.orgId)
+    if (caller.group !== 'BSP') query = query.where('u.org_id', '=', caller.orgId)
   }
   if (filter.oeffentlich) query = query.where('u.oeffentlich', '=', yes(filter.oeffentlich))
   if (filter.hybrid) query = query.where('u.hybrid', '=', yes(filter.hybrid))

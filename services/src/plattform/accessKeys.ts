@@ -24,9 +24,9 @@ const RIGHTS: readonly Right[] = [
 const machine = (keyName: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
   ...NOBODY,
   orgId,
-  gruppe: 'BSP',
+  group: 'BSP',
   name: keyName,
-  rechte: RIGHTS,
+  rights: RIGHTS,
   ...(remote && { onlyRemote: remote }),
   ...(madeBy && { madeBy }),
 })

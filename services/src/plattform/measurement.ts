@@ -56,7 +56,7 @@ async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boo
   const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', caller.nutzerId).executeTakeFirst()
   const hashes = await Promise.all([caller.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
   const trial = { share: row.kanarie_anteil ?? 0, groups: row.kanarie_gruppen ?? [] }
-  return hashes.some((hash) => isInCanary({ bucket: bucketOf(hash), gruppe: caller.gruppe }, trial))
+  return hashes.some((hash) => isInCanary({ bucket: bucketOf(hash), group: caller.group }, trial))
 }
 
 /**

@@ -31,7 +31,7 @@ const isVisible = {
  * @throws Refusal RECHT_FEHLT, NICHT_GEFUNDEN
  */
 async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subject) {
-  if (!hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: [CATEGORY[type]] })) throw new Refusal('RECHT_FEHLT')
+  if (!hasRight(caller.rights, { aktion: 'anzeigen', kategorien: [CATEGORY[type]] })) throw new Refusal('RECHT_FEHLT')
   // An id of another shape names nothing of this kind.
   if ((type === 'text') !== ID_PATTERN.texttemplate.test(id)) throw new Refusal('NICHT_GEFUNDEN')
   orNotFound(await isVisible[type](tx, caller, id))
@@ -88,7 +88,7 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
     letzterPruefer: async ({ tx, caller }, { params }) => {
       const last = (await decisionsOn(tx, caller, params)).at(-1)
       const buergschaftId =
-        params.type === 'buergschaft' && caller.gruppe === 'BG'
+        params.type === 'buergschaft' && caller.group === 'BG'
           ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
           : undefined
       // A guarantee keeps its last reviewer: who may do its second review depends on that.

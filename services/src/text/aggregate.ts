@@ -28,9 +28,9 @@ import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** A text as its life cycle sees it, for the caller who acts on it. */
-export async function stateOf(tx: DbTransaction, template: Template, caller: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
+export async function stateOf(tx: DbTransaction, template: Template, caller: Pick<Caller, 'orgId' | 'group'> | null): Promise<TextState> {
   const pruefung =
-    caller?.gruppe === 'BG'
+    caller?.group === 'BG'
       ? await tx
           .selectFrom('texttemplate_freigabe')
           .select(['status', 'erstpruefer'])
@@ -88,7 +88,7 @@ export function placeholdersOf(ctx: UseCaseContext, template: Template, more: Pl
   return {
     titel: template.titel,
     auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].caption : template.unternehmen_name,
-    ...(ctx.caller?.gruppe === 'BG' && { buerge: ctx.caller.unternehmenName }),
+    ...(ctx.caller?.group === 'BG' && { buerge: ctx.caller.unternehmenName }),
     x: String(template.buergen_x),
     y: String(template.buergen_y),
     ...more,
@@ -97,7 +97,7 @@ export function placeholdersOf(ctx: UseCaseContext, template: Template, more: Pl
 
 /** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
 function readerOf(code: EventCode, ctx: UseCaseContext): readonly HistoryReader<'text_historie'>[] {
-  const atBuerge: readonly HistoryReader<'text_historie'>[] = ctx.caller?.gruppe === 'BG' ? ownSubject(ctx.caller.orgId) : []
+  const atBuerge: readonly HistoryReader<'text_historie'>[] = ctx.caller?.group === 'BG' ? ownSubject(ctx.caller.orgId) : []
   if (code === 'X10' || code === 'X12E') return atBuerge
   if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.caller?.orgId ?? '')
   if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...atBuerge]
@@ -118,7 +118,7 @@ type TextStepDetails = {
 }
 
 /** The guarantor that acts, whose own tasks about a text a step changes. */
-const actingBuerge = ({ caller }: UseCaseContext): string | undefined => (caller?.gruppe === 'BG' ? caller.orgId : undefined)
+const actingBuerge = ({ caller }: UseCaseContext): string | undefined => (caller?.group === 'BG' ? caller.orgId : undefined)
 
 /** Texts: what counts of a draft is what is finished, and a guarantor's review is its own. */
 export const texte = defineAggregate<'texttemplate', TextTransition, TextState, TextInput | undefined, TextStepDetails>({

@@ -42,7 +42,7 @@ export async function listTextsToChoose(
 /** A beneficiary's text that a guarantor wasn't asked to review yet, and that it could choose for that beneficiary. */
 async function findChoosable(ctx: CallerContext, id: string, purpose: Purpose): Promise<Template | undefined> {
   const { tx, caller, specialBuergen = [] } = ctx
-  if (caller.gruppe !== 'BG') return undefined
+  if (caller.group !== 'BG') return undefined
   return readForAll(tx, async () => {
     const text = await findTemplate(tx, id)
     return text && findSelectable(tx, id, { ...purpose, kind: text.art, buergeId: caller.orgId, at: todayOf(ctx), specialBuergen })

@@ -58,7 +58,7 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
   const missing = (grund: string): never => {
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
   }
-  if (caller.gruppe === 'AG') {
+  if (caller.group === 'AG') {
     if (type !== 'AGT') throw new Refusal('RECHT_FEHLT')
     const id = unternehmenId ?? caller.unternehmenId
     const unternehmen = await tx
@@ -70,7 +70,7 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
     if (!unternehmen) return missing('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
     return { type, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, prefix: unternehmen.id }
   }
-  if (caller.gruppe === 'BG') {
+  if (caller.group === 'BG') {
     if (type !== 'BGT') throw new Refusal('RECHT_FEHLT')
     return { type, orgId: caller.orgId, unternehmenId: caller.orgId, prefix: caller.orgId }
   }
@@ -107,7 +107,7 @@ async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
  */
 async function nextVersion(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
   const predecessor = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', predecessorId).executeTakeFirst())
-  if (ctx.caller?.gruppe !== 'BSP' && !isOwnText(predecessor, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller?.group !== 'BSP' && !isOwnText(predecessor, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
   const prefix = stamm.slice(0, 6)
   await lockNumbers(ctx.tx, prefix)
@@ -176,7 +176,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
     { code, decision },
   )
   // What a beneficiary has written waits for the operator like what it has uploaded.
-  if (code === 'X01' && ctx.caller?.gruppe === 'AG')
+  if (code === 'X01' && ctx.caller?.group === 'AG')
     await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), placeholdersOf(ctx, text))
   return text
 }

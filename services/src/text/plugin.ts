@@ -88,7 +88,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     einreichen: async (ctx, { body }) => {
       const datei = await ownFile(ctx, body.dateiId)
       const { daten, unternehmenId, vorgaengerId } = body
-      const typ = ctx.caller.gruppe === 'BG' ? 'BGT' : 'AGT'
+      const typ = ctx.caller.group === 'BG' ? 'BGT' : 'AGT'
       return result(await createText(ctx, 'X02', { daten, typ, unternehmenId, vorgaengerId, grundlageId: null, inhalt: [], datei }))
     },
     vorlageErsetzen: async (ctx, { params, query, body }) => {

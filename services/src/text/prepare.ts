@@ -66,7 +66,7 @@ export async function rejectText(ctx: UseCaseContext, id: string, version: numbe
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Refusal SCHRITT_UNZULAESSIG, RECHT_FEHLT */
 export async function replaceSource(ctx: UseCaseContext, id: string, file: { org: string; id: string }): Promise<void> {
   const text = await texte.lock(ctx, id)
-  if (ctx.caller?.gruppe !== 'BSP' && !isOwnText(text, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
+  if (ctx.caller?.group !== 'BSP' && !isOwnText(text, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   if (!['AN', 'H', 'B'].includes(text.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
   await ctx.tx
     .updateTable('texttemplate')

@@ -46,7 +46,7 @@ function filterTexts(tx: DbTransaction, caller: Caller, filter: TextFilter) {
 
 /** How far the review has come; a guarantor learns nothing of the others. */
 const reviewProgress = (caller: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
-  caller.gruppe === 'BG' && template.status === 'P'
+  caller.group === 'BG' && template.status === 'P'
     ? { templatestatus: template.status, x: 0, y: 0 }
     : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
 
@@ -80,7 +80,7 @@ export async function listTexts(
       befristung: row.befristung_moeglich,
       zahlungAufErstesAnfordernMoeglich: row.erstes_anfordern_moeglich,
       auftraggeber: { id: row.unternehmen_id, name: row.unternehmen_name },
-      pruefung: caller.gruppe === 'BG' && row.typ === 'AGT' ? row.pruefung : null,
+      pruefung: caller.group === 'BG' && row.typ === 'AGT' ? row.pruefung : null,
       aktiviert: row.aktiviert_von !== null,
       geaendertAm: row.geaendert_am.toISOString(),
     })),
@@ -138,7 +138,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
     .selectAll('f')
     .select('u.name')
     .where('f.template_id', '=', id)
-    .$if(caller.gruppe === 'BG', (q) => q.where('f.org_id', '=', caller.orgId))
+    .$if(caller.group === 'BG', (q) => q.where('f.org_id', '=', caller.orgId))
     .orderBy('u.name')
     .execute()
   const versions = await tx
@@ -162,8 +162,8 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
     templatetyp: text.typ,
     templatestatus: text.status,
     templateVersion: text.fassung,
-    x: caller.gruppe === 'BG' ? 0 : text.buergen_x,
-    y: caller.gruppe === 'BG' ? 0 : text.buergen_y,
+    x: caller.group === 'BG' ? 0 : text.buergen_x,
+    y: caller.group === 'BG' ? 0 : text.buergen_y,
     daten: {
       bürgschaftsart: text.art,
       titel: text.titel,
@@ -180,7 +180,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
     eigener: isOwnText(text, caller.orgId),
     quelle: await source(tx, caller, text),
     grundlageId: text.grundlage_id,
-    dmsTemplateId: caller.gruppe === 'BSP' ? text.dms_template_id : null,
+    dmsTemplateId: caller.group === 'BSP' ? text.dms_template_id : null,
     pruefungen: freigaben.map((approval) => {
       const told = approval.status === 'ABGELEHNT'
       return {
@@ -202,7 +202,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
       gültigAb: row.gueltig_ab,
       gültigBis: row.gueltig_bis,
     })),
-    schritte: possibleTextSteps(state, { kind: caller.gruppe, nutzerId: caller.nutzerId, rights: caller.rechte }),
+    schritte: possibleTextSteps(state, { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights }),
     erstelltAm: text.erstellt_am.toISOString(),
     geaendertAm: text.geaendert_am.toISOString(),
   }
@@ -210,7 +210,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
 
 /** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
 async function sourceFileId(tx: DbTransaction, caller: Caller, template: Template): Promise<string | undefined> {
-  if (!template.quelle_datei || !(isOwnText(template, caller.orgId) || caller.gruppe === 'BSP')) return undefined
+  if (!template.quelle_datei || !(isOwnText(template, caller.orgId) || caller.group === 'BSP')) return undefined
   await writeForAll(tx)
   return template.quelle_datei
 }
@@ -235,7 +235,7 @@ async function firstReview(
   id: string,
   freigabe: Selectable<TextfreigabeTable> | undefined,
 ): Promise<Text['erstpruefung']> {
-  if (caller.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
+  if (caller.group !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
   const last = (await decisionsOfTexts(tx, caller.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
   return {
     empfehlung: freigabe.empfehlung,

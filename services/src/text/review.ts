@@ -154,7 +154,7 @@ async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: str
  * @throws Refusal NICHT_GEFUNDEN
  */
 export async function listOpenPruefungen({ tx, caller }: CallerContext, text: Template, buergeId: string) {
-  if (caller.gruppe === 'BG' && buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  if (caller.group === 'BG' && buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const freigabe = await tx
     .selectFrom('texttemplate_freigabe')
     .select('status')

@@ -73,7 +73,7 @@ type Users = Api['text']['verwendung']['response']['nutzende']
  * or were the beneficiaries.
  */
 export async function listUsersOfText(tx: DbTransaction, caller: Caller, id: string): Promise<Users> {
-  const byBuerge = caller.gruppe !== 'BG'
+  const byBuerge = caller.group !== 'BG'
   const issued = await issuedWith(tx, caller, id)
     .select((eb) => [
       eb.ref(byBuerge ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),

@@ -112,7 +112,7 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
 /** The borrower asks for discharge, or the guarantor or the operator records that it did (G42). */
 export async function requestRueckforderung(ctx: CallerContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  if (ctx.caller.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
+  if (ctx.caller.group === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
   const decision = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })
   const fresh: Rueckforderung = {
     status: 'OFFEN',

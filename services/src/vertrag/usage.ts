@@ -39,7 +39,7 @@ export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?:
  */
 export type View = 'inside' | 'outside'
 /** From which view a caller is told the use of a contract. */
-export const viewOf = ({ gruppe }: Pick<VisibilityContext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
+export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): View => (group === 'AG' ? 'outside' : 'inside')
 
 /** A draft of a row `b` that nobody outside of its guarantor has heard of. */
 const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
@@ -143,7 +143,7 @@ export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
 export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, caller: VisibilityContext): boolean =>
-  caller.gruppe === 'BSP' || caller.orgId === vertrag.org_id || caller.orgId === vertrag.versicherungsnehmer_org
+  caller.group === 'BSP' || caller.orgId === vertrag.org_id || caller.orgId === vertrag.versicherungsnehmer_org
 
 const HIDDEN = 'Nicht einsehbar'
 /** The policy holder as the viewer may know it: a viewer who sees only some companies isn't told another one's name. */

@@ -13,11 +13,11 @@ export async function nutzerHash(id: string): Promise<string> {
 export const bucketOf = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % BUCKET
 
 /** The user of the portal, as far as the choice of releases depends on them. */
-export type CanaryParticipant = Readonly<{ bucket: number; gruppe: Group }>
+export type CanaryParticipant = Readonly<{ bucket: number; group: Group }>
 
 /** Does a user try the new release? A user who tried it at a smaller share goes on trying it at a larger one. */
 export const isInCanary = (actor: CanaryParticipant, canary: { share: number; groups: readonly Group[] }): boolean =>
-  actor.bucket < canary.share && (canary.groups.length === 0 || canary.groups.includes(actor.gruppe))
+  actor.bucket < canary.share && (canary.groups.length === 0 || canary.groups.includes(actor.group))
 
 /** The remotes as a user gets them; without a user, each as it is in force. */
 export function remotesFor(remotes: readonly Remote[], actor: CanaryParticipant | undefined): Remote[] {

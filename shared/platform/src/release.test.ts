@@ -164,21 +164,21 @@ describe('A canary', () => {
   })
   test('somebody who is in at 10 % is so at 50 % too', () => {
     for (let round = 0; round < 100; round++) {
-      const included = (share: number) => isInCanary({ bucket: round, gruppe: 'AG' }, { share, groups: [] })
+      const included = (share: number) => isInCanary({ bucket: round, group: 'AG' }, { share, groups: [] })
       expect(included(10) && !included(50)).toBe(false)
       expect(included(100)).toBe(true)
     }
   })
   test('holds for the named groups alone', () => {
-    expect(isInCanary({ bucket: 0, gruppe: 'AG' }, { share: 100, groups: ['BG'] })).toBe(false)
-    expect(isInCanary({ bucket: 0, gruppe: 'BG' }, { share: 100, groups: ['BG'] })).toBe(true)
+    expect(isInCanary({ bucket: 0, group: 'AG' }, { share: 100, groups: ['BG'] })).toBe(false)
+    expect(isInCanary({ bucket: 0, group: 'BG' }, { share: 100, groups: ['BG'] })).toBe(true)
   })
   test('gives each their version; without a sign-in the one in force', () => {
     const release = { ...description({ version: '2.0.0' }), base: '/neu/' }
     const remote: Remote = { ...description(), base: '/alt/', active: false, canary: { share: 10, groups: [], release } }
     const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]
-    expect(version({ bucket: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', base: '/neu/', active: false })
-    expect(version({ bucket: 10, gruppe: 'AG' })?.version).toBe('1.0.0')
+    expect(version({ bucket: 9, group: 'AG' })).toMatchObject({ version: '2.0.0', base: '/neu/', active: false })
+    expect(version({ bucket: 10, group: 'AG' })?.version).toBe('1.0.0')
     expect(version(undefined)?.version).toBe('1.0.0')
   })
 })

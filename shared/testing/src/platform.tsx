@@ -119,7 +119,7 @@ export function fakePlatform({
   leave?: boolean
   nutzer?: Partial<Nutzer>
 } = {}): FakePlatform {
-  const area = AREAS.find(({ gruppe }) => gruppe === group) as Area
+  const area = AREAS.find(({ group: gruppe }) => gruppe === group) as Area
   const notices: string[] = []
   const problems: unknown[] = []
   const asked: string[] = []

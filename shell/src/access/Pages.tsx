@@ -16,7 +16,7 @@ export function MissingRights() {
   return (
     <>
       <PageHeader title={t('pages.missingRightsTitle')} />
-      <p>{t('pages.missingRightsText', { whom: WHOM[area.gruppe] })}</p>
+      <p>{t('pages.missingRightsText', { whom: WHOM[area.group] })}</p>
       <p css={{ marginTop: 16 }}>
         <Link to="/">{t('pages.toAreaStart', { name: area.name })}</Link>
       </p>

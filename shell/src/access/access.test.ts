@@ -41,7 +41,7 @@ describe('Landing page', () => {
 })
 
 describe('The platform', () => {
-  const BSP = AREAS.find(({ gruppe }) => gruppe === 'BSP') as Area
+  const BSP = AREAS.find(({ group }) => group === 'BSP') as Area
   const path = '/bspGmbh/plattform'
   const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), inventory)
   test('is there for those who may see it, even if no remote is', () => {

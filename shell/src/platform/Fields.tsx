@@ -4,7 +4,7 @@ import { spacing, themeColor } from '@avalwerk/ui'
 import { useId } from 'react'
 import { t } from './texts.ts'
 
-const GROUPS = AREAS.map(({ gruppe, name }) => ({ value: gruppe, label: name }))
+const GROUPS = AREAS.map(({ group, name }) => ({ value: group, label: name }))
 
 /** How many people get a release, and of which parties. */
 export function DistributionFields() {

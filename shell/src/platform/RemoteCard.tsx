@@ -158,7 +158,7 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
 }
 
 const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteState['kanarie']>) => {
-  const origin = AREAS.filter(({ gruppe }) => gruppen.includes(gruppe)).map(({ name }) => name)
+  const origin = AREAS.filter(({ group }) => gruppen.includes(group)).map(({ name }) => name)
   return t(origin.length ? 'remoteCard.shareOfAreasSince' : 'remoteCard.shareSince', {
     version,
     anteil,

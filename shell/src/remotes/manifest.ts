@@ -89,8 +89,8 @@ export function manifestStore(transport: Transport) {
 
 function rememberedParticipation(): CanaryParticipant | undefined {
   try {
-    const { bucket, gruppe } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
-    return typeof bucket === 'number' ? { bucket, gruppe } : undefined
+    const { bucket, group } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
+    return typeof bucket === 'number' ? { bucket, group: group } : undefined
   } catch {
     return undefined
   }

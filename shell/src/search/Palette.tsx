@@ -55,12 +55,12 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
             }}
           >
             <span css={{ flex: 1, minWidth: 0 }}>
-              {entry.titel}
-              {entry.untertitel && (
-                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: themeColor('muted') }}>{entry.untertitel}</span>
+              {entry.title}
+              {entry.subtitle && (
+                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: themeColor('muted') }}>{entry.subtitle}</span>
               )}
             </span>
-            <span css={{ fontSize: 12, color: themeColor('muted') }}>{entry.gruppe}</span>
+            <span css={{ fontSize: 12, color: themeColor('muted') }}>{entry.group}</span>
           </div>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { may, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
 /** A hit of the search in the header: where it leads, and the group under which it is listed. */
-export type Hit = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; path: string }>
+export type Hit = Readonly<{ id: string; title: string; subtitle: string; group: string; path: string }>
 
 const IDLE_MS = 200
 const MIN = 2
@@ -17,7 +17,7 @@ function pageHit(text: string, area: Area, rights: readonly Right[], remotes: re
   const searched = toSearchForm(text.trim())
   return navigationEntries(area, rights, remotes)
     .filter(({ label, active }) => active && toSearchForm(label).includes(searched))
-    .map(({ path, label }) => ({ id: path, titel: label, untertitel: '', gruppe: t('hits.pages'), path }))
+    .map(({ path, label }) => ({ id: path, title: label, subtitle: '', group: t('hits.pages'), path }))
 }
 
 type SearchResponse = { treffer: { id: string; titel: string; untertitel: string }[] }
@@ -39,7 +39,13 @@ async function searchRemotes(
       const response = await transport(`${address}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
       const { treffer } = response?.ok ? ((await response.json()) as SearchResponse) : { treffer: [] }
       return treffer.map(
-        (t): Hit => ({ ...t, id: `${address}/${t.id}`, gruppe: label, path: `/${area.path}/${target.replace(':id', t.id)}` }),
+        ({ id, titel, untertitel }): Hit => ({
+          id: `${address}/${id}`,
+          title: titel,
+          subtitle: untertitel,
+          group: label,
+          path: `/${area.path}/${target.replace(':id', id)}`,
+        }),
       )
     }),
   )

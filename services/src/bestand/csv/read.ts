@@ -68,7 +68,7 @@ export async function listImportRows(
   csvImport: Import,
   { nur, nach }: { nur?: 'FEHLER' | undefined; nach: number },
 ): Promise<{ zeilen: ImportRow[]; weiter: number | null }> {
-  const header = parseHeader(csvImport.kopf, caller.gruppe)
+  const header = parseHeader(csvImport.kopf, caller.group)
   const found = await rowsAfter(tx, csvImport, nach)
     .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
     .limit(PAGE + 1)

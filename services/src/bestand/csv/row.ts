@@ -108,13 +108,13 @@ export function readRow(header: Header, zellen: readonly string[], lookups: Look
   if (unreadable) return { faults: [{ feld: GENERAL, grund: 'Die Zeile enthält Zeichen, die nicht gelesen werden können.' }] }
   const values = valuesFrom(header, zellen)
   const type = typeFrom(values.aenderungstyp ?? '')
-  if (!type || !mayEdit(type, lookups.caller.gruppe))
+  if (!type || !mayEdit(type, lookups.caller.group))
     return { faults: [fault('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(lookups)} oder lassen Sie das Feld leer.`)] }
   if (type === 'NICHTS') return { instruction: { type }, key: null }
   return type === 'ANLEGEN' ? readNew(values, lookups) : readChange(type, values)
 }
 
-const allowedTypes = (u: Lookups) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((type) => mayEdit(type, u.caller.gruppe)).join(', ')
+const allowedTypes = (u: Lookups) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((type) => mayEdit(type, u.caller.group)).join(', ')
 function typeFrom(text: string): ChangeType | undefined {
   if (text === '') return 'ANLEGEN'
   return (Object.keys(CHANGE_TYPES) as ChangeType[]).find((type) => toSortKey(type) === toSortKey(text))
@@ -193,7 +193,7 @@ function readNew(values: Values, lookups: Lookups): Read {
   const own: FieldFault[] = []
   const date = (column: CsvColumn) => parseCell(values, column, parseDate, MESSAGES.date, own)
   const geber = lookups.beguenstigter(values.auftraggeber ?? '')
-  const unknown = lookups.caller.gruppe === 'BSP' && !geber && (values.auftraggeber ?? '') !== ''
+  const unknown = lookups.caller.group === 'BSP' && !geber && (values.auftraggeber ?? '') !== ''
   if (!geber && !unknown) own.push(fault('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
   const nehmer = values.kreditnehmerId ? lookups.company(values.kreditnehmerId.toUpperCase()) : undefined
   if (values.kreditnehmerId && !nehmer) own.push(fault('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))

@@ -26,7 +26,7 @@ export async function readLookups(tx: DbTransaction, caller: Caller, now: Date, 
     .select([...columns])
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
-    .$if(caller.gruppe !== 'BSP', (q) => q.where('org_id', '=', caller.orgId))
+    .$if(caller.group !== 'BSP', (q) => q.where('org_id', '=', caller.orgId))
     .execute()
   const others = kreditnehmerIds.length
     ? await tx

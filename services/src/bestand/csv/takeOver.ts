@@ -148,7 +148,7 @@ async function takeOverRows(
   rows: readonly Row[],
   now: Date,
 ): Promise<Outcome[]> {
-  const parsed = parseHeader(title, caller.gruppe)
+  const parsed = parseHeader(title, caller.group)
   if ('fault' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.fault }] }))
   const lookups = await readLookups(tx, caller, now, kreditnehmerIds(parsed.columns, rows))
   const ctx: CallerContext = { tx, now, caller, korrelationsId: null }
@@ -184,7 +184,7 @@ async function create(ctx: UseCaseContext, added: readonly { nr: number; row: Ne
 }
 
 const may = ({ caller }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
-  requirements.some((need) => hasRight((caller?.rechte ?? []) as readonly Right[], need))
+  requirements.some((need) => hasRight((caller?.rights ?? []) as readonly Right[], need))
 
 /** One row by itself, so that its refusal leaves the others alone. */
 async function single(ctx: CallerContext, nr: number, instruction: RowInstruction, lookups: Lookups): Promise<Outcome> {
@@ -277,7 +277,7 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
     .limit(200)
     .execute()
   await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
-  if (ctx.caller?.gruppe !== 'AG') return
+  if (ctx.caller?.group !== 'AG') return
   const about = { kind: 'IMPORT', id: importId } as const
   const parties = await partiesOfUnternehmen(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
   const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }

@@ -110,7 +110,7 @@ async function readAndValidate(
   for await (const row of readRows(stream)) {
     if (!title) {
       title = row.zellen
-      const read = parseHeader(title, caller.gruppe)
+      const read = parseHeader(title, caller.group)
       if ('fault' in read) throw new FileFault(read.fault)
       header = read.columns
       continue

@@ -39,8 +39,8 @@ const includesRight = (rights: readonly Right[], right: Right): boolean => right
  * Whether a user may give these rights, and change the address, the factor or the role of a user who has them: administrators may, others
  * only if they have all of these rights themselves. So no user gains rights through another user's account.
  */
-export const mayGive = (own: { rolle: string; rechte: readonly Right[] }, given: readonly Right[]): boolean =>
-  own.rolle === ADMINISTRATOR || given.every((right) => includesRight(own.rechte, right))
+export const mayGive = (own: { role: string; rights: readonly Right[] }, given: readonly Right[]): boolean =>
+  own.role === ADMINISTRATOR || given.every((right) => includesRight(own.rights, right))
 
 const DECIDING: readonly string[] = [
   'prüfen',

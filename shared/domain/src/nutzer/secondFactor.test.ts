@@ -3,11 +3,11 @@ import { ADMINISTRATOR } from './nutzer.ts'
 import { rightsFromList, type Group, SYSTEM_ROLES } from '../rights/index.ts'
 import { FACTOR_DEMANDED_OF, whoDemandsFactor } from './secondFactor.ts'
 
-const person = (gruppe: Group, rolle: string, sso = false) => ({
-  gruppe,
-  rolle,
+const person = (group: Group, role: string, sso = false) => ({
+  group,
+  role,
   sso,
-  rechte: rightsFromList(SYSTEM_ROLES.find((one) => one.group === gruppe && one.name === rolle)?.rights ?? {}),
+  rights: rightsFromList(SYSTEM_ROLES.find((one) => one.group === group && one.name === role)?.rights ?? {}),
 })
 
 describe('who demands a second factor', () => {
@@ -21,15 +21,15 @@ describe('who demands a second factor', () => {
     ])
   })
   test('of others their organisation does, or nobody, unless the installation asks everybody', () => {
-    const reader = { ...person('AG', 'Leser:in / Revision'), rechte: [] }
+    const reader = { ...person('AG', 'Leser:in / Revision'), rights: [] }
     for (const whom of ['nobody', 'operator', 'administrators'] as const)
       expect([false, true].map((demanded) => whoDemandsFactor(reader, whom, demanded))).toEqual([undefined, 'ORGANISATION'])
     expect([false, true].map((demanded) => whoDemandsFactor(reader, 'everybody', demanded))).toEqual(['BETREIBER', 'BETREIBER'])
   })
   test('whoever manages people by a role of their own counts as administrator', () => {
     const rechte = [{ anzeigename: 'verwalten', kategorie: 'Nutzer' as const }]
-    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rechte }, 'administrators', false)).toBe('BETREIBER')
-    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rechte }, 'operator', false)).toBeUndefined()
+    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: rechte }, 'administrators', false)).toBe('BETREIBER')
+    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: rechte }, 'operator', false)).toBeUndefined()
   })
   test('of programs, and of whoever signs in elsewhere, nobody does', () => {
     expect(whoDemandsFactor(person('BG', 'Schnittstellennutzer:in'), 'everybody', true)).toBeUndefined()

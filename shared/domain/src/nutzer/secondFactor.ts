@@ -22,12 +22,12 @@ export type FactorDemander = (typeof FACTOR_DEMANDERS)[number]
  * page, nor of people who sign in through their company's own identity provider: it sets its own rules.
  */
 export function whoDemandsFactor(
-  person: Readonly<{ gruppe: Group; rolle: string; rechte: readonly Right[]; sso: boolean }>,
+  person: Readonly<{ group: Group; role: string; rights: readonly Right[]; sso: boolean }>,
   installation: FactorDemandedOf,
   organisation: boolean,
 ): FactorDemander | undefined {
-  if (person.sso || !signsInAlone(person.rolle)) return undefined
-  if (installation === 'everybody' || (installation !== 'nobody' && person.gruppe === 'BSP')) return 'BETREIBER'
-  if (installation === 'administrators' && hasRight(person.rechte, MANAGE_PEOPLE)) return 'BETREIBER'
+  if (person.sso || !signsInAlone(person.role)) return undefined
+  if (installation === 'everybody' || (installation !== 'nobody' && person.group === 'BSP')) return 'BETREIBER'
+  if (installation === 'administrators' && hasRight(person.rights, MANAGE_PEOPLE)) return 'BETREIBER'
   return organisation ? 'ORGANISATION' : undefined
 }

@@ -6,16 +6,16 @@ export type Group = 'AG' | 'BG' | 'BSP'
 export type AreaPath = 'auftraggeber' | 'buerge' | 'bspGmbh'
 
 /** The area of a party: its realm role, its path and its name. */
-export type Area = Readonly<{ gruppe: Group; path: AreaPath; name: string }>
+export type Area = Readonly<{ group: Group; path: AreaPath; name: string }>
 
 /** The three areas. */
 export const AREAS: readonly Area[] = [
-  { gruppe: 'AG', path: 'auftraggeber', name: 'Auftraggeber' },
-  { gruppe: 'BG', path: 'buerge', name: 'Bürge' },
-  { gruppe: 'BSP', path: 'bspGmbh', name: 'Betreiber' },
+  { group: 'AG', path: 'auftraggeber', name: 'Auftraggeber' },
+  { group: 'BG', path: 'buerge', name: 'Bürge' },
+  { group: 'BSP', path: 'bspGmbh', name: 'Betreiber' },
 ]
 
 /** The area whose realm role is in the list; the first one of AREAS wins. */
 export function areaOfRoles(roles: readonly string[]): Area | undefined {
-  return AREAS.find((area) => roles.includes(area.gruppe))
+  return AREAS.find((area) => roles.includes(area.group))
 }

@@ -74,7 +74,7 @@ function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): bo
         ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
       },
     }),
-    enabled: area.gruppe === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
+    enabled: area.group === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
   })
   return data?.ungeprueft === true
 }
@@ -142,7 +142,7 @@ export function TextPicker({
       {!oeffentlicheTexte && kind && (
         <Alert tone="warning">
           <p>
-            {t(area.gruppe === 'BG' ? 'textChoice.noPublicTextsOwn' : 'textChoice.noPublicTexts', {
+            {t(area.group === 'BG' ? 'textChoice.noPublicTextsOwn' : 'textChoice.noPublicTexts', {
               art: BUERGSCHAFTSARTEN[kind].name,
             })}
           </p>
@@ -161,7 +161,7 @@ export function TextPicker({
               text.id,
               KIND[text.typ],
               ...(text.veraltet ? [t('textChoice.olderVersion')] : []),
-              ...(text.freigegeben ? [] : [t(area.gruppe === 'BG' ? 'textChoice.notApprovedOwn' : 'textChoice.notApproved')]),
+              ...(text.freigegeben ? [] : [t(area.group === 'BG' ? 'textChoice.notApprovedOwn' : 'textChoice.notApproved')]),
             ].join(' · '),
             locked: obstacle(text, auftrag.buergschaftsdaten),
           })),

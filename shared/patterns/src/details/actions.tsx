@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 /** What a step of a life cycle is taken on: it says itself which ones may be taken now. */
 export type HasSteps = Readonly<{ schritte: readonly string[] }>
-type Who = Readonly<{ gruppe: Group; may: (need: RequiredRight) => boolean }>
+type Who = Readonly<{ group: Group; may: (need: RequiredRight) => boolean }>
 
 /**
  * Something that may be done with an object, offered where its life cycle or the viewer's rights allow it: a page of its
@@ -47,10 +47,10 @@ const isSerious = <O extends HasSteps>(action: Action<O>) =>
  * without grave consequences; it stands last and stands out.
  */
 export function ActionBar<O extends HasSteps>({ item, actions }: { item: O; actions: readonly Action<O>[] }) {
-  const { gruppe: group } = usePlatform().area
+  const { group: group } = usePlatform().area
   const { ownRights } = useRights()
   const [open, setOpen] = useState<Action<O>>()
-  const actor: Who = { gruppe: group, may: (need) => hasRight(ownRights, need) }
+  const actor: Who = { group: group, may: (need) => hasRight(ownRights, need) }
   const offered = actions.filter(({ step, when }) => (!step || item.schritte.includes(step)) && (!when || when(item, actor)))
   const main = offered.find((a) => a.kind === 'page' && !isSerious(a)) ?? offered.find((a) => a.kind === 'question' && !isSerious(a))
   const buttons = offered.filter((action) => action !== main && isButton(action))
@@ -127,7 +127,7 @@ function Trigger<O extends HasSteps>({
       void navigate(action.target(item))
     }
     if (action.kind === 'question') onQuestion(action)
-    if (action.kind === 'file') file.mutate(action.load(api, item, area.gruppe))
+    if (action.kind === 'file') file.mutate(action.load(api, item, area.group))
   }
   return children({ children: action.label, disabled: file.isPending, onClick: trigger })
 }
