@@ -178,7 +178,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     // Sample code is loaded where there is a demo, which production refuses.
     const demo = config.demo ? await import('./demo/index.ts') : undefined
     await demo?.createDemoData(db, clock, config.publicUrl)
-    security = securityLog(app.log, db, metrics.sicherheit, stream)
+    security = securityLog(app.log, db, metrics.securityEvents, stream)
     watchRefusals(app, security, objectLookup(db))
     outbox = startWorkers(db, jobHandlers(db, clock, config, app.log), app.log)
     stream.onEach(outbox.wake)

@@ -165,7 +165,7 @@ describe('who reads it', () => {
 
   const seenAs = async (account: string, visible: readonly string[] | null = null) => {
     const context = { ...(await contextOf(account)), visible }
-    return portal.db.asNutzer(context, async (tx) => {
+    return portal.db.runAs(context, async (tx) => {
       const { rows } = await sql<{ org_id: string }>`select org_id from audit union select org_id from audit_chain order by 1`.execute(tx)
       return rows.map(({ org_id }) => org_id)
     })
@@ -202,7 +202,7 @@ describe('whose audit an entry stands in', () => {
   test.each(['ag.admin', 'hq.admin', 'bg.admin', 'bsp.admin'])('no step that the object’s history hides from %s', async (account) => {
     const reader = await actorOf(account)
     const own = (await system().selectFrom('nutzer').select('id').where('org_id', '=', reader.orgId).execute()).map(({ id }) => id)
-    const entries = await portal.db.asNutzer(reader, (tx) =>
+    const entries = await portal.db.runAs(reader, (tx) =>
       tx.selectFrom('audit').select(['aktion', 'objekt_art', 'objekt_id', 'nutzer_id']).where('org_id', '=', reader.orgId).execute(),
     )
     const hidden: string[] = []
@@ -212,7 +212,7 @@ describe('whose audit an entry stands in', () => {
       if (!isCase(kind)) continue
       const [table, column, read] = HISTORIES[kind]
       const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(system())
-      const shown = await portal.db.asNutzer(reader, (tx: DbTransaction) => read(tx, reader, id))
+      const shown = await portal.db.runAs(reader, (tx: DbTransaction) => read(tx, reader, id))
       const seen = new Set<string>(shown?.map(({ code }) => code))
       const kept = new Set(rows.map(({ code }) => code))
       // An organisation may read what its own people did, even where the history is for others.

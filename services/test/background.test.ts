@@ -4,7 +4,8 @@ import type { Api } from '@avalwerk/contracts'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { sendLater, sendLinkLater } from '../src/aggregate/index.ts'
 import { allowLink } from '../src/identity/links.ts'
-import type { Kind } from '../src/kernel/boss.ts'
+import type { JobKind } from '@avalwerk/domain'
+
 import { actions } from './acts.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 import { jobRows } from './jobRows.ts'
@@ -170,7 +171,7 @@ test.each([
 test('an import isn’t tried again by the operator: whoever sent it does', async () => {
   const id = crypto.randomUUID()
   const data = JSON.stringify({ orgId: 'WI0001', content: { importId: '7' } })
-  const failed = { id, name: 'CSV_IMPORT' satisfies Kind, data, state: 'failed' as const, completed_on: new Date() }
+  const failed = { id, name: 'CSV_IMPORT' satisfies JobKind, data, state: 'failed' as const, completed_on: new Date() }
   await portal.db.system.insertInto('pgboss.job').values(failed).execute()
   expect((await look()).zeilen).toMatchObject([{ art: 'CSV_IMPORT', worum: '7', an: null, wiederholbar: false }])
   expect((await post(`/${id}/wiederholung`)).body?.code).toBe('NICHT_WIEDERHOLBAR')

@@ -99,7 +99,7 @@ test('what was backed up rises again elsewhere: rows, releases, sign-in', async 
   expect((await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).status).toBe(200)
   expect((await fetch(`${portal.url}/remotes/mfe-sicherung/1.0.0/remoteEntry.js`)).status).toBe(200)
   // Row-level security came along: without a viewer nothing is seen.
-  const { rows } = await portal.db.asNutzer({ orgId: '', group: '', nutzerId: '', visible: [] }, (tx) =>
+  const { rows } = await portal.db.runAs({ orgId: '', group: '', nutzerId: '', visible: [] }, (tx) =>
     sql<{ zahl: number }>`select count(*)::int as zahl from buergschaft_sicht`.execute(tx),
   )
   expect(rows[0]?.zahl).toBe(0)

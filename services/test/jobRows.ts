@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Kind } from '../src/kernel/boss.ts'
+import type { JobKind } from '@avalwerk/domain'
+
 import type { JobContents, Schema } from '../src/kernel/schema.ts'
 
 /** The background jobs of a kind, oldest first; `done` tells when it was done or given up. */
-export async function jobRows<K extends Kind>(db: Kysely<Schema>, kind: K) {
+export async function jobRows<K extends JobKind>(db: Kysely<Schema>, kind: K) {
   const rows = await db.selectFrom('pgboss.job').selectAll().where('name', '=', kind).orderBy('id').execute()
   return rows.map(({ id, data, state, output, completed_on: done, retry_count: runs }) => ({
     id,

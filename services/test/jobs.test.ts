@@ -9,7 +9,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
-import { type Kind, KINDS } from '../src/kernel/boss.ts'
+import type { JobKind } from '@avalwerk/domain'
+import { KINDS } from '../src/kernel/boss.ts'
 import { type Database, type DbTransaction, openDatabase } from '../src/kernel/database.ts'
 import { type HandlerOf, countDueJobs, enqueue, FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
 import { type Outbox, startWorkers } from '../src/kernel/workers/start.ts'
@@ -43,7 +44,7 @@ type Content = Readonly<Record<string, unknown>>
 const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })
 const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
 /** Begins to work; what has no handler here is done without a word. */
-function work(handlers: Partial<Record<Kind, HandlerOf<Content>>>, on = db): Outbox {
+function work(handlers: Partial<Record<JobKind, HandlerOf<Content>>>, on = db): Outbox {
   const nothing: HandlerOf<Content> = { complete: async () => async () => '' }
   const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
   running.push(workers)
@@ -69,8 +70,8 @@ async function writing(): Promise<{ handler: HandlerOf<Content>; begun: () => nu
   }
 }
 /** Orders a job whose content only its handler in a test reads. */
-const orderIn = (tx: DbTransaction, content: Content, kind: Kind = 'MAIL') => enqueue(tx, 'WI0001', kind, content as never)
-const order = (content: Content, kind?: Kind) => db.transact((tx) => orderIn(tx, content, kind))
+const orderIn = (tx: DbTransaction, content: Content, kind: JobKind = 'MAIL') => enqueue(tx, 'WI0001', kind, content as never)
+const order = (content: Content, kind?: JobKind) => db.transact((tx) => orderIn(tx, content, kind))
 /** Waits until something is true. @throws Error if it isn't after so many ms @returns how long it took */
 async function until(is: () => boolean | Promise<boolean>, longest = 5_000): Promise<number> {
   const from = performance.now()
@@ -316,13 +317,13 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
   expect((await db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt: content }) => content)).toEqual([
     { word: 'done' },
   ])
-  expect(await jobRows(db.system, 'ALTES' as Kind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
+  expect(await jobRows(db.system, 'ALTES' as JobKind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
 })
 
 test('a call on somebody’s behalf neither reads nor writes orders', async () => {
   await order({ word: 'of others' })
   const asSomebody = (statement: string) =>
-    db.asNutzer({ orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
+    db.runAs({ orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
   for (const statement of [
     'select data from pgboss.job',
     'select name from pgboss.queue',

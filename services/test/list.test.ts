@@ -146,15 +146,15 @@ describe('Tenants', () => {
   })
   test('the database itself shows a query without a condition the own organisation alone', async () => {
     const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId: 'ein-nutzer', visible: null }
-    const orgs = await portal.db.asNutzer(context, (tx) => tx.selectFrom('buergschaft_sicht').select('org_id').distinct().execute())
+    const orgs = await portal.db.runAs(context, (tx) => tx.selectFrom('buergschaft_sicht').select('org_id').distinct().execute())
     expect(orgs).toEqual([{ org_id: 'WI0001' }])
-    const nutzer = await portal.db.asNutzer(context, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
+    const nutzer = await portal.db.runAs(context, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
     expect(nutzer).toEqual([{ org_id: 'WI0001' }])
   })
   test('and doesn’t let itself be written into another', async () => {
     const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId: 'ein-nutzer', visible: null }
     await expect(
-      portal.db.asNutzer(context, (tx) =>
+      portal.db.runAs(context, (tx) =>
         tx
           .insertInto('einstellung')
           .values({ org_id: 'LA0001', nutzer_id: '00000000-0000-4000-8000-000000000000', schluessel: 'x', wert: '{}', version: 1 } as never)

@@ -95,7 +95,7 @@ describe('anlegen', () => {
     const responses = await Promise.all([0, 1, 2].map(() => call('ag.admin', 'POST', '/benutzer', data(email))))
     expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   })
-  test('derselbe Aufruf zweimal, dieselbe Antwort', async () => {
+  test('the same call sent twice gets the same answer', async () => {
     const [email, header] = [fresh(), { 'idempotency-key': randomUUID() }]
     const first = await call('ag.admin', 'POST', '/benutzer', data(email), header)
     expect(await call('ag.admin', 'POST', '/benutzer', data(email), header)).toEqual(first)
@@ -472,7 +472,7 @@ describe('the own account', () => {
     // A user who is added later has a key, too, and no other user can read the secret that it is derived from, whatever they ask for.
     const { nutzerId } = await insert()
     const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId, visible: null }
-    const seen = await portal.db.asNutzer(context, (tx) => tx.selectFrom('browser_key').selectAll().execute())
+    const seen = await portal.db.runAs(context, (tx) => tx.selectFrom('browser_key').selectAll().execute())
     expect(seen).toEqual([{ org_id: 'WI0001', nutzer_id: nutzerId, secret: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })
   test('the own data as a file: all about me, nothing about others, no password', async () => {

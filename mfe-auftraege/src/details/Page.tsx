@@ -15,7 +15,7 @@ export default function AuftragDetailsPage() {
 }
 
 function Details({ auftrag }: { auftrag: Auftrag }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const rejection = useRejection(auftrag).data
   const { meaning, next } = auftragHelp(auftrag.status, auftrag.phase, group)
   const fill = (text: string) => text.replaceAll('{buerge}', auftrag.buerge?.name ?? t('detailsTexte.unnamedBuerge'))

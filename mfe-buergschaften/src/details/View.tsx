@@ -39,7 +39,7 @@ const dayText = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
 export function View({ buergschaft, title, hint }: { buergschaft: Buergschaft; title: string; hint?: string }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
   const onlyShared = buergschaft.freigabe?.nurGeteilt === true
   const response = useHistory(buergschaft.id, !onlyShared)
@@ -143,7 +143,7 @@ function rueckforderungSentence({ rueckforderung, rolle, status }: Buergschaft):
 }
 
 function Badges({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const today = useToday()
   const expired = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
   return (

@@ -7,7 +7,7 @@ const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[]
 
 /** What a file looks like: its columns, and what a row may ask for. */
 export function Instructions() {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   return (
     <Card title={t('hochladen.instructions')}>
       <p>{t('hochladen.instructionsText')}</p>

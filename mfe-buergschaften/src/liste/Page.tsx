@@ -12,7 +12,7 @@ import { COLUMNS } from './columns.tsx'
 export default function BuergschaftListPage() {
   const api = useApi()
   const { area } = usePlatform()
-  const { group: group } = area
+  const { group } = area
   const { data: angebot } = useQuery({ ...api.buergschaft.filteroptionen.queryOptions({ body: {} }), staleTime: 60_000 })
   return (
     <ListView
@@ -41,7 +41,7 @@ function New() {
   const create = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
   const importNow = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
   const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   if (group === 'BG' && create)
     return (
       <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('primary')}>

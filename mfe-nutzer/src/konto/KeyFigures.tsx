@@ -30,7 +30,7 @@ export function KeyFigures() {
 const column = { display: 'grid', gap: spacing(2), minWidth: 0 } as const
 
 function Content({ zahlen: figures }: { zahlen: Numbers }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const { buergschaften, vertraege } = figures
   const partei = t(group === 'BG' ? 'zahlen.beguenstigter' : 'zahlen.buerge')
   return (

@@ -7,7 +7,7 @@ import { SignInRule } from './SignInRule.tsx'
 /** Users, roles and what is demanded of sign-ins, each in its tab; for the operator also the administrators of companies. */
 export default function NutzerListPage() {
   const { aktiverTab } = useParams()
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
   const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
   const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })

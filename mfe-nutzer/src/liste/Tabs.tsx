@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 /** The tabs of the page, as far as the viewer may open them. */
 export function Tabs() {
   const { aktiverTab = 'nutzer' } = useParams()
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
   const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
   const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })

@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}-/
 
 /** One entry with everything that is kept of it. */
 export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const { ownRights } = useRights()
   const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = entry
   const target = targetOf(entry, group, ownRights)

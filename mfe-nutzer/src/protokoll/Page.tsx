@@ -114,7 +114,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
 export default function AuditLogPage() {
   const api = useApi()
   const { progress, notify, area } = usePlatform()
-  const { group: group } = area
+  const { group } = area
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
   const options = useQuery(api.pruefprotokoll.filteroptionen.queryOptions())

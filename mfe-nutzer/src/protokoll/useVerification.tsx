@@ -67,7 +67,7 @@ export function useVerification(organisation: string | null) {
 }
 
 function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   if (faults.length)
     return (
       <Alert tone="danger" urgent>

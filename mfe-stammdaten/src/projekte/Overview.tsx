@@ -112,7 +112,7 @@ function Totals({
 }: {
   projekt: Projekt
 }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const figures = [
     { title: t('projekt.count'), alignRight: true },
     { title: t('projekt.betrag'), alignRight: true },

@@ -37,7 +37,7 @@ export default function CreateTextPage() {
 }
 
 function TextWizard({ predecessor }: { predecessor?: Text }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const { value: draft, update, discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (
     <Wizard

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 
 /** What happens next with a text that was written. */
 export default function CreateTextSuccessPage() {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const list = listPath(group)
   return (
     <AfterAction<{ id: string; typ: TextType }> otherwise={list.target}>

@@ -10,7 +10,7 @@ export const ownPath = (group: Group): string => TEXT_TYPE[group === 'BG' ? 'BGT
  * The ways to a new text that the viewer may take: beneficiaries and guarantors hand in a file, users with the right to do so write a text.
  */
 export function NewTexts() {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })
   const create = useRight({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] })
   return (

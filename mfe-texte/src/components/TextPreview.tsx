@@ -12,7 +12,7 @@ const previewCall = (api: ApiClient, group: Group): FileCall<`text.${(typeof PRE
 /** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
 export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text; height?: string }) {
   const api = useApi()
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const [search, setSearch] = useSearchParams()
   const befristung = search.get('befristung') === 'true' && text.daten.befristung
   const recht = search.get('recht') === 'VOB' ? 'VOB' : 'BGB'

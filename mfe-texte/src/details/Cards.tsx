@@ -129,7 +129,7 @@ export function VersionCard({
 export function UsageCard({ text }: { text: Text }) {
   const api = useApi()
   const { area } = usePlatform()
-  const { group: group } = area
+  const { group } = area
   const response = useQuery(api.text.verwendung.queryOptions({ params: { id: text.id } }))
   return (
     <Card title={t('nutzung.title')}>

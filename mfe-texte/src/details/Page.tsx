@@ -22,7 +22,7 @@ export default function TextDetailsPage() {
 }
 
 function Details({ text }: { text: Text }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const mayReviewSecond = useRight(SECOND_REVIEW)
   const { pathname, search } = useLocation()
   const history = useTextHistory(text.id)

@@ -23,7 +23,7 @@ export default function UploadTextPage() {
 function Upload({ predecessor }: { predecessor?: Text }) {
   const api = useApi()
   const callIdempotent = useIdempotentCall()
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const path = ownPath(group)
   const initial: Values = { ...asTextValues(dataOfNext(predecessor)), datei: undefined }
   const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).target

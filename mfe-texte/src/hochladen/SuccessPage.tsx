@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 /** What happens next with an uploaded text. */
 export default function UploadTextSuccessPage() {
   const { templateId } = useParams()
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const path = ownPath(group)
   return (
     <AfterAction<{ id: string }> otherwise={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>

@@ -16,7 +16,7 @@ export default function Versions() {
 }
 
 function VersionOverview({ text }: { text: Text }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const [search, setSearch] = useSearchParams()
   const ids = text.versionen.map(({ id }) => id)
   const selectedId = (name: string, otherwise: string | undefined) => {

@@ -73,7 +73,7 @@ const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.ownTe
 export default function TextListPage() {
   const api = useApi()
   const { area } = usePlatform()
-  const { group: group } = area
+  const { group } = area
   const { pathname } = useLocation()
   const list = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
   const options = useQuery(api.text.filteroptionen.queryOptions({ body: {} }))

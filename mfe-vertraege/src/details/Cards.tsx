@@ -19,7 +19,7 @@ export const Requested = ({ vertrag }: { vertrag: Vertrag }) => (
 
 /** What was agreed. */
 export function DetailsCard({ vertrag }: { vertrag: Vertrag }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   return (
     <Card title={t('details.facts')}>
       <DescriptionList
@@ -71,7 +71,7 @@ export function ByKind({ vertrag }: { vertrag: Vertrag }) {
 
 /** The reviews of a contract; a guarantor finds what it decided. */
 export function PruefungCard({ vertrag }: { vertrag: Vertrag }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   if (vertrag.pruefungen.length === 0) return null
   const caption = { OFFEN: t('details.open'), ABGESCHLOSSEN: t('details.completed'), ENTFALLEN: t('details.lapsed') } as const
   return (

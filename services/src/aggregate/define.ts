@@ -105,7 +105,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     detailsOf = () => [],
     isSilent = () => false,
     follows = async () => {},
-    aufgabenOf: aufgabenOf = (_ctx, row, step, parties) => tasksOfStep(row, step, parties),
+    aufgabenOf = (_ctx, row, step, parties) => aufgabenOfStep(row, step, parties),
   } = definition
   const common = (row: Row) => row as unknown as Readonly<{ id: unknown; version: number; status: string | null }>
   const objectOf = (row: Row): ObjectRef => ({ kind: definition.kind, id: String(common(row).id) })
@@ -202,7 +202,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     })
 
   /** The tasks that a step closes and opens by its life cycle. */
-  function tasksOfStep(row: Row, step: TheStep, parties: Parties): AufgabeChanges {
+  function aufgabenOfStep(row: Row, step: TheStep, parties: Parties): AufgabeChanges {
     const about = objectOf(row)
     const opens: readonly AufgabeCode[] = step.opens ?? step.decision.opens
     return { closes: [{ codes: step.decision.closes, about }], opens: opens.map((code) => ({ code, about, parties })) }

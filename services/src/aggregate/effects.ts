@@ -40,7 +40,7 @@ export const announce = (ctx: Pick<UseCaseContext, 'tx'>, change: ChangeEvent): 
   atOnce(ctx, async (collected) => void collected.changes.push(change))
 
 /** Leaves work to be done in the background when the transaction has committed. */
-export const enqueueLater = (ctx: Pick<UseCaseContext, 'tx'>, work: NewJob): Promise<void> =>
+export const enqueueWithEffects = (ctx: Pick<UseCaseContext, 'tx'>, work: NewJob): Promise<void> =>
   atOnce(ctx, async ({ jobs }) => void jobs.push(work))
 
 /** Writes the rows by which organisations see an object. */

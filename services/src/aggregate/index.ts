@@ -5,7 +5,15 @@ export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
 export type { ObjectRef as Gegenstand } from './collected.ts'
 export * from './unternehmen.ts'
 export * from './define.ts'
-export { announce, atLast, atOnce, audit, forgetUnternehmen as forgetCompanies, enqueueLater, writeRow } from './effects.ts'
+export {
+  announce,
+  atLast,
+  atOnce,
+  audit,
+  forgetUnternehmen as forgetCompanies,
+  enqueueWithEffects as enqueueLater,
+  writeRow,
+} from './effects.ts'
 export * from './history.ts'
 export * from './mail.ts'
 export * from './mitteilungen.ts'

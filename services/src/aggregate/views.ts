@@ -1,6 +1,6 @@
 import type { Insertable, RawBuilder } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { SichtTable } from '../kernel/schema.ts'
+import type { BuergschaftViewTable } from '../kernel/schema.ts'
 
 /** A table whose rows let organisations see an object: its list's columns, copied, one row for each organisation. */
 export type View = Readonly<{
@@ -25,7 +25,7 @@ export function writingViews(tx: DbTransaction, { table, key, own, follows }: Vi
   const copied = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => !kept.includes(column))
   return tx
     .insertInto(table as 'buergschaft_sicht')
-    .values(rows as unknown as Insertable<SichtTable>[])
+    .values(rows as unknown as Insertable<BuergschaftViewTable>[])
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', key as 'buergschaft_id'])

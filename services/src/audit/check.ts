@@ -146,7 +146,7 @@ export async function checkHistories(db: Database, caller: VisibilityContext, af
   let last = after
   let checked = 0
   while (checked < HISTORIES_OF_A_CALL) {
-    const { found, fault } = await db.asNutzer(caller, async (tx) => {
+    const { found, fault } = await db.runAs(caller, async (tx) => {
       const seen = await tx
         .selectFrom('buergschaft_sicht')
         .select('buergschaft_id')

@@ -29,7 +29,7 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
       const id = await beginImport(ctx.tx, ctx.caller, query.name, deps.clock())
       return new After(async () => {
         await readFile(deps, ctx.caller, id, body as Readable)
-        return deps.db.asNutzer(ctx.caller, async (tx) => asImportState(await readImport(tx, ctx.caller.orgId, id)))
+        return deps.db.runAs(ctx.caller, async (tx) => asImportState(await readImport(tx, ctx.caller.orgId, id)))
       })
     },
     letzte: ({ tx, caller }) => listLastImports(tx, caller.orgId),

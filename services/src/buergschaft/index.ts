@@ -3,11 +3,11 @@ export {
   buergschaften,
   type BuergschaftReader,
   type BuergschaftStep,
-  placeholdersOf as placeholdersOf,
+  placeholdersOf,
   visibleFor,
   writeOwn,
 } from './aggregate.ts'
-export { findBuergschaftDetails, listBuergschaftHistory, type HistoryEntry, stepsOf } from './details.ts'
+export { findBuergschaftDetails, listBuergschaftHistory, stepsOf } from './details.ts'
 export {
   asAuftraggeber,
   asAuftragnehmer,
@@ -21,7 +21,7 @@ export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'
 export { type Freigabe, ownFreigabe, validFreigaben } from './freigabe.ts'
 export { heldBy, setLoeschsperre } from './loeschsperre.ts'
-export { partiesOf, rowsOfVisibility } from './participants.ts'
+export { partiesOf, viewRowsOf as rowsOfVisibility } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'
 export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOfRow, shownAuftraggeber, stateOf } from './state.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
+import type { BuergschaftTable, BuergschaftViewTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Buergschaft } from './state.ts'
 
@@ -29,7 +29,7 @@ export const insertBuergschaften = (tx: DbTransaction, rows: readonly Insertable
   tx.insertInto('buergschaft').values(rows).returningAll().execute()
 
 /** Inserts the rows by which organisations see guarantees that were just made. */
-export const insertViews = async (tx: DbTransaction, views: readonly Insertable<SichtTable>[]): Promise<void> => {
+export const insertViews = async (tx: DbTransaction, views: readonly Insertable<BuergschaftViewTable>[]): Promise<void> => {
   await tx.insertInto('buergschaft_sicht').values(views).execute()
 }
 
@@ -38,7 +38,7 @@ export async function changeOwnView(
   tx: DbTransaction,
   orgId: string,
   buergschaftId: string,
-  own: Pick<Updateable<SichtTable>, 'vermerk' | 'projekt_id'>,
+  own: Pick<Updateable<BuergschaftViewTable>, 'vermerk' | 'projekt_id'>,
 ): Promise<void> {
   await tx.updateTable('buergschaft_sicht').set(own).where('org_id', '=', orgId).where('buergschaft_id', '=', buergschaftId).execute()
 }
@@ -53,7 +53,12 @@ export async function freezeView(
   ctx: UseCaseContext,
   orgId: string,
   buergschaftId: string,
-  view: Readonly<{ status: SichtTable['status']; frozen: object; role?: SichtTable['rolle']; ofRole?: SichtTable['rolle'] }>,
+  view: Readonly<{
+    status: BuergschaftViewTable['status']
+    frozen: object
+    role?: BuergschaftViewTable['rolle']
+    ofRole?: BuergschaftViewTable['rolle']
+  }>,
 ): Promise<void> {
   const { status, frozen, role, ofRole } = view
   await ctx.tx
@@ -61,7 +66,7 @@ export async function freezeView(
     .set({ ...(role && { rolle: role }), status, stand: JSON.stringify(frozen), eingefroren_am: ctx.now })
     .where('org_id', '=', orgId)
     .where('buergschaft_id', '=', buergschaftId)
-    .$if(ofRole !== undefined, (q) => q.where('rolle', '=', ofRole as SichtTable['rolle']))
+    .$if(ofRole !== undefined, (q) => q.where('rolle', '=', ofRole as BuergschaftViewTable['rolle']))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { type ParteiRole, toSortKey, type StatusReason, toSearchForm } from '@avalwerk/domain'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
+import type { BuergschaftTable, BuergschaftViewTable } from '../kernel/schema.ts'
 
 /** An organisation that sees a guarantee: in which role, through which of its companies. */
 export type Participant = Readonly<{
@@ -15,7 +15,7 @@ export type Participant = Readonly<{
 export type PlatformParteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
 
 /** The columns of a guarantee that its views are made of. */
-export type VisibilityData = Pick<
+export type ViewSource = Pick<
   Selectable<BuergschaftTable>,
   | 'id'
   | 'status'
@@ -47,7 +47,7 @@ const DRAFTS_END: readonly (string | null)[] = ['ZWEITPRUEFUNG_ABGELEHNT', 'ENTW
  * No party sees a deleted record. A draft, and what became of one, is seen by the guarantor and the operator alone; the other parties see a
  * guarantee once it is announced.
  */
-function sees(role: ParteiRole, { status, statusgrund, geloescht_am }: VisibilityData): boolean {
+function sees(role: ParteiRole, { status, statusgrund, geloescht_am }: ViewSource): boolean {
   if (geloescht_am !== null) return false
   const draft = status === 'ENT' || (status === 'STO' && DRAFTS_END.includes(statusgrund))
   return role === 'BUERGE' || role === 'BETREIBER' || !draft
@@ -57,56 +57,56 @@ function sees(role: ParteiRole, { status, statusgrund, geloescht_am }: Visibilit
  * The rows by which each organisation sees a guarantee: its list's columns, copied, so that a list is read from one
  * organisation's rows alone. Written whenever the guarantee is written, in the same transaction.
  */
-export function visibilityRows(
-  visibility: VisibilityData,
+export function toViewRows(
+  source: ViewSource,
   participants: readonly Participant[],
   platform: PlatformParteien,
-): Insertable<SichtTable>[] {
+): Insertable<BuergschaftViewTable>[] {
   return participants
-    .filter(({ role }) => sees(role, visibility))
+    .filter(({ role }) => sees(role, source))
     .map(({ orgId, role, unternehmenId, projektId = null, note = null }) => ({
       org_id: orgId,
-      buergschaft_id: visibility.id,
+      buergschaft_id: source.id,
       rolle: role,
       unternehmen_id: unternehmenId,
-      status: visibility.status,
-      statusgrund: visibility.statusgrund,
-      nummer: visibility.nummer_buerge,
-      art: visibility.art,
-      betrag_cent: visibility.betrag_cent,
-      auftraggeber_id: visibility.auftraggeber_id,
-      auftraggeber_name: visibility.auftraggeber_name,
-      auftraggeber_sort: toSortKey(visibility.auftraggeber_name),
-      auftragnehmer_name: visibility.auftragnehmer_name,
-      auftragnehmer_sort: toSortKey(visibility.auftragnehmer_name),
-      buerge_id: visibility.buerge_id,
-      buerge_name: visibility.buerge_name,
-      vertragsnummer: visibility.vertragsnummer,
-      bauvorhaben: visibility.bauvorhaben,
-      ausstellungsdatum: visibility.ausstellungsdatum,
-      befristungsdatum: visibility.befristungsdatum,
-      ablaufdatum: visibility.ablaufdatum,
-      herkunft: visibility.herkunft,
-      versandweg: visibility.versandweg,
+      status: source.status,
+      statusgrund: source.statusgrund,
+      nummer: source.nummer_buerge,
+      art: source.art,
+      betrag_cent: source.betrag_cent,
+      auftraggeber_id: source.auftraggeber_id,
+      auftraggeber_name: source.auftraggeber_name,
+      auftraggeber_sort: toSortKey(source.auftraggeber_name),
+      auftragnehmer_name: source.auftragnehmer_name,
+      auftragnehmer_sort: toSortKey(source.auftragnehmer_name),
+      buerge_id: source.buerge_id,
+      buerge_name: source.buerge_name,
+      vertragsnummer: source.vertragsnummer,
+      bauvorhaben: source.bauvorhaben,
+      ausstellungsdatum: source.ausstellungsdatum,
+      befristungsdatum: source.befristungsdatum,
+      ablaufdatum: source.ablaufdatum,
+      herkunft: source.herkunft,
+      versandweg: source.versandweg,
       beguenstigter_auf_plattform: platform.beguenstigter,
       kreditnehmer_auf_plattform: platform.kreditnehmer,
       projekt_id: projektId,
       vermerk: note,
       suchtext: toSearchForm(
         [
-          visibility.id,
-          visibility.nummer_buerge,
-          visibility.auftraggeber_name,
-          visibility.auftragnehmer_name,
-          visibility.buerge_name,
-          visibility.vertragsnummer,
-          visibility.bauvorhaben,
-          visibility.bauleistung,
+          source.id,
+          source.nummer_buerge,
+          source.auftraggeber_name,
+          source.auftragnehmer_name,
+          source.buerge_name,
+          source.vertragsnummer,
+          source.bauvorhaben,
+          source.bauleistung,
         ]
           .filter(Boolean)
           .join(' '),
       ),
-      geaendert_am: visibility.geaendert_am,
+      geaendert_am: source.geaendert_am,
       stand: null,
       eingefroren_am: null,
     }))

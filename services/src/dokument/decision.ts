@@ -1,6 +1,7 @@
 import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { listBuergschaftHistory, type HistoryEntry, numberOfRow } from '../buergschaft/index.ts'
+import type { HistoryEntry } from '@avalwerk/contracts'
+import { listBuergschaftHistory, numberOfRow } from '../buergschaft/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
 import { decisionsOfAuftrag, decisionsOfTexts, listEntscheidungen, versionNumbers } from '../pruefung/index.ts'

@@ -30,7 +30,7 @@ export const keepAfter = (
     const mime = await check(deps.files, upload.body, caller.orgId)
     const fault = endingFault(upload.query.name, mime)
     if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
-    return deps.db.asNutzer(caller, async (tx) => {
+    return deps.db.runAs(caller, async (tx) => {
       const kept = await saveUpload({ tx, caller, now: deps.clock() }, upload, mime)
       await step(tx, kept)
       return { ...kept, virengeprueft: deps.scanForViruses !== undefined }

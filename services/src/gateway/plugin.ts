@@ -130,7 +130,7 @@ export async function gateway(
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
   app.post('/plattform/reports', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
     const report = reportSchema.safeParse(request.body)
-    if (report.success) metrics.reportFault.inc(reportLabels(guard.current(), report.data))
+    if (report.success) metrics.browserReports.inc(reportLabels(guard.current(), report.data))
     if (report.success) request.log.warn({ report: report.data }, 'Error report of a browser')
     return reply.code(report.success ? 204 : 400).send()
   })

@@ -13,6 +13,6 @@ export const PATHS = {
     revocation: `${protocolPath}/revoke`,
     userinfo: `${protocolPath}/userinfo`,
   },
-  statusrahmen: `${protocolPath}/login-status-iframe.html`,
+  statusFrame: `${protocolPath}/login-status-iframe.html`,
   cookieCheck: `${protocolPath}/3p-cookies/step1.html`,
 } as const

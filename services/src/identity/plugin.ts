@@ -63,8 +63,8 @@ export async function identity(
       ctx.status = PROBLEMS.NICHT_BEREIT.status
       ctx.set('retry-after', String(RETRY_AFTER_S))
     })
-    for (const art of ['grant.error', 'authorization.error'])
-      provider.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Sign-in refused'))
+    for (const event of ['grant.error', 'authorization.error'])
+      provider.on(event as 'grant.error', (_ctx, err) => app.log.info({ err, art: event }, 'Sign-in refused'))
     return { provider, callback: provider.callback(), fingerprint: keys.fingerprint }
   }
   let current = make(await loadKeys(db, sealer, clock()))
@@ -162,8 +162,8 @@ export async function identity(
   await app.register(
     async (area) => {
       area.addHook('onRequest', requireDatabase)
-      area.get(PATHS.statusrahmen, async (_request, reply) => html(reply, statusFramePage()))
-      area.get(`${PATHS.statusrahmen}/init`, async (request, reply) =>
+      area.get(PATHS.statusFrame, async (_request, reply) => html(reply, statusFramePage()))
+      area.get(`${PATHS.statusFrame}/init`, async (request, reply) =>
         reply
           .code((await sessionUnchanged(request, reply)) ? 204 : 403)
           .header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
-import type { Inanspruchnahme } from '@avalwerk/contracts'
+import type { HistoryEntry, Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, inanspruchnahmeDeclaration } from '@avalwerk/domain'
-import { type Buergschaft, type HistoryEntry, numberOfRow } from '../buergschaft/index.ts'
+import { type Buergschaft, numberOfRow } from '../buergschaft/index.ts'
 import { typeset } from '../files/index.ts'
 import { decisionTable } from '../dokument/index.ts'
 

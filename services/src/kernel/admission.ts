@@ -33,7 +33,7 @@ export async function asCaller<T>(
   request: FastifyRequest,
   work: (tx: DbTransaction, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  if (call.access === 'public') return deps.db.asNutzer(NOBODY, (tx) => work(tx, NOBODY))
+  if (call.access === 'public') return deps.db.runAs(NOBODY, (tx) => work(tx, NOBODY))
   const workIfAllowed = (tx: DbTransaction, caller: Caller) => {
     requireAllowed(call, request, caller)
     return work(tx, caller)
@@ -41,8 +41,7 @@ export async function asCaller<T>(
   const who = request.known
   if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const run = () =>
-    machine ? deps.db.asNutzer(machine, (tx) => workIfAllowed(tx, machine)) : runAsCaller(deps.db, who.bearer, workIfAllowed)
+  const run = () => (machine ? deps.db.runAs(machine, (tx) => workIfAllowed(tx, machine)) : runAsCaller(deps.db, who.bearer, workIfAllowed))
   return orgId === undefined ? run() : deps.shares(orgId, run)
 }
 

@@ -1,9 +1,8 @@
 import { JOB_KINDS, type JobKind } from '@avalwerk/domain'
 import { PgBoss } from 'pg-boss'
 
-export type Kind = JobKind
 /** What is done in the background, each in a queue of its own. */
-export const KINDS = Object.keys(JOB_KINDS) as Kind[]
+export const KINDS = Object.keys(JOB_KINDS) as JobKind[]
 
 /** Where pg-boss keeps its tables. The role of the calls has no right to anything in it. */
 const SCHEMA = 'pgboss'

@@ -40,7 +40,7 @@ export type Database = Readonly<{
    */
   transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /** One transaction on behalf of a user, bound by row-level security. */
-  asNutzer<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
+  runAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /**
    * Listens to what transactions of this process and others announce (`announcing`).
    * @param onMissed told when the database is back after a loss: announcements made meanwhile were missed
@@ -80,7 +80,7 @@ export async function openDatabase(where: {
 }): Promise<Database> {
   const room = () => where.disk?.room() ?? 'ENOUGH'
   const {
-    art,
+    kind,
     db,
     execute,
     direct,
@@ -94,7 +94,7 @@ export async function openDatabase(where: {
     // Building an index on a server may take longer than a statement is otherwise allowed.
     if (where.url) await migrateDirect(where.direct ?? where.url)
     else await migrate(db)
-    await direct((text) => installBoss(text, art))
+    await direct((text) => installBoss(text, kind))
   } catch (error) {
     await db.destroy()
     await cleanUp()
@@ -119,11 +119,11 @@ export async function openDatabase(where: {
     }
   }
   return {
-    kind: art,
+    kind,
     system: db,
     execute,
     transact,
-    asNutzer: (context, work) =>
+    runAs: (context, work) =>
       transact(async (tx) => {
         await setContext(tx, context)
         return work(tx)
@@ -231,7 +231,7 @@ function openPostgres(
   const { pool, cutAll } = openPool(url, size, url === direct)
   let watch: Watch | undefined
   return {
-    art: 'postgres' as const,
+    kind: 'postgres' as const,
     listenTo: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
       watch = await watchServer(direct, CHANNEL, {
         onAnnouncement,
@@ -287,7 +287,7 @@ async function openPglite(dataFolder: string | undefined, log: Log) {
       }
     })
   return {
-    art: 'pglite' as const,
+    kind: 'pglite' as const,
     execute,
     direct: (work: (execute: Execute) => Promise<void>) => work(execute),
     available: () => true,

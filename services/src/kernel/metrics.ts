@@ -28,7 +28,7 @@ export function createMetrics() {
       labelNames: ['remote', 'version'],
       registers,
     }),
-    error: new Counter({
+    remoteFaults: new Counter({
       name: 'avalwerk_remote_faults_total',
       help: 'Starts of remotes that failed, by kind of fault',
       labelNames: ['remote', 'version', 'kind'],
@@ -48,8 +48,8 @@ export function createMetrics() {
       registers,
     }),
     /** What concerns security, by the kinds of `security-events.ts`. */
-    sicherheit: securityCounter(registers),
-    reportFault: new Counter({
+    securityEvents: securityCounter(registers),
+    browserReports: new Counter({
       name: 'avalwerk_browser_reports_total',
       help: 'Error reports of browsers',
       labelNames: ['remote', 'version'],

@@ -366,7 +366,7 @@ export type Versandadresse = { name: string; zustellanweisung: string | null; po
 export type Contact = { vorname: string; nachname: string; email: string; telefonnummer: string }
 
 /** One row for each organisation that sees the guarantee, with all that its list shows: the unit of tenancy. */
-export type SichtTable = {
+export type BuergschaftViewTable = {
   org_id: string
   buergschaft_id: StoredId
   rolle: ParteiRole
@@ -1193,7 +1193,7 @@ export type Schema = {
   plattformhinweis: PlattformhinweisTable
   hinweis_gelesen: HinweisGelesenTable
   buergschaft: BuergschaftTable
-  buergschaft_sicht: SichtTable
+  buergschaft_sicht: BuergschaftViewTable
   buergschaft_historie: HistorieTable
   buergschaft_dokument: DokumentTable
   projekt: ProjektTable

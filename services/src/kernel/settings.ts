@@ -339,10 +339,19 @@ export const GROUPS: readonly Readonly<{ title: string; settings: Readonly<Recor
   { title: 'How much one may take', settings: LIMITS },
 ]
 
-const ALL = { ...SERVER, ...DATA, ...KEEPING, ...SIGN_IN, ...BEGINNING, ...MAIL_AND_FILES, ...RELEASES, ...WATCHING, ...LIMITS }
-type All = typeof ALL
-export type SettingName = keyof All
 /** Settings by name. */
-export const SETTINGS: Readonly<Record<SettingName, Setting>> = ALL
+export const SETTINGS = {
+  ...SERVER,
+  ...DATA,
+  ...KEEPING,
+  ...SIGN_IN,
+  ...BEGINNING,
+  ...MAIL_AND_FILES,
+  ...RELEASES,
+  ...WATCHING,
+  ...LIMITS,
+} as const satisfies Readonly<Record<string, Setting>>
+type All = typeof SETTINGS
+export type SettingName = keyof All
 /** What the environment says, read; numbers are numbers, switches are on or off. */
 export type Settings = { [K in SettingName]: z.output<All[K]['type']> }

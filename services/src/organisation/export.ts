@@ -161,14 +161,14 @@ async function* eachObject(
     table === 'buergschaft_sicht' || table === 'auftrag_sicht' || table === 'texttemplate' ? sql`and org_id = ${who.orgId}` : sql``
   let after: string | undefined
   for (;;) {
-    const ids = await db.asNutzer(who, async (tx) => {
+    const ids = await db.runAs(who, async (tx) => {
       const { rows } = await sql<{ id: string }>`
         select ${sql.ref(key)} as id from ${sql.table(table)} where ${after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`} ${own}
         order by ${sql.ref(key)} limit ${BATCH}`.execute(tx)
       return rows.map(({ id }) => id)
     })
     for (const id of ids) {
-      const object = await db.asNutzer(who, (tx) => read(tx, id))
+      const object = await db.runAs(who, (tx) => read(tx, id))
       if (object) yield object
     }
     after = ids.at(-1)
@@ -244,7 +244,7 @@ async function* sharedBuergschaften(
   for (const { person, buergschaft_id } of shares) {
     const id = buergschaft_id
     const caller = { ...who, nutzerId: person }
-    const object = await db.asNutzer(caller, async (tx) => {
+    const object = await db.runAs(caller, async (tx) => {
       const buergschaft = await getVisibleBuergschaft(tx, caller, id, now, keptYears)
       if (!buergschaft?.freigabe?.nurGeteilt) return undefined
       if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)

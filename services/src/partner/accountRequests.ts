@@ -10,7 +10,7 @@ import { secretHash } from '../kernel/hash.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import {
   type StoredNutzer,
-  type Change,
+  type NutzerUseCase,
   lockNutzer,
   type Maintain,
   requireNoMore,
@@ -310,7 +310,7 @@ export async function makeAddressLink(
  * @returns the address
  * @throws Refusal LINK_ABGELAUFEN, also where the address is another user's by now, or a needed agreement is missing
  */
-export async function confirmAddress(ctx: Change, token: string): Promise<{ email: string }> {
+export async function confirmAddress(ctx: NutzerUseCase, token: string): Promise<{ email: string }> {
   const over = () => new Refusal('LINK_ABGELAUFEN')
   await writeForAll(ctx.tx)
   const hash = secretHash(token)

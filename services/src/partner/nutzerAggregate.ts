@@ -20,9 +20,9 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { NutzerScope } from './nutzer.ts'
 
 /** A change of a user that the identity provider has to learn of. */
-export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
+export type NutzerUseCase = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
 /** A use case on users with a caller who acts. */
-export type Maintain = Change & Readonly<{ caller: Caller }>
+export type Maintain = NutzerUseCase & Readonly<{ caller: Caller }>
 /** A user after a step: the version that the next one has to name. */
 export type Revision = Readonly<{ nutzerId: string; version: number }>
 
@@ -76,7 +76,7 @@ export function requireNoMore({ caller }: Pick<Maintain, 'caller'>, nutzer: Pick
 
 /** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function lockNutzer(
-  ctx: Pick<Change, 'tx'>,
+  ctx: Pick<NutzerUseCase, 'tx'>,
   { orgId, unternehmenIn, onlyRole }: NutzerScope,
   id: string,
   version?: number,
@@ -173,7 +173,7 @@ export const decideStep = (ctx: UseCaseContext, row: NutzerRow, code: NutzerTran
 
 /** Takes a step of a user that was decided, or decides on it first. @throws Refusal with the reason */
 export async function takeStep(
-  ctx: Change,
+  ctx: NutzerUseCase,
   row: NutzerRow,
   code: NutzerTransition,
   {
@@ -192,7 +192,11 @@ export async function takeStep(
 }
 
 /** Adds a user. @throws Refusal NUTZER_UNMOEGLICH if two add the same address at once */
-export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audited: Readonly<Record<string, unknown>>): Promise<Revision> {
+export async function addRow(
+  ctx: NutzerUseCase,
+  values: Insertable<NutzerTable>,
+  audited: Readonly<Record<string, unknown>>,
+): Promise<Revision> {
   const decision = nutzerRows.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
   return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
 }

@@ -13,7 +13,7 @@ import { cleanNutzer, relation, ownUnternehmen, columns, requireData } from './n
 import {
   asData,
   type StoredNutzer,
-  type Change,
+  type NutzerUseCase,
   returnAufgabenOf,
   lockNutzer,
   type Maintain,
@@ -34,7 +34,7 @@ const REFUSAL = {
 const maySignIn = (role: string, sso: boolean) => signsInAlone(role) && !sso
 
 /** Adds a user whose data has been checked, and invites them. */
-export async function addNutzer(ctx: Change, data: NutzerData, orgId: string, roleId: string): Promise<Revision> {
+export async function addNutzer(ctx: NutzerUseCase, data: NutzerData, orgId: string, roleId: string): Promise<Revision> {
   await requireStays(ctx, orgId)
   const id = ctx.given?.id ?? randomUUID()
   const revision = await addRow(

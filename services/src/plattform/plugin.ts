@@ -55,7 +55,7 @@ export async function platformService(
     requireDecider({ rule, caller: ctx.caller })
     return new After(async () => {
       const stored = version === undefined ? undefined : await readStored(store, remote, version)
-      return deps.db.asNutzer(ctx.caller, async (tx) => {
+      return deps.db.runAs(ctx.caller, async (tx) => {
         await act({ ...ctx, tx, now: deps.clock(), rule, stored })
         return remoteState(tx, deps.clock(), { rule, viewer: ctx.caller.nutzerId }, remote)
       })
@@ -73,14 +73,14 @@ export async function platformService(
       requireResponsible(ctx, params.remote)
       return new After(async () => {
         const release = await deps.files.unpackRelease(body, ctx.caller.orgId)
-        return deps.db.asNutzer(ctx.caller, (tx) => publishRelease({ ...ctx, tx, rule }, store, params.remote, release))
+        return deps.db.runAs(ctx.caller, (tx) => publishRelease({ ...ctx, tx, rule }, store, params.remote, release))
       })
     },
     ausgabeAnsehen: async (ctx, { params }) => {
       const { remote, version } = params
       return new After(async () => {
         const stored = await readStored(store, remote, version)
-        return deps.db.asNutzer(ctx.caller, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
+        return deps.db.runAs(ctx.caller, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
       })
     },
     versionSetzen: async (ctx, { params, body }) =>
@@ -112,7 +112,7 @@ export async function platformService(
       for (const { remote, version, dauerMs, fehler, fresh } of taken) {
         if (fresh) metrics.starts.inc({ remote, version })
         if (dauerMs !== null) metrics.loadTime.observe({ remote, version }, dauerMs / 1000)
-        if (fehler !== null) metrics.error.inc({ remote, version, kind: fehler })
+        if (fehler !== null) metrics.remoteFaults.inc({ remote, version, kind: fehler })
       }
       // After the measurements are kept, in transactions of their own: a browser's call must not wait for a remote's lock.
       return new After(async () => {

@@ -177,7 +177,7 @@ const BATCH = 500
 async function* allRows(db: Database, caller: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
   let after = '0'
   for (;;) {
-    const batch = await db.asNutzer(caller, (tx) =>
+    const batch = await db.runAs(caller, (tx) =>
       withColumns(filterProjekte(tx, caller, filter))
         .where('p.id', '>', after)
         .orderBy('p.id')

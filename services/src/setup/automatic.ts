@@ -29,7 +29,7 @@ export async function setUpByVariables(
     // The identity provider may come up later than the portal.
     for (const obstacle of (await inviting.obstacles?.()) ?? []) log.warn(obstacle)
     const { orgId, invitation } = await setUpInstallation(db, now, inviting, data)
-    log.warn({ orgId }, `Eingerichtet. ${tellInvitation(invitation, data.administrator.email, () => NOT_IN_LOGS)}`)
+    log.warn({ orgId }, `The installation is set up. ${tellInvitation(invitation, data.administrator.email, () => NOT_IN_LOGS)}`)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'SCHON_EINGERICHTET') return

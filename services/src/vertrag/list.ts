@@ -205,7 +205,7 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
 /** The contracts under a filter as German CSV. */
 export function vertraegeCsv(db: Database, caller: VisibilityContext, filter: VertragFilter): Readable {
   async function* rows(): AsyncGenerator<VertragRow> {
-    const all = await db.asNutzer(caller, (tx) => listVisibleVertraege(tx, caller, filter))
+    const all = await db.runAs(caller, (tx) => listVisibleVertraege(tx, caller, filter))
     yield* sortVertraege(all, 'vertragsnummer,asc').map(asRow)
   }
   return csvStream(COLUMNS, rows())

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind } from '@avalwerk/domain'
+import { CHANGE_KINDS, type ChangedKind } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import { followsAnyOf, followsChanges, isTouchedBy } from './changes.ts'
 import { createApi, type ReadCallId } from './createApi.ts'
@@ -10,13 +10,13 @@ const query = (
 ) => queryOptions(...(given as never[]))
 const { buergschaft, auftrag, aufgabe, csvimport, hinweis, nutzer, plattform, projekt, rolle, text, unternehmen, vertrag } = api
 /** Whether what a call answered is read anew after a change of the object 1, or of another one. */
-const touched = (art: ChangeKind, call: Parameters<typeof query>[0], id = '1', params?: object, data?: unknown) => {
+const touched = (art: ChangedKind, call: Parameters<typeof query>[0], id = '1', params?: object, data?: unknown) => {
   const { queryKey, meta } = query(call, { ...(params && { params }) })
   return isTouchedBy({ art, id }, { queryKey, meta, state: { data } })
 }
 
 /** Of each kind a list that has to follow it, and one that has nothing to do with it. */
-const EXAMPLES: Record<ChangeKind, readonly [Parameters<typeof query>[0] | undefined, Parameters<typeof query>[0]]> = {
+const EXAMPLES: Record<ChangedKind, readonly [Parameters<typeof query>[0] | undefined, Parameters<typeof query>[0]]> = {
   AUFTRAG: [auftrag.liste, buergschaft.liste],
   BUERGSCHAFT: [buergschaft.liste, auftrag.liste],
   IMPORT: [csvimport.letzte, rolle.alle],

@@ -1,7 +1,7 @@
-import type { Change, ChangeKind, ChangeSubject } from '@avalwerk/domain'
+import type { Change, ChangedKind, ChangeSubject } from '@avalwerk/domain'
 
 /** What a query says of the changes that it follows: its contract's words, in the query's `meta`. */
-export type Followed = Readonly<{ follows?: readonly ChangeSubject[]; idOf?: ChangeKind }>
+export type Followed = Readonly<{ follows?: readonly ChangeSubject[]; idOf?: ChangedKind }>
 
 /** The part of a query that says what it reads and what it has. */
 type Read = Readonly<{ queryKey: readonly unknown[]; meta: Followed | undefined; state: Readonly<{ data: unknown }> }>

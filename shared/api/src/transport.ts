@@ -102,9 +102,9 @@ export function createTransport(environment: TransportOptions): Transport {
       })
     } catch (error) {
       if (request.signal?.aborted) throw error
-      const toLong = upload ? (error as Error).name === 'TimeoutError' : timeLimit.aborted
+      const timedOut = upload ? (error as Error).name === 'TimeoutError' : timeLimit.aborted
       environment.connection?.onFailed()
-      throw toLong
+      throw timedOut
         ? unsent(0, 'ZEIT', withOutcome(TOO_LATE, method, true), correlation)
         : unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, !isOffline()), correlation)
     }

@@ -4,7 +4,7 @@
  */
 const UMLAUT = /[äöüÄÖÜß]/
 const SENTENCE = /\p{L}{2,}[.,:;!?…]? \p{L}{2,}/u
-const CAPITAL = /^[A-ZÄÖÜ][a-zäöüß]{2,}[.!?…:]*$/
+const CAPITAL = /^[A-ZÄÖÜ][a-zäöüß]{2,}([.!?…:]*| [(\d].*)$/
 /** Selectors, style sheets, addresses, types of files: words in a row that are no sentence. */
 const CODE = /[{}<>|=#\\]|::|\bpx\b|^[a-z][a-z ,.:-]*$|^(GET|POST|PUT|PATCH|DELETE) |^[/.]|^Bearer\b/
 

@@ -1,4 +1,4 @@
-import type { ChangeKind, ChangeSubject, Group, ProblemCode, RequiredRight } from '@avalwerk/domain'
+import type { ChangedKind, ChangeSubject, Group, ProblemCode, RequiredRight } from '@avalwerk/domain'
 import { z } from 'zod'
 
 /** A body that is a file. */
@@ -43,7 +43,7 @@ export type Endpoint<
   /** After changes of which kinds a call that reads answers otherwise. */
   follows?: readonly ChangeSubject[]
   /** `{id}` in its path is the one of an object of this kind: a change of another one touches its answer only where that mentions it. */
-  idOf?: ChangeKind
+  idOf?: ChangedKind
   /** Media type of an answer that is no JSON. */
   mediaType: File
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */

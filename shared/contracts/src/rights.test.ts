@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const { area, path, rights } of table.routes)
       routes.push({
         of: `/${area}/${path}`,
-        groups: AREAS.filter((known) => known.path === area).map(({ group: group }) => group),
+        groups: AREAS.filter((known) => known.path === area).map(({ group }) => group),
         rights,
       })
   }

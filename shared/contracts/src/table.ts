@@ -1,4 +1,4 @@
-import type { ChangeKind, ChangeSubject } from '@avalwerk/domain'
+import type { ChangedKind, ChangeSubject } from '@avalwerk/domain'
 import type { Call } from './endpoint.ts'
 
 /** What a browser needs to know of a call while it runs; its types say the rest. */
@@ -7,7 +7,7 @@ export type CallRow = Readonly<{
   path: string
   changes?: readonly ChangeSubject[]
   follows?: readonly ChangeSubject[]
-  idOf?: ChangeKind
+  idOf?: ChangedKind
 }>
 
 /** Calls as plain data, by service and name, without schemas: `npm run calls -- write` keeps it for the browser. */

@@ -12,6 +12,7 @@ import {
   UPLOAD_PROBLEMS,
   uploadedFile,
   sorting,
+  texttemplateId,
   unternehmenId,
   uuid,
   visibilityStatus,
@@ -29,7 +30,6 @@ import {
   textDisplay,
   textData,
   textFilter,
-  textId,
   textContent,
   textReview,
   textStatus,
@@ -40,9 +40,9 @@ import {
 const right = (action: RequiredRight['aktion']) => rightTo(action, 'Bürgschaftstexte/Templates')
 const view = right('anzeigen')
 const write = [right('anlegen'), right('bearbeiten'), right('speichern')]
-const idParams = z.object({ id: textId })
+const idParams = z.object({ id: texttemplateId })
 const version = z.int().min(1)
-const result = z.object({ id: textId, version: z.int(), templatestatus: textStatus })
+const result = z.object({ id: texttemplateId, version: z.int(), templatestatus: textStatus })
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 /** A text as it comes from its beneficiary. */
 const TEXT_FILE_TYPES = [FILE_TYPE.pdf, FILE_TYPE.docx] as const
@@ -141,9 +141,9 @@ export const textCalls = {
         /** Operator: whose text it is. */
         templatetyp: textType,
         unternehmenId: unternehmenId.nullable(),
-        grundlageId: textId.nullable(),
+        grundlageId: texttemplateId.nullable(),
         /** The text of which this is a new version. */
-        vorgaengerId: textId.nullable(),
+        vorgaengerId: texttemplateId.nullable(),
       }),
       response: result,
       problems: ['SCHRITT_UNZULAESSIG'],
@@ -195,7 +195,7 @@ export const textCalls = {
       access: right('hochladen'),
       changes: ['TEXT'],
       idempotent: true,
-      body: z.object({ daten: textData, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
+      body: z.object({ daten: textData, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: texttemplateId.nullable() }),
       response: result,
       problems: ['SCHRITT_UNZULAESSIG'],
     }),
@@ -237,10 +237,10 @@ export const textCalls = {
       follows: ['TEXT'],
       idOf: 'TEXT',
       params: idParams,
-      query: z.object({ mit: textId }),
+      query: z.object({ mit: texttemplateId }),
       response: z.object({
-        alt: z.object({ id: textId, templateVersion: z.int() }),
-        neu: z.object({ id: textId, templateVersion: z.int() }),
+        alt: z.object({ id: texttemplateId, templateVersion: z.int() }),
+        neu: z.object({ id: texttemplateId, templateVersion: z.int() }),
         daten: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
         /** Paragraph by paragraph; a part is in both, or in one of them. */
         absaetze: z.array(z.array(z.object({ art: z.enum(['GLEICH', 'NEU', 'ENTFALLEN']), text: z.string() }))),
@@ -489,7 +489,7 @@ export const textCalls = {
       idOf: 'TEXT',
       params: idParams,
       response: z.object({
-        id: textId,
+        id: texttemplateId,
         buergschaften: z.array(z.object({ status: visibilityStatus, anzahl: z.int() })),
         /** Guarantors; for a guarantor its beneficiaries. */
         nutzende: z.array(

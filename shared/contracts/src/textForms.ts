@@ -4,7 +4,6 @@ import { freeText, requiredText } from './forms.ts'
 import { selection, buergschaftsart, date, key, texttemplateId, unternehmenId, zeitpunkt } from './primitives.ts'
 import { ansprechpartner } from './schemas.ts'
 
-export const textId = texttemplateId
 export const textType = z.enum(key(TEXT_TYPE))
 /** The status of a text as it is stored. */
 export const textStatus = z.enum(TEXT_STATUS_SAVED)
@@ -62,7 +61,7 @@ export type TextFilter = z.input<typeof textFilter>
 /** A text as a row of the list. */
 export const textRow = z
   .object({
-    id: textId,
+    id: texttemplateId,
     templatetyp: textType,
     bürgschaftsart: buergschaftsart,
     titel: z.string(),
@@ -87,7 +86,7 @@ export type TextRow = z.infer<typeof textRow>
 /** A text with its wording, as the caller's organisation sees it. */
 export const text = z
   .object({
-    id: textId,
+    id: texttemplateId,
     version: z.int(),
     templatetyp: textType,
     templatestatus: textStatus,
@@ -101,7 +100,7 @@ export const text = z
     eigener: z.boolean(),
     /** The file that was uploaded. */
     quelle: z.object({ name: z.string(), groesse: z.int(), mime: z.string() }).nullable(),
-    grundlageId: textId.nullable(),
+    grundlageId: texttemplateId.nullable(),
     /** The id under which the operator's document management keeps it; for the operator alone. */
     dmsTemplateId: z.string().nullable(),
     /** The review at each guarantor, for the owner and the operator; at the asking one alone for a guarantor. */
@@ -131,7 +130,7 @@ export const text = z
     /** Its versions, newest first. */
     versionen: z.array(
       z.object({
-        id: textId,
+        id: texttemplateId,
         templateVersion: z.int(),
         templatestatus: textDisplay,
         x: z.int(),

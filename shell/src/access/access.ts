@@ -12,7 +12,7 @@ export type Access =
   /** The same page under its own spelling of the address, or a flow's first step for the flow's own address. */
   | Readonly<{ kind: 'canonical'; to: string }>
 
-const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
+export const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
   requirements.length === 0 || requirements.some((need) => hasRight(rights, need as RequiredRight))
 
 /**
@@ -100,5 +100,3 @@ export function landingPage(area: Area, rights: readonly Right[], remotes: reado
   const entries = navigationEntries(area, rights, remotes)
   return (entries.find(({ active }) => active) ?? entries[0])?.path ?? `/${area.path}/${MISSING_RIGHTS_PATH}`
 }
-
-export { may }

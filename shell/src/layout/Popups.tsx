@@ -93,8 +93,8 @@ export function ProgressBar({ deps: { progress } }: { deps: CoreDeps }) {
         height: 2,
         background: themeColor('accent'),
         transformOrigin: 'left',
-        animation: 'avalwerk-fortschritt 4s cubic-bezier(0.1, 0.7, 0.2, 1) forwards',
-        '@keyframes avalwerk-fortschritt': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },
+        animation: 'avalwerk-progress 4s cubic-bezier(0.1, 0.7, 0.2, 1) forwards',
+        '@keyframes avalwerk-progress': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },
       }}
     >
       <span css={visuallyHidden}>{t('popups.loading')}</span>

@@ -69,7 +69,7 @@ export function SigningKeys() {
               columns={[
                 t('signingKeys.remote'),
                 t('signingKeys.purpose'),
-                'Fingerabdruck (SHA-256)',
+                t('signingKeys.fingerprint'),
                 t('signingKeys.registered'),
                 t('signingKeys.state'),
                 t('signingKeys.action'),

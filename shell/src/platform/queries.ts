@@ -25,7 +25,7 @@ const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
   ladezeit ? `${formatNumber(ladezeit.haelfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
-export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.errorRate'), 'Ladezeit 50 / 95 %'].map((title) => ({
+export const NUMBER_COLUMNS = [t('queries.starts'), t('queries.errorRate'), t('queries.loadTime')].map((title) => ({
   title,
   alignRight: true as const,
 }))

@@ -128,7 +128,9 @@ export const t = createTexts('shell.platform', {
   },
   queries: {
     liftAnnouncementText: '„{text}“ steht dann nirgends mehr.',
+    starts: 'Starts (24 h)',
     errorRate: 'Fehlerrate',
+    loadTime: 'Ladezeit 50 / 95 %',
     switchOffTitle: '{name} ausschalten?',
     switchOffText:
       'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',
@@ -214,6 +216,7 @@ export const t = createTexts('shell.platform', {
     unsigned: 'Nicht signiert',
   },
   signingKeys: {
+    fingerprint: 'Fingerabdruck (SHA-256)',
     revokeNamed: '„{name}“ entziehen',
     revokedBy: 'Entzogen {at}, {by}',
     revokeTitle: 'Signaturschlüssel „{name}“ entziehen?',

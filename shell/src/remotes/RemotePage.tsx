@@ -142,7 +142,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
 const isUp = (up$: Props['up$']) => up$.value && navigator.onLine
 
 function errorKind(error: unknown): RemoteErrorKind {
-  if (error instanceof RemoteError) return error.art
+  if (error instanceof RemoteError) return error.kind
   return isLoadError(error) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
 }
 

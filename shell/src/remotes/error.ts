@@ -34,9 +34,9 @@ export type RemoteErrorKind = keyof typeof REMOTE_ERROR
 
 /** A remote that can't be shown, by the kind whose panel the page shows; `cause` is what the browser threw. */
 export class RemoteError extends Error {
-  readonly art: RemoteErrorKind
+  readonly kind: RemoteErrorKind
   constructor(kind: RemoteErrorKind, cause?: unknown) {
     super(kind, { cause })
-    this.art = kind
+    this.kind = kind
   }
 }

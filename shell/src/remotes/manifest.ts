@@ -6,7 +6,7 @@ import { readEmbedded } from '../configuration.ts'
 
 const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'
-const PARTICIPATION = 'avalwerk.teilnahme'
+const PARTICIPATION = 'avalwerk.canary'
 const INTERVAL_MS = 3000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */

@@ -45,7 +45,7 @@ test('keeps pace with other tabs', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(29 * MINUTE)
-  window.dispatchEvent(new StorageEvent('storage', { key: 'avalwerk.letzteAktivitaet', newValue: String(Date.now()) }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'avalwerk.lastActivity', newValue: String(Date.now()) }))
   jest.advanceTimersByTime(29 * MINUTE)
   expect(wizard).not.toHaveBeenCalled()
 })

@@ -2,7 +2,7 @@ import { INACTIVITY_MS, WARNING_MS } from '@avalwerk/domain'
 import type { SessionState } from '@avalwerk/platform'
 import { BehaviorSubject } from 'rxjs'
 
-const KEY = 'avalwerk.letzteAktivitaet'
+const KEY = 'avalwerk.lastActivity'
 const INTERVAL_MS = 1000
 
 /** The session as this tab sees it; `end` only stops watching it. */

@@ -29,9 +29,9 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       importiert_von: forOrg,
     }
   })
-  const laid = await insertBuergschaften(ctx.tx, columns)
+  const inserted = await insertBuergschaften(ctx.tx, columns)
   // PostgreSQL returns the rows in the order of the values.
-  const views = laid.flatMap((buergschaft, index) => {
+  const views = inserted.flatMap((buergschaft, index) => {
     const { forOrg, note: vermerk } = added[index] as NewRow
     const nehmer = buergschaft.auftragnehmer_id ? lookups.company(buergschaft.auftragnehmer_id) : undefined
     const parties = partiesFrom({
@@ -50,14 +50,14 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       firstEntries(
         ctx,
         'buergschaft_historie',
-        laid.map((b) => ({ orgId: b.buerge_org, id: b.id })),
+        inserted.map((b) => ({ orgId: b.buerge_org, id: b.id })),
         details,
       ),
     )
     .execute()
   await recordAuditEntries(
     ctx,
-    laid.map((buergschaft) => ({
+    inserted.map((buergschaft) => ({
       orgId: buergschaft.buerge_org,
       action: 'G08',
       objectKind: 'BUERGSCHAFT',
@@ -65,5 +65,5 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       values: { nach: buergschaft.status },
     })),
   )
-  return laid
+  return inserted
 }

@@ -23,7 +23,7 @@ async function putBack({ boss }: Workshop, tx: DbTransaction, job: Job, error: s
 }
 
 /** Lets a job be taken again at once that isn't to blame for what happened. */
-export const releaseJob = (workshop: Workshop, job: Job, error: string): Promise<void> =>
+export const returnJob = (workshop: Workshop, job: Job, error: string): Promise<void> =>
   workshop.db.system
     .transaction()
     .execute((tx) => putBack(workshop, tx, job, error, { ...job.data, released: (job.data.released ?? 0) + 1 }))

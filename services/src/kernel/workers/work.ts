@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Hopeless, LONGEST_S } from '../jobs.ts'
 import { databaseFailure } from '../postgres.ts'
 import { holdJob, type Job, LeaseLost, takeJob, type Workshop } from './job.ts'
-import { ATTEMPTS, completeJob, CRASHES, failJob, releaseJob } from './outcome.ts'
+import { ATTEMPTS, completeJob, CRASHES, failJob, returnJob } from './outcome.ts'
 
 /** How many attempts that something else broke off aren't counted against a job. */
 const FORGIVEN = 100
@@ -52,7 +52,7 @@ export function startBench(workshop: Workshop) {
     /** Does the job whose turn it is. @returns whether there was one */
     async next(): Promise<boolean> {
       for (let job = owed[0]; job; job = owed[0]) {
-        await releaseJob(workshop, job, 'Die Datenbank war nicht erreichbar')
+        await returnJob(workshop, job, 'Die Datenbank war nicht erreichbar')
         owed.shift()
       }
       const job = await takeJob(workshop)
@@ -72,7 +72,7 @@ export function startBench(workshop: Workshop) {
     },
     /** Leaves the job at work, if there is one, to another process. */
     async leave(): Promise<void> {
-      if (atWork) await releaseJob(workshop, atWork, 'Der Prozess wurde beendet').catch(() => undefined)
+      if (atWork) await returnJob(workshop, atWork, 'Der Prozess wurde beendet').catch(() => undefined)
     },
   }
 }

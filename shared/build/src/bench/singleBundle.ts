@@ -25,7 +25,7 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
   writeFileSync(loader, loadSourceText())
   mkdirSync(join(folder, 'builds'), { recursive: true })
   writeFileSync(
-    empty('nichts.ts'),
+    empty('nothing.ts'),
     'export default () => null\nexport const startTracing = () => {}\nexport const startErrorService = () => {}\n',
   )
   const config = shellConfig(
@@ -43,7 +43,7 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
           ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
           new webpack.NormalModuleReplacementPlugin(/remotes\/loader\.ts$|^\.\/loader\.ts$/, loader),
           // Code that no browser loads before the list appears would make the one bundle larger than what it is compared with.
-          new webpack.NormalModuleReplacementPlugin(/\/(tracing|errorService)\.ts$|platform\/Page\.tsx$/, empty('nichts.ts')),
+          new webpack.NormalModuleReplacementPlugin(/\/(tracing|errorService)\.ts$|platform\/Page\.tsx$/, empty('nothing.ts')),
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
         ],
       },

@@ -20,7 +20,7 @@ import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 Object.assign(process.env, UNLIMITED, { LIMIT_UPLOADS_PERSON: '16', LIMIT_UPLOADS_ORGANISATION: '16', LIMIT_UNUSED_FILES: '100000' })
 
 const ROUNDS = 9
-const MANY = Number(process.env.BENCH_ZEILEN ?? 1_000_000)
+const MANY = Number(process.env.BENCH_ROWS ?? 1_000_000)
 let exceeded = 0
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 function row(what: string, value: number, limit: number, unit = '', atLeast = false): void {

@@ -10,13 +10,13 @@ export const CHANGE_KINDS = [
   'HINWEIS',
   'PLATTFORM',
 ] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
+export type ChangedKind = (typeof CHANGE_KINDS)[number]
 
 /**
  * Something of an organisation changed: the kind of object and its id, never its content. A user who doesn't see every company gets no id:
  * the object may belong to a company that they don't know of.
  */
-export type Change = Readonly<{ art: ChangeKind; id?: string }>
+export type Change = Readonly<{ art: ChangedKind; id?: string }>
 
 /** Everything that a call can change. Of the last two no event tells: tasks taken over or put off, messages read. */
-export type ChangeSubject = ChangeKind | 'AUFGABE' | 'MITTEILUNG'
+export type ChangeSubject = ChangedKind | 'AUFGABE' | 'MITTEILUNG'

@@ -1,8 +1,8 @@
 /** Guarantee types. Source: document 1, section 3; names and groups worded by the product. */
 
-export type KindGroup = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
+export type TypeGroup = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
 /** Every type has a name for lists and a title for documents; the core types have a badge of their own. */
-type Art = Readonly<{ name: string; title: string; short?: string; group: KindGroup; icon?: string }>
+type Art = Readonly<{ name: string; title: string; short?: string; group: TypeGroup; icon?: string }>
 
 /** Every type of guarantee by its code. */
 export const BUERGSCHAFTSARTEN = {
@@ -49,16 +49,16 @@ export type Buergschaftsart = keyof typeof BUERGSCHAFTSARTEN
 export const BUERGSCHAFTART_CODES = Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[]
 
 /** The four core types, in the specification's order. */
-export const CORE_KINDS: readonly Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB']
+export const CORE_TYPES: readonly Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB']
 
 /**
  * The lists of types that the specification names: the core, extended by two, and the core with what else is common in building and
  * letting. Source: document 1, section 3.
  */
 export const TYPE_LISTS = {
-  core: CORE_KINDS,
-  extended: [...CORE_KINDS, 'ALG', 'MIE'],
-  common: [...CORE_KINDS, 'BHS', 'BIE', 'MVB', 'MIE', 'SON'],
+  core: CORE_TYPES,
+  extended: [...CORE_TYPES, 'ALG', 'MIE'],
+  common: [...CORE_TYPES, 'BHS', 'BIE', 'MVB', 'MIE', 'SON'],
 } as const satisfies Record<string, readonly Buergschaftsart[]>
 
 const without = (types: readonly Buergschaftsart[], ...others: (readonly Buergschaftsart[])[]) =>
@@ -99,4 +99,4 @@ export const typesWithoutPublicText = (buergeId: string | null, special: readonl
  * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
  * whose name says so are a Garantie; that is another promise in law than a Bürgschaft.
  */
-export const documentTitle = (kind: Buergschaftsart): string => BUERGSCHAFTSARTEN[kind].title
+export const documentTitle = (type: Buergschaftsart): string => BUERGSCHAFTSARTEN[type].title

@@ -1,5 +1,5 @@
 import type { Group } from '../rights/index.ts'
-import { BUERGSCHAFTSARTEN, type Buergschaftsart, CORE_KINDS, type Tone } from '../buergschaft/index.ts'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart, CORE_TYPES, type Tone } from '../buergschaft/index.ts'
 import { formatDate } from '../format/index.ts'
 
 /** Kinds of guarantee texts. Source: document 1, section 3 (Text template). */
@@ -140,7 +140,7 @@ export const TEXT_LISTS = {
   vertragserfuellung: { title: 'Texte für Vertragserfüllung', kinds: ['VEB'] },
   weitere: {
     title: 'Texte für weitere Bürgschaftsarten',
-    kinds: (Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[]).filter((kind) => !CORE_KINDS.includes(kind)),
+    kinds: (Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[]).filter((kind) => !CORE_TYPES.includes(kind)),
   },
 } as const satisfies Record<string, { title: string; kinds: readonly Buergschaftsart[] }>
 export type TextList = keyof typeof TEXT_LISTS

@@ -47,10 +47,10 @@ const isSerious = <O extends HasSteps>(action: Action<O>) =>
  * without grave consequences; it stands last and stands out.
  */
 export function ActionBar<O extends HasSteps>({ item, actions }: { item: O; actions: readonly Action<O>[] }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const { ownRights } = useRights()
   const [open, setOpen] = useState<Action<O>>()
-  const actor: Who = { group: group, may: (need) => hasRight(ownRights, need) }
+  const actor: Who = { group, may: (need) => hasRight(ownRights, need) }
   const offered = actions.filter(({ step, when }) => (!step || item.schritte.includes(step)) && (!when || when(item, actor)))
   const main = offered.find((a) => a.kind === 'page' && !isSerious(a)) ?? offered.find((a) => a.kind === 'question' && !isSerious(a))
   const buttons = offered.filter((action) => action !== main && isButton(action))

@@ -127,7 +127,7 @@ function Content<K extends ListCallId>({
   empty: ReactNode
   selection: Selection<Row<K>> | undefined
 }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const { setting, update } = state
   if (error && !data)
     return (

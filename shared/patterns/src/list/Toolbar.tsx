@@ -13,7 +13,7 @@ const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ '.
 
 /** Search, conditions and chips at the left, columns at the right. */
 export function Toolbar<K extends ListCallId>({ definition, state }: { definition: ListDefinition<K, FilterValues>; state: ListState }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const [dialog, setDialog] = useState(false)
   const { fields, columns, title } = definition
   const { conditions, setFilter, setting, update, filtered } = state

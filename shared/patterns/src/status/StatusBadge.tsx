@@ -13,7 +13,7 @@ export function StatusBadge({
   /** In a line of badges: beside it. */
   beside?: boolean
 }) {
-  const { group: group } = usePlatform().area
+  const { group } = usePlatform().area
   const { caption, tone, notice } = statusDisplay(status, group, grund as StatusReason | null)
   return (
     <span
