@@ -32,7 +32,7 @@ describe('Keycloak’s realm', () => {
       webAuthnPolicyPasswordlessUserVerificationRequirement: 'required',
     })
   })
-  test('sends people to exact addresses, and tokens to nobody’s address bar', () => {
+  test('sends people to exact addresses, and tokens to no address bar', () => {
     expect(realm.clients.flatMap(({ redirectUris = [] }) => redirectUris).filter((address) => address.includes('*'))).toEqual([])
     expect(realm.clients.filter(({ implicitFlowEnabled }) => implicitFlowEnabled)).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('Kubernetes', () => {
   test.each([
     ['portal', 'base', 'availability.yaml'],
     ['scanner', 'clamav', 'clamav.yaml'],
-  ])('lets nodes be emptied while nobody is ready: %s', (_who, ...path) => {
+  ])('lets nodes be emptied while no pod is ready: %s', (_who, ...path) => {
     expect(sample('kubernetes', ...path)).toMatch(/^kind: PodDisruptionBudget\n(?:.+\n)*? {2}unhealthyPodEvictionPolicy: AlwaysAllow$/m)
   })
   test('gives backups the address of the database alone, and their test neither a secret nor a way out', () => {
@@ -73,7 +73,7 @@ describe('Kubernetes', () => {
   })
 })
 
-test('the scanner speaks in plain sight to itself alone, and takes what the portal takes', () => {
+test('the scanner speaks unencrypted within its own pod alone, and takes files as large as the portal does', () => {
   const [clamd, nginx] = [sample('kubernetes', 'clamav', 'clamd.conf'), sample('kubernetes', 'clamav', 'nginx.conf')]
   expect(clamd).toMatch(/^TCPAddr 127\.0\.0\.1$/m)
   expect(Number(/^StreamMaxLength (\d+)M$/m.exec(clamd)?.[1])).toBeGreaterThanOrEqual(11)
@@ -111,7 +111,7 @@ describe('alerts', () => {
     const tried = new Set([...sample('prometheus', 'tests.yaml').matchAll(/- name: ["'](\S+) – /g)].map(([, name]) => name))
     expect(names.filter((name) => !tried.has(name))).toEqual([])
   })
-  test('and the dashboard count what the portal counts', () => {
+  test('count what the portal counts, as the dashboard does', () => {
     const code = ['kernel/metrics.ts', 'measures.ts', 'backup/metrics.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
     const known = new Set([...code.matchAll(/(?:'|^ {2})(avalwerk_\w+)(?:'|:)/gm)].map(([, name]) => name))
     const named = [...(rules + sample('grafana', 'avalwerk.json')).matchAll(/\bavalwerk_[a-z_]+/g)].map(([name]) =>

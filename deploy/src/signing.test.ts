@@ -40,7 +40,7 @@ test('a build is signed by its descriptor, byte for byte, in an envelope that ot
   )
 })
 
-test('what is no key, and a key that isn’t there, are told', () => {
+test('a file that is no key and a missing key are reported', () => {
   writeFileSync(join(folder, 'none'), 'none')
   expect(() => signBuild(new Map([['remote.json', descriptor]]), signingKey(join(folder, 'none')) ?? '')).toThrow('kein privater Ed25519')
   expect(() => signingKey(join(folder, 'gone'))).toThrow('gibt es nicht')

@@ -89,7 +89,7 @@ const OWN = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 }
 
-test('its own refusals are protected as the portal’s, and name their encoding', async () => {
+test('the ingress’s own refusals are protected as the portal’s are, and name their encoding', async () => {
   for (const [path, body, status] of [
     ['/x', 'x'.repeat(2000), 413],
     ['/down', '', 502],
@@ -100,7 +100,7 @@ test('its own refusals are protected as the portal’s, and name their encoding'
   }
 })
 
-test('what the portal says stays, and others behind the same controller are left alone', async () => {
+test('the portal’s headers stay, and others behind the same controller keep theirs', async () => {
   const page = await ask('/page')
   expect(page.headers).toMatchObject({ 'content-security-policy': PAGE, 'strict-transport-security': 'max-age=1' })
   for (const path of ['/page', '/x']) {
@@ -111,7 +111,7 @@ test('what the portal says stays, and others behind the same controller are left
   expect((await ask('/others', { host: 'other.example' })).headers['content-security-policy']).toBe('theirs')
 })
 
-test('without TLS pages alone are led on', async () => {
+test('without TLS the ingress redirects pages alone', async () => {
   const plain = (path: string, accept: string, host = 'portal.example') => ask(path, { plain: true, accept, host })
   expect(await plain('/auftraggeber/x', 'text/html,*/*')).toMatchObject({
     status: 308,

@@ -57,7 +57,7 @@ async function proxy(name: string, ...behind: readonly number[]) {
   return { url, plain: `http://localhost:${ports.http}`, errors: () => readFileSync(join(own, 'fehler.log'), 'utf8') }
 }
 
-test('passes calls on over TLS to who has the authority’s certificate for its name', async () => {
+test('the proxy passes calls on over TLS to a server with the authority’s certificate for its name', async () => {
   const asked: Asked = { paths: [] }
   const { url } = await proxy('right', await inPlace(withCertificate('right', PORTAL_NAMES), asked))
   for (const path of ['/auftraggeber/x', '/remotes/mfe-texte/1/a.js', '/plattform/manifest.json', '/x/hochladen/csv']) {
@@ -83,7 +83,7 @@ test.each<[what: string, name: string, make: () => Server, says: RegExp]>([
   ],
   ['one that has ended', 'ended', () => withCertificate('ended', PORTAL_NAMES, authority, -1), /certificate has expired/],
   ['none at all', 'plain', () => createPlain(), /SSL_do_handshake\(\) failed/],
-])('sends nothing to who shows %s, says so to people in German, and to operators why', async (_what, name, make, says) => {
+])('the proxy sends nothing to a server that shows %s, tells users so in German and operators why', async (_what, name, make, says) => {
   const asked: Asked = { paths: [] }
   const { url, errors } = await proxy(name, await inPlace(make(), asked))
   const answer = await fetch(`${url}/auftraggeber/x`, { headers: { authorization: 'Bearer secret' } })
@@ -93,7 +93,7 @@ test.each<[what: string, name: string, make: () => Server, says: RegExp]>([
   expect(errors()).toMatch(says)
 })
 
-test('names the encoding of its own plain pages, too', async () => {
+test('the proxy names the encoding of its own plain pages, too', async () => {
   const { url, plain } = await proxy('pages', await inPlace(withCertificate('pages', PORTAL_NAMES), { paths: [] }))
   for (const [address, status] of [
     [`${url}/metrics`, 404],

@@ -139,7 +139,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => begun.disposeAsync())
 
-test('a backup shows its key in no list of processes, is for nobody else to read, and says when it was made', async () => {
+test('a backup shows its key in no list of processes, only its owner can read it, and it says when it was made', async () => {
   const backup = spawn('runuser', ['-u', 'postgres', '--', deploy('postgres', 'backup.sh'), 'full'], {
     env: { ...env, TEXTFILE: '' },
     cwd: '/',
@@ -169,7 +169,7 @@ test('a backup shows its key in no list of processes, is for nobody else to read
   expect(Math.abs(Number(told?.[1]) - Date.now() / 1000)).toBeLessThan(60)
 }, 120_000)
 
-test('what was acknowledged before a moment is there again, what came after it is not', async () => {
+test('a restore to a moment has what was acknowledged before it, and nothing later', async () => {
   ask('avalwerk', 'insert into acknowledged values (2)')
   const moment = ask('avalwerk', 'select clock_timestamp()')
   ask('avalwerk', 'insert into acknowledged values (3)', 'drop table unternehmen_historie')
@@ -198,7 +198,7 @@ test('what was acknowledged before a moment is there again, what came after it i
   expect(probe().said).toMatch(/^Probe bestanden: /)
 }, 180_000)
 
-test('a moment that the archive doesn’t reach, and one that is none, are refused', () => {
+test('a moment outside of the archive and a malformed moment are refused', () => {
   const late = probe('--until', new Date(Date.now() + 3_600_000).toISOString())
   expect([late.status, late.told]).toEqual([1, false])
   expect(late.said).toMatch(/^Die Probe ist gescheitert\. Der Server für die Probe startet nicht:\n.*recovery ended before/)

@@ -288,7 +288,7 @@ test('the next release replaces the processes one by one, under load: no request
   expect(requests).toBeGreaterThan(200)
 }, 300_000)
 
-test('when the database fails, the replica takes over: nothing acknowledged is missing, and nobody restarts anything', async () => {
+test('when the database fails, the replica takes over: nothing acknowledged is missing, and nothing is restarted by hand', async () => {
   const path = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
   const { status, text } = await single('POST', path, { version: 0, einstellung: { ...SETTING, proSeite: 100 } })
   expect([status, text]).toEqual([200, expect.any(String)])

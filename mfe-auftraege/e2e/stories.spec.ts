@@ -353,7 +353,7 @@ test('two review at once: the first click decides; the later one learns of it an
   await expect(others.getByText('Zweitprüfung angenommen').first()).toBeVisible()
 })
 
-test('what somebody reviews doesn’t change under their hands: the view is locked and begins with the new state', {
+test('an order under review doesn’t change under the reviewer’s hands: the view is locked and begins with the new state', {
   tag: '@together',
 }, async ({ partei, checkAccessibility }) => {
   test.slow()

@@ -129,7 +129,7 @@ test('the guarantor issues without an order; the draft is cancelled', async ({ p
   await expect(page.getByText('Entwurf storniert', { exact: true }).first()).toBeVisible()
 })
 
-test('on paper: who sends it sees everywhere where to', { tag: '@together' }, async ({ partei }) => {
+test('on paper: the sender sees on every page where the guarantee goes', { tag: '@together' }, async ({ partei }) => {
   test.slow()
   const aval = `PAPIER-${Date.now() % 1_000_000}`
   const bg = await partei('bg.admin', '/buerge/buergschaften/erstellen/buergschaftsdaten')

@@ -66,7 +66,7 @@ test('a file with mistakes: check, take over, load the corrected rows again', { 
   await expect(heading(page)).toHaveText(`Bürgschaft ${bad}`)
 })
 
-test('files that are none, and one that is discarded', async ({ page, signIn, checkAccessibility }) => {
+test('a file that is no CSV is refused, and a good one can be discarded', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/hochladen/csv')
   const field = page.getByLabel('CSV-Datei')
   await field.setInputFiles(csv('Falsch.csv', `${TITLE};Farbe`, 'x'))

@@ -134,7 +134,7 @@ test('settings, own data, deactivating the own account', async ({ page, signIn: 
   await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
 })
 
-test('somebody who signs in at their own company reads so on the account page', async ({ page, signIn, checkAccessibility }) => {
+test('a user who signs in at the own company reads so on the account page', async ({ page, signIn, checkAccessibility }) => {
   await page.route('**/nutzerverwaltung/benutzer/eigenen', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), sso: true } })

@@ -6,7 +6,7 @@ import { confirmStep, expect, PASSWORD, test, waitForList } from '@avalwerk/test
 test.use({ allowedErrors: /40[13]/ })
 test.skip(!process.env.KEYCLOAK_POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
-test('who comes through the company’s provider is known as such, and has no password here', { tag: '@verzeichnis' }, async ({
+test('a user who comes through the company’s provider is known as such, and has no password here', { tag: '@verzeichnis' }, async ({
   page,
   partei,
 }) => {

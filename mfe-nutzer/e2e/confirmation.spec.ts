@@ -20,7 +20,7 @@ async function partialDischarge(page: Page, nth: number) {
 }
 const done = (page: Page) => expect(page.getByText(/Vorgemerkt/).first()).toBeVisible()
 
-test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@identitaet', '@together'] }, async ({
+test('a confirmation loses nothing that was typed; afterwards the user goes on, signed in', { tag: ['@identitaet', '@together'] }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -51,7 +51,7 @@ test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@iden
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('a blocked window is said, and can be opened once more', { tag: '@together' }, async ({ page, signIn }) => {
+test('the portal says that its window was blocked, and can open it once more', { tag: '@together' }, async ({ page, signIn }) => {
   await signIn('ag.admin')
   const button = await partialDischarge(page, 4)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.712')
@@ -83,7 +83,7 @@ test('a blocked window is said, and can be opened once more', { tag: '@together'
   await done(page)
 })
 
-test('with a second factor, which is asked for here too', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
+test('a confirmation asks for the second factor, too', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
   test.skip(!REAL_KEYCLOAK, 'Nur mit einem echten Keycloak: npm run test:keycloak')
   test.slow()
   await signIn('ag2.admin', ACCOUNT)

@@ -9,7 +9,7 @@ const ORG = { admin: 'hq.admin', unternehmenId: 'HQ0001' }
 
 test.use({ allowedErrors: /status of 40[013]/ })
 
-test('demanding a second factor: those who have none set it up at sign-in and keep it; then voluntary again', async ({
+test('demanding a second factor: users without one set it up at sign-in and keep it; then it is voluntary again', async ({
   page,
   signIn: logIn,
   browser,

@@ -109,7 +109,7 @@ test('subsidiary: created with all rules, checked by the operator, then found by
   await expect(page.getByText('Am Wehr 12 a, 28832 Verden', { exact: true })).toBeVisible()
 })
 
-test('those who see single companies see only these: tree, address of another, creating', async ({ page, signIn, checkAccessibility }) => {
+test('who sees single companies sees only these: tree, address of another, creating', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.basis', '/auftraggeber/unternehmen/uebersicht')
   const group = page.getByRole('navigation', { name: 'Gruppe' })
   await expect(group.getByRole('link')).toHaveCount(1)
@@ -200,7 +200,7 @@ test('operator: create, approve, incognito, two windows, inactive and active aga
   await expect(history.getByRole('row').filter({ hasText: 'Basis' })).toContainText('Gilt')
 })
 
-test('what is still open keeps a company active: the reason is said', async ({ page, signIn }) => {
+test('open business keeps a company active: the page says the reason', async ({ page, signIn }) => {
   await signIn('bsp.admin', '/bspGmbh/stammdaten/uebersicht/WI0002')
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Inaktiv setzen' }).click()

@@ -296,7 +296,7 @@ test('refusing: the second review changes the message; the principal reads it an
 test.describe('two at one text', () => {
   // The stale version.
   test.use({ allowedErrors: /409/ })
-  test('what somebody types stays when somebody else saves', async ({ page, signIn, partei }) => {
+  test('what one user types stays when another saves', async ({ page, signIn, partei }) => {
     const address = '/bspGmbh/auftraggebertext/details/WI0001-0011-001'
     await signIn('bsp.admin', address)
     const others = await partei('bsp.zweit', address)

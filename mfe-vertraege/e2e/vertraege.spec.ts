@@ -323,7 +323,7 @@ test('list: search, by use, as CSV; change limits and end, then inactive', async
   await expect(kn.getByRole('link', { name: 'Unternehmen bearbeiten' })).toHaveCount(0)
 })
 
-test('those without a borrower are told so; a foreign number leads nowhere', async ({ page, signIn, partei }) => {
+test('an organisation without a borrower is told so; a foreign number leads nowhere', async ({ page, signIn, partei }) => {
   await signIn('ag2.admin', '/auftraggeber/vertraege/liste')
   await expect(page.getByText('Noch keine Kautionsverträge')).toBeVisible()
   await page.getByRole('link', { name: 'Vertrag anlegen' }).first().click()
@@ -334,7 +334,7 @@ test('those without a borrower are told so; a foreign number leads nowhere', asy
   await expect(bg2.getByText('Vertrag nicht gefunden')).toBeVisible()
 })
 
-test('the operator sees everybody’s contracts and ends one', async ({ page, signIn, partei, checkAccessibility }) => {
+test('the operator sees all contracts and ends one', async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = newNumber()
   const holder = await partei('kn.admin', CREATE)

@@ -97,7 +97,7 @@ describe('Abtretung', () => {
     await cedes(id)
     expect((await buergschaft('ag2.admin', id)).schritte).toEqual(['G39', 'G40'])
   })
-  test('a document that is still being made while the receiver accepts sets nobody’s role back', async () => {
+  test('a document that is still being made while the receiver accepts sets no party’s role back', async () => {
     const id = await active()
     const content = { buergschaftId: id, code: 'G38' as const, werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
     await cedes(id)

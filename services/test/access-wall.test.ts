@@ -1631,7 +1631,7 @@ describe.each(all)('%s', (call) => {
     })
 })
 
-test('a call that names an object is tried with one of others, but where nobody owns it alone', () => {
+test('each call that names an object is tried with one of others, except where no organisation owns it alone', () => {
   const named = all.filter((call) => callsById.get(call)?.path.includes('{') && !hasStranger(call))
   expect(named).toEqual(NOBODYS_OWN)
 })

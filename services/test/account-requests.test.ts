@@ -72,7 +72,7 @@ async function person(role: string): Promise<{ id: string; email: string }> {
 const READER = 'Leser:in / Revision'
 
 describe('the own address and telephone number', () => {
-  test('are changed by whoever has signed in anew for it; a name isn’t asked for, nor somebody else’s', async () => {
+  test('need a new sign-in to be changed; a change of the own name or of another user needs none', async () => {
     const { id, email } = await person('Administrator:in')
     const other = await person(READER)
     const asOwner = await (async () => {
@@ -124,7 +124,7 @@ describe('a new address', () => {
     expect(await confirm(token)).toMatchObject({ status: 410, code: 'LINK_ABGELAUFEN' })
   })
 
-  test('a link for the password that went to the old address is worth nothing then', async () => {
+  test('makes a link for the password worthless that went to the old address', async () => {
     const { id } = await person(READER)
     const next = fresh()
     await change('ag.admin', id, next)
@@ -133,7 +133,7 @@ describe('a new address', () => {
     expect((await fetch(`${portal.url}/auth/realms/avalwerk/passwort/${link}`)).status).toBe(410)
   })
 
-  test('of two that were asked for the last one counts; the guessed, the late and the withdrawn don’t', async () => {
+  test('takes the place of one asked for before; a guessed, late or withdrawn link confirms nothing', async () => {
     const { id } = await person(READER)
     const [first, second] = [fresh(), fresh()]
     await change('ag.admin', id, first)
@@ -154,7 +154,7 @@ describe('a new address', () => {
     expect(await confirm(last)).toMatchObject({ status: 410 })
   })
 
-  test('that somebody has got meanwhile stays theirs', async () => {
+  test('isn’t taken from another user who has got it meanwhile', async () => {
     const [one, other] = [await person(READER), await person(READER)]
     const next = fresh()
     await change('ag.admin', one.id, next)
@@ -165,7 +165,7 @@ describe('a new address', () => {
     expect((await read(one.id)).email).toBe(one.email)
   })
 
-  test('of somebody who was never there is written at once, and the invitation goes to it', async () => {
+  test('counts at once for a user who has never signed in, and gets the invitation', async () => {
     const email = fresh()
     const { body } = await call('ag.admin', 'POST', '/benutzer', {
       vorname: 'Nora',
@@ -185,7 +185,7 @@ describe('a new address', () => {
     expect((await fetch(wrong)).status).toBe(410)
   })
 
-  test('goes with the account that is deleted', async () => {
+  test('can’t be confirmed any more once the account is deleted', async () => {
     const { id } = await person(READER)
     const next = fresh()
     await change('ag.admin', id, next)
@@ -196,7 +196,7 @@ describe('a new address', () => {
   })
 })
 
-test('deleting somebody and restoring them takes nobody’s second factor away; it is forgotten with the account', async () => {
+test('deleting and restoring a user keeps the second factor; it is forgotten with the account', async () => {
   const { id, email } = await person('Rechtsabteilung')
   const { db } = portal
   await db.system
@@ -233,7 +233,7 @@ test('deleting somebody and restoring them takes nobody’s second factor away; 
   expect(await factors()).toBe(0)
 })
 
-describe('of whoever reviews or releases', () => {
+describe('requests about users who review or release', () => {
   const reviewer = demoKey('bg.zweit')
   const agree = async (who: string, id: string, kind: string) =>
     call(who, 'POST', `/benutzer/${id}/antraege/${kind}/zustimmung`, await shownOf(id, kind))
@@ -301,7 +301,7 @@ describe('of whoever reviews or releases', () => {
     expect(await open(reviewer, 'bg.admin')).toEqual([])
   })
 
-  test('whoever became a reviewer meanwhile isn’t changed by what one asked', async () => {
+  test('a user who became a reviewer meanwhile isn’t changed by what one person asked for', async () => {
     const { id, email } = await person(READER)
     const next = fresh()
     await change('ag.admin', id, next)
@@ -326,7 +326,7 @@ describe('of whoever reviews or releases', () => {
     expect((await own('bg.admin', 'EMAIL', 'ruecknahme')).status).toBe(200)
   })
 
-  test('where nobody could agree it is said at once', async () => {
+  test('a request to which no second person could agree is refused at once', async () => {
     const only = await portal.db.system
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))

@@ -45,7 +45,7 @@ async function signIn(name: string, params: Record<string, string> = {}) {
   }
 }
 
-test('codes, sessions, sign-ins and refresh tokens are not in it, nor what tokens call a session', async () => {
+test('the database holds no codes, sessions, sign-ins or refresh tokens in the clear, nor what tokens call a session', async () => {
   const { b: browser, secrets, target } = await signIn('ag.leser')
   const code = target?.searchParams.get('code') as string
   const before = await copy()
@@ -58,7 +58,7 @@ test('codes, sessions, sign-ins and refresh tokens are not in it, nor what token
   for (const secret of [...secrets, code, opaque, sid]) expect(after).not.toContain(secret)
 })
 
-test('neither signing keys nor cookie keys can be read from it', async () => {
+test('neither signing keys nor cookie keys can be read from the database', async () => {
   const text = await copy()
   expect(text).not.toMatch(/"(d|p|q)": ?"/)
   expect(text).not.toContain('RS256')
@@ -66,7 +66,7 @@ test('neither signing keys nor cookie keys can be read from it', async () => {
   expect(rows[0]?.n).toBe(0)
 })
 
-test('nor can the secret of a second factor, while it is set up and afterwards', async () => {
+test('the secret of a second factor can’t be read from the database, while it is set up and afterwards', async () => {
   const { b: browser, answer } = await signIn('bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
   const page = await answer.text()
   const secret = /class="secret">([A-Z2-7 ]+)</.exec(page)?.[1]?.replaceAll(' ', '') ?? ''

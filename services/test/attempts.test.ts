@@ -45,7 +45,7 @@ describe('strangers', () => {
     expect(await signIn(own)).toBe(401)
   })
 
-  test('of the same address don’t lock out somebody’s own browser, though everybody else’s, for their account alone', async () => {
+  test('of the same address lock out other browsers and other accounts, but not the browser that the account knows', async () => {
     const own = browser(portal.url)
     await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     // Signed out: the browser is known, but no user is signed in with it.
@@ -61,7 +61,7 @@ describe('strangers', () => {
     ])
   })
 
-  test('are known to one account by a browser, not to others', async () => {
+  test('are users in a browser that only another account knows', async () => {
     const own = browser(portal.url)
     await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     await fail('bg.leistung', 5)

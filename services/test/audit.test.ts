@@ -82,7 +82,7 @@ async function tampered<T>(statements: readonly string[], undo: readonly string[
   }
 }
 
-describe('it stays as it is', () => {
+describe('the audit stays as it is', () => {
   test.each([
     "update audit set aktion = 'x'",
     "update audit set werte = '{}'",
@@ -98,7 +98,7 @@ describe('it stays as it is', () => {
     await expect(sql.raw(statement).execute(system())).rejects.toThrow(/wird nicht verändert/)
   })
 
-  test('what it says of a person may be forgotten, by the function for it, and nothing else', async () => {
+  test('what an entry says of a person may be forgotten by the function for it, and nothing else may', async () => {
     const rows = () => system().selectFrom('audit').selectAll().where('objekt_art', '=', 'NUTZER').orderBy('id').execute()
     const before = await rows()
     const one = before.find(({ werte }) => Object.keys(werte).length > 0)
@@ -118,12 +118,12 @@ describe('it stays as it is', () => {
   })
 })
 
-describe('who reads it', () => {
+describe('who reads the audit', () => {
   beforeEach(async () => {
     await write('LA0001', { orgId: 'LA0001' })
   })
 
-  test('an organisation’s administrator its entries alone, the operator’s everybody’s, or one’s', async () => {
+  test('an organisation’s administrator reads its entries alone, the operator’s reads all or those of one', async () => {
     const own = await list('ag.admin', {}, '?size=100')
     expect(own.zeilen.length).toBeGreaterThan(20)
     expect(new Set(own.zeilen.map(({ organisation }) => organisation.id))).toEqual(new Set(['WI0001']))
@@ -135,7 +135,7 @@ describe('who reads it', () => {
     expect(new Set(one.zeilen.map(({ organisation }) => organisation.id))).toEqual(new Set(['LA0001']))
   })
 
-  test('without the right to manage people nobody, and of others’ nobody but the operator', async () => {
+  test('a user without the right to manage people reads none, and only the operator reads those of others', async () => {
     const paths = ['/filterung', '/filterung/pruefprotokoll.csv', '/pruefung'] as const
     for (const path of paths) {
       expect([path, await status('ag.basis', path)]).toEqual([path, 403])
@@ -146,7 +146,7 @@ describe('who reads it', () => {
     expect(await status('bg.admin', '/pruefung', { weiter: { ...weiter, organisation: null } })).toBe(404)
   })
 
-  test('nobody who sees some companies of their organisation only', async () => {
+  test('a user who sees only some companies of the organisation reads none', async () => {
     const id = await idOf('ag.admin')
     const restrict = (on: boolean) =>
       system()
@@ -177,7 +177,7 @@ describe('who reads it', () => {
     expect((await seenAs('bsp.admin')).length).toBeGreaterThan(3)
   })
 
-  test('whoever exports or checks leaves an entry', async () => {
+  test('exporting and checking leave an entry', async () => {
     const filter = { von: '2026-01-01', objektArt: ['ROLLE' as const] }
     expect(await status('ag.admin', '/filterung/pruefprotokoll.csv', filter)).toBe(200)
     const [exported] = (await list('ag.admin', { aktion: ['AUDIT_EXPORTIERT'] })).zeilen
@@ -199,29 +199,34 @@ describe('whose audit an entry stands in', () => {
   } as const
   const isCase = (kind: string): kind is keyof typeof HISTORIES => kind in HISTORIES
 
-  test.each(['ag.admin', 'hq.admin', 'bg.admin', 'bsp.admin'])('no step that the object’s history hides from %s', async (account) => {
-    const reader = await actorOf(account)
-    const own = (await system().selectFrom('nutzer').select('id').where('org_id', '=', reader.orgId).execute()).map(({ id }) => id)
-    const entries = await portal.db.runAs(reader, (tx) =>
-      tx.selectFrom('audit').select(['aktion', 'objekt_art', 'objekt_id', 'nutzer_id']).where('org_id', '=', reader.orgId).execute(),
-    )
-    const hidden: string[] = []
-    const acts = Map.groupBy(entries, ({ objekt_art, objekt_id }) => `${objekt_art} ${objekt_id}`)
-    for (const [object, about] of acts) {
-      const [kind = '', id = ''] = object.split(' ')
-      if (!isCase(kind)) continue
-      const [table, column, read] = HISTORIES[kind]
-      const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(system())
-      const shown = await portal.db.runAs(reader, (tx: DbTransaction) => read(tx, reader, id))
-      const seen = new Set<string>(shown?.map(({ code }) => code))
-      const kept = new Set(rows.map(({ code }) => code))
-      // An organisation may read what its own people did, even where the history is for others.
-      const others = about.filter(({ nutzer_id }) => !own.includes(nutzer_id ?? ''))
-      hidden.push(...others.filter(({ aktion }) => kept.has(aktion) && !seen.has(aktion)).map(({ aktion }) => `${object} ${aktion}`))
-    }
-    expect([...acts.keys()].some((object) => isCase(object.split(' ')[0] ?? ''))).toBe(true)
-    expect(hidden).toEqual([])
-  })
+  test.each(['ag.admin', 'hq.admin', 'bg.admin', 'bsp.admin'])(
+    'no entry tells of a step that its history hides from %s',
+    async (account) => {
+      const reader = await actorOf(account)
+      const own = (await system().selectFrom('nutzer').select('id').where('org_id', '=', reader.orgId).execute()).map(({ id }) => id)
+      const entries = await portal.db.runAs(reader, (tx) =>
+        tx.selectFrom('audit').select(['aktion', 'objekt_art', 'objekt_id', 'nutzer_id']).where('org_id', '=', reader.orgId).execute(),
+      )
+      const hidden: string[] = []
+      const acts = Map.groupBy(entries, ({ objekt_art, objekt_id }) => `${objekt_art} ${objekt_id}`)
+      for (const [object, about] of acts) {
+        const [kind = '', id = ''] = object.split(' ')
+        if (!isCase(kind)) continue
+        const [table, column, read] = HISTORIES[kind]
+        const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(
+          system(),
+        )
+        const shown = await portal.db.runAs(reader, (tx: DbTransaction) => read(tx, reader, id))
+        const seen = new Set<string>(shown?.map(({ code }) => code))
+        const kept = new Set(rows.map(({ code }) => code))
+        // An organisation may read what its own people did, even where the history is for others.
+        const others = about.filter(({ nutzer_id }) => !own.includes(nutzer_id ?? ''))
+        hidden.push(...others.filter(({ aktion }) => kept.has(aktion) && !seen.has(aktion)).map(({ aktion }) => `${object} ${aktion}`))
+      }
+      expect([...acts.keys()].some((object) => isCase(object.split(' ')[0] ?? ''))).toBe(true)
+      expect(hidden).toEqual([])
+    },
+  )
 
   test('a beneficiary’s administrator finds what their people did with others’ guarantees', async () => {
     const { rows } = await sql<{ id: string; guarantee: string }>`select a.nutzer_id::text as id, a.objekt_id as guarantee
@@ -234,7 +239,7 @@ describe('whose audit an entry stands in', () => {
   })
 
   const objects = Object.keys(AUDIT_OBJECTS) as AuditObject[]
-  test.each(objects)('%s: of a case the one of who acted, of everything else the one of what it is about', async (objectKind) => {
+  test.each(objects)('%s: an entry about a case goes to the actor’s organisation, others to that of the object', async (objectKind) => {
     const actor = await actorOf('bg.admin')
     const call = `whose-${objectKind}`
     const given = { orgId: 'WI0001', action: 'VERMERK', objectKind, objectId: '1' } as const
@@ -244,7 +249,7 @@ describe('whose audit an entry stands in', () => {
     expect(orgs).toEqual([CASES.includes(objectKind) ? 'KR0001' : 'WI0001', 'WI0001', 'WI0001'])
   })
 
-  test.each(objects)('%s: what others’ people did with a case was written there before, and isn’t read there', async (kind) => {
+  test.each(objects)('%s: an earlier entry about what others’ people did with a case isn’t read', async (kind) => {
     const other = await idOf('bg.admin')
     const call = `before-${kind}`
     await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id, korrelations_id)
@@ -282,7 +287,7 @@ describe('the list', () => {
     expect(await days('2031-06-30', '2031-06-30')).toBe(0)
   })
 
-  test.each(['ag.admin', 'bsp.admin'])('comes page by page without a gap, by marks as by numbers (%s)', async (account) => {
+  test.each(['ag.admin', 'bsp.admin'])('comes page by page without a gap, by cursor as by number (%s)', async (account) => {
     const filter = { bis: '2026-06-30' }
     const byNumber = [
       ...(await list(account, filter, '?size=30&page=0')).zeilen,
@@ -298,7 +303,7 @@ describe('the list', () => {
     expect((await portal.call(account, 'POST', `${PATH}/filterung?nach=abc`, {})).status).toBe(400)
   })
 
-  test('names people of the own organisation, and of others none', async () => {
+  test('names people of the own organisation only', async () => {
     const entry = { orgId: 'KR0001', action: 'U04', objectKind: 'UNTERNEHMEN', objectId: 'KR0001' } as const
     for (const account of ['bg.admin', 'bsp.admin']) await writeAs(await actorOf(account), entry)
     const { zeilen: rows } = await list('bg.admin', { objektArt: ['UNTERNEHMEN'] }, '?size=100')
@@ -310,7 +315,7 @@ describe('the list', () => {
     for (const { id, name } of acts) expect([id, name !== null]).toEqual([id, orgOf.get(id) === 'KR0001'])
   })
 
-  test('every action and every kind that anything wrote has its words', async () => {
+  test('has words for every action and every kind that was written', async () => {
     const { rows } = await sql<{ aktion: string; objekt_art: string }>`select distinct aktion, objekt_art from audit`.execute(system())
     expect(rows.length).toBeGreaterThan(60)
     expect(rows.filter(({ aktion, objekt_art }) => !(aktion in AUDIT_ACTIONS) || !(objekt_art in AUDIT_OBJECTS))).toEqual([])
@@ -345,7 +350,7 @@ describe('the export', () => {
           )
         : value
 
-  test('has every entry, and whoever reads its description can compute the chain anew', async () => {
+  test('has every entry, and its description is enough to compute the chain anew', async () => {
     await write('WI0001', { werte: { b: 1, a: { d: 'ä', c: [true, null] } } })
     const exported = await lines('/filterung/pruefprotokoll.csv', {})
     const { n: count } = await system()
@@ -384,8 +389,8 @@ describe('the export', () => {
   })
 })
 
-describe('its chain', () => {
-  test('fits, for everybody who may ask, and the histories of guarantees too', async () => {
+describe('the chain of the audit', () => {
+  test('fits for every caller who may ask, as do the histories of guarantees', async () => {
     for (const account of ['ag.admin', 'bg.admin', 'bsp.admin']) {
       const parts = await check(account)
       expect([account, parts.flatMap(({ abweichung }) => abweichung ?? [])]).toEqual([account, []])
@@ -409,7 +414,7 @@ describe('its chain', () => {
     expect(body.letztes?.nr).toBe(body.geprueft + 10)
   })
 
-  test('tells of no fault where a caller asks for what never was', async () => {
+  test('reports no fault to a caller who asks for what never existed', async () => {
     const faults = async () => (await list('bsp.admin', { aktion: ['AUDIT_ABWEICHUNG'] })).gesamt.anzahl
     const before = await faults()
     const weiter = { kette: 'PROTOKOLL', organisation: 'WI0001', nach: '999999' }
@@ -425,7 +430,7 @@ describe('its chain', () => {
     expect(await faults()).toBe(before)
   })
 
-  test('stays whole when a person is forgotten, sealed or not, and nothing tells what was said of them', async () => {
+  test('stays whole when a person is forgotten, sealed or not, and reveals nothing of what it said of them', async () => {
     const id =
       (await system().selectFrom('nutzer').select('id').where('benutzername', '=', 'lk.leser').executeTakeFirst())?.id ??
       (await idOf('ag.leser'))
@@ -540,7 +545,7 @@ describe('its chain', () => {
       expect(await faultsOf('ag.admin')).toEqual([])
     })
 
-    test('where the chain is said to end', async () => {
+    test('the record of the chain’s end', async () => {
       await some()
       const end = "update audit_chain_end set position = position - 1 where org_id = 'WI0001'"
       const found = await tampered([end], [end.replace('-', '+')], () => faultsOf('ag.admin'))
@@ -589,7 +594,7 @@ describe('its chain', () => {
       expect(found).toEqual([{ kette: 'BUERGSCHAFTEN', org: null, art: 'KETTE_GEKUERZT', glied: lfd, eintrag: id }])
     })
 
-    test('and what is found is an entry and an event', async () => {
+    test('and writes an entry and an event about what it finds', async () => {
       const one = await some()
       await tampered([...kept(one.id), `update audit set aktion = 'VERMERK' where id = ${one.id}`], restored(one.id), () =>
         check('bsp.admin', 'WI0001'),

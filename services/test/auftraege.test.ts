@@ -73,7 +73,7 @@ describe('from the order to the guarantee in force', () => {
     expect(await codes('ag.admin', buergschaftId)).toEqual(['PROJEKT_ZUGEORDNET', 'G20', 'G14'])
     expect(await codes('bg.erst', buergschaftId)).toEqual(['G20', 'G14', 'G10', 'G01'])
   })
-  test('the public text that was ordered differs from nothing, another one does; a link has none yet', async () => {
+  test('the public text that was ordered is no different text, another one is; a linked guarantee has none yet', async () => {
     const origin = async (ordered: Record<string, unknown>, accepted: Record<string, unknown> = {}) => {
       const { buergschaftId } = await accept(await submitAuftrag({ buergschaftstext: ordered }), accepted)
       return (await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst())
@@ -84,7 +84,7 @@ describe('from the order to the guarantee in force', () => {
     expect(await origin({ art: 'VORLAGE', textId: 'OE0000-0102-001' })).toBe('ABWEICHENDER_TEXT')
     expect(await origin(text, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toBeNull()
   })
-  test('from which amount on two decide the guarantor knows and nobody else', async () => {
+  test('only the guarantor knows from which amount on two decide', async () => {
     const id = await submitAuftrag()
     expect((await auftrag('bg.erst', id)).buerge).toMatchObject({ vierAugenAb: 0 })
     expect((await auftrag('ag.admin', id)).buerge).toMatchObject({ vierAugenAb: null })
@@ -94,7 +94,7 @@ describe('from the order to the guarantee in force', () => {
     expect(await own('bg2.admin', 'TD0001')).toMatchObject({ vierAugenAb: null })
     expect(await own('ag.admin', 'KR0001')).toMatchObject({ vierAugenAb: null })
   })
-  test('without four eyes: accepting issues it', async () => {
+  test('without four eyes accepting an order issues its guarantee', async () => {
     const data = { ...DATA, bausumme: null, bausummeProzent: 500 }
     const id = await submitAuftrag({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: data })
     const { buergschaftId, status } = await accept(id, {}, 'bg2.admin')
@@ -149,7 +149,7 @@ describe('from the order to the guarantee in force', () => {
     await expect(post('bg.erst', buergschaften, body)).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
     if (!('name' in geber)) await expect(submitAuftrag({ versand })).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
   })
-  test('somebody who has no dispatch on paper elsewhere gets no cover letter', async () => {
+  test('a guarantee that isn’t dispatched on paper has no cover letter', async () => {
     const id = await delivered()
     const path = `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`
     expect((await portal.call('bg.admin', 'GET', path)).status).toBe(404)
@@ -465,7 +465,7 @@ describe('an unreviewed text', () => {
     expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
     expect(await tasks('bg.admin', 'WI0001-0008-001')).toContain('B-12')
   })
-  test('where a file comes with it too: when accepting, issuing, in the second review and for a waiting one', async () => {
+  test('stops each step that comes with a file, too: acceptance, issue, second review and the document of a linked one', async () => {
     const both = async () => ({ textId: 'WI0001-0008-001', dateiId: await uploadDocument('bg.erst') })
     const refused = (act: Promise<unknown>) => expect(act).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     await refused(accept(await submitAuftrag(), { weg: 'BEIDES', ...(await both()) }))
@@ -545,7 +545,7 @@ describe('The operator', () => {
     await setValue(id, 'STO')
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'STO' })
   })
-  test.each(['known', 'delivered'])('ends a %s one, and all who know it see so', async (what) => {
+  test.each(['known', 'delivered'])('ends a %s guarantee, and all its parties see so', async (what) => {
     const id = await (what === 'delivered' ? delivered() : paper())
     const parties = what === 'delivered' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
     await setValue(id, 'STO')
@@ -563,7 +563,7 @@ describe('The operator', () => {
     ['AKT ZGBB', ['B-05'], []],
     ['AKT UP', [], ['A-01']],
     ['ABB AB', [], []],
-  ])('with the status %s its tasks come, and those of the former one go', async (path, guarantors, beneficiarys) => {
+  ])('opens the tasks of the status %s, and closes those of the former one', async (path, guarantors, beneficiarys) => {
     const id = await delivered()
     for (const status of path.split(' ')) await setValue(id, status)
     expect(await tasks('bg.admin', id)).toEqual(guarantors)
@@ -582,7 +582,7 @@ describe('The operator', () => {
   })
 })
 
-test('before delivery another person withdraws it, and the order is open again', async () => {
+test('before its delivery another person withdraws a guarantee, and the order is open again', async () => {
   const id = await submitAuftrag()
   const { buergschaftId } = await accept(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
   await second(buergschaftId)
@@ -619,7 +619,7 @@ test('the chain of the history holds, and a change would show', async () => {
   expect(rows.length).toBeGreaterThan(2)
 })
 
-test('those who want mails get some; without a server they are kept as not sent', async () => {
+test('users who want mails get them; without a mail server the mails are kept as not sent', async () => {
   const id = await submitAuftrag()
   await portal.outbox.empty()
   const mails = (await jobRows(portal.db.system, 'MAIL')).filter(({ orgId }) => orgId === 'KR0001')

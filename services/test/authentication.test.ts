@@ -55,7 +55,7 @@ describe('a refresh token', () => {
     const [a, b] = await Promise.all([renew(refresh_token), renew(refresh_token)])
     expect([a.status, b.status]).toEqual([200, 200])
   })
-  test('that comes once more later ends all that began with it', async () => {
+  test('ends all that began with it when it comes once more later', async () => {
     const first = await logIn(portal.url, 'bg2.admin')
     const second = (await (await renew(first.refresh_token)).json()) as typeof first
     const own = async ({ access_token }: { access_token: string }) =>

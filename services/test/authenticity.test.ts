@@ -61,7 +61,7 @@ describe('Authenticity', () => {
     await portal.db.system.updateTable('buergschaft').set({ status: 'ZGB' }).where('id', '=', id).execute()
     expect(await check(nummer, code)).toMatchObject({ ergebnis: 'ENTHAFTET', betrag: null })
   })
-  test('a refused one isn’t in force', async () => {
+  test('a refused guarantee isn’t in force', async () => {
     const id = await delivered()
     const { version, dokumente, buergschaftsIdBuerge } = await buergschaft('ag.admin', id)
     await post('ag.admin', `${buergschaften}/${id}/ablehnen`, { version, grund: 'ABGELEHNT', bemerkung: 'Nein' })
@@ -70,7 +70,7 @@ describe('Authenticity', () => {
       betrag: null,
     })
   })
-  test('somebody who guesses is slowed after 20 tries a minute; others aren’t', async () => {
+  test('a caller who guesses is slowed after 20 tries a minute; others aren’t', async () => {
     const from = '10.9.9.9'
     for (let index = 0; index < 20; index++) expect((await check('X', '7KQF-M2XA-09TD-R8WC', from)).status).toBe(404)
     expect(await check('X', '7KQF-M2XA-09TD-R8WC', from)).toMatchObject({ status: 429, code: 'ZU_VIELE_ANFRAGEN' })

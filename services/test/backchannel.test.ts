@@ -45,7 +45,7 @@ const tell = async (logout_token: string) =>
   (await fetch(`${portal.url}/sign-out/back-channel`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
 const ask = (bearer: string, path = OWN) => fetch(portal.url + path, { headers: { authorization: `Bearer ${bearer}` } })
 
-test('its calls are refused and its stream ends, at once; another session goes on', async () => {
+test('a session that the provider ends is over at once for its calls and its stream; another session goes on', async () => {
   const [one, two] = [await token('one'), await token('two')]
   expect([(await ask(one)).status, (await ask(two)).status]).toEqual([200, 200])
   const stream = ((await ask(one, STREAM)).body as ReadableStream<Uint8Array>).getReader()
@@ -68,12 +68,12 @@ test.each<[string, () => Promise<string>]>([
   ['no number of its own', () => logout({ jti: undefined })],
   ['what was said long ago', () => logout({ iat: now() - 3600, exp: now() + 300 })],
   ['nonsense', async () => 'x'],
-])('nobody is signed out by %s', async (_what, said) => {
+])('no session is ended by %s', async (_what, said) => {
   expect(await tell(await said())).toBe(400)
   expect((await ask(await token('one'))).status).toBe(200)
 })
 
-test('what no token can name any more is forgotten', async () => {
+test('an ended session that no token can name any more is forgotten', async () => {
   await tell(await logout())
   const { db } = portal
   expect(await oldEndedSessions.listDue(db.system, new Date(), 10)).toEqual([])
@@ -81,14 +81,14 @@ test('what no token can name any more is forgotten', async () => {
   expect(await oldEndedSessions.listDue(db.system, later, 10)).toEqual(['alle'])
 })
 
-test('the embedded provider’s portal takes nobody’s word', async () => {
+test('a portal with the embedded provider takes no sign-out by back channel', async () => {
   const embedded = await startTestPortal()
   const answer = await fetch(`${embedded.url}/sign-out/back-channel`, { method: 'POST', body: new URLSearchParams({ logout_token: 'x' }) })
   await embedded.close()
   expect(answer.status).toBe(404)
 })
 
-test('the provider may end as many as it likes; who isn’t it is held off', async () => {
+test('the provider may end as many sessions as it likes; other callers are held off', async () => {
   const strict = await startTestPortal({
     IDENTITY_MODE: 'keycloak',
     KEYCLOAK_URL: issuer.replace('/realms/avalwerk', ''),

@@ -46,7 +46,7 @@ const post = (path: string, who = 'bsp.admin') =>
 const first = async () => (await look()).zeilen[0]?.id as string
 
 describe('a mail', () => {
-  test('that waits for its next attempt stands there with its cause, without its text, and can be sent at once', async () => {
+  test('is listed with its cause and without its text while it waits for its next attempt, and can be sent at once', async () => {
     answers.recipient = '450 come again'
     await send('Neue Aufgabe')
     const { zahlen, zeilen, mails } = await look()
@@ -73,7 +73,7 @@ describe('a mail', () => {
     expect(await look()).toMatchObject({ zahlen: { faellig: 0, aufgegeben: 0, stockend: 0 }, zeilen: [] })
   })
 
-  test('that was given up is sent under the same id, once, however often it is ordered; the audit says who did', async () => {
+  test('is sent again once, under the same id, after it was given up, however often it is ordered; the audit says by whom', async () => {
     answers.recipient = '550 no such user'
     await send('Neue Aufgabe')
     expect(await look()).toMatchObject({
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(await noted.orderBy('id', 'desc').limit(1).executeTakeFirst()).toEqual({ werte: { art: 'MAIL', worum: 'Neue Aufgabe' } })
   })
 
-  test('with a link that is good once is sent sooner while it is tried, and by nobody once it was given up', async () => {
+  test('with a link that is good once can be sent sooner while it is tried, and not at all once it was given up', async () => {
     answers.recipient = '450 come again'
     await send('Einladung', true)
     expect((await look()).zeilen).toMatchObject([{ naechsterVersuch: expect.any(String), wiederholbar: true }])
@@ -145,7 +145,7 @@ describe('the invitation to a share', () => {
     await portal.outbox.empty()
     expect([server.received.some((mail) => mail.includes(invited)), await status()]).toEqual([true, 'OFFEN'])
   })
-  test('that was ended reaches nobody any more', async () => {
+  test('isn’t sent any more when the share has ended', async () => {
     const { job, end } = await shareInVain()
     await postAs('ag.admin', end, {})
     expect(await post(`/${job}/wiederholung`)).toMatchObject({ status: 409, body: { code: 'NICHT_WIEDERHOLBAR' } })
@@ -168,7 +168,7 @@ test.each([
   expect((await look()).zeilen).toMatchObject([{ art: name, worum }])
 })
 
-test('an import isn’t tried again by the operator: whoever sent it does', async () => {
+test('an import isn’t tried again by the operator, but by its sender', async () => {
   const id = crypto.randomUUID()
   const data = JSON.stringify({ orgId: 'WI0001', content: { importId: '7' } })
   const failed = { id, name: 'CSV_IMPORT' satisfies JobKind, data, state: 'failed' as const, completed_on: new Date() }
@@ -177,7 +177,7 @@ test('an import isn’t tried again by the operator: whoever sent it does', asyn
   expect((await post(`/${id}/wiederholung`)).body?.code).toBe('NICHT_WIEDERHOLBAR')
 })
 
-test('what was given up more than thirty days ago doesn’t stand there', async () => {
+test('a job that was given up more than thirty days ago isn’t listed', async () => {
   answers.recipient = '550 away'
   await send('Neue Aufgabe')
   const long = new Date(Date.now() - 31 * 86_400_000)

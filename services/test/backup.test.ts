@@ -48,7 +48,7 @@ async function revision(db: Kysely<Schema>): Promise<Record<string, string>> {
   return all
 }
 
-test('what was backed up rises again elsewhere: rows, releases, sign-in', async () => {
+test('a backup is restored elsewhere: rows, releases, sign-in', async () => {
   const [here, there] = [join(folder, 'hier'), join(folder, 'dort')]
   const { DATABASE_URL: from } = await templateCopy(here)
   const after = server && (await newDatabase(server))
@@ -114,7 +114,7 @@ test('a changed or incomplete backup isn’t restored', async () => {
 })
 
 onPostgres('wie gesichert wird', () => {
-  test('a password stands in no list of processes, and a backup is readable only by the one who made it', async () => {
+  test('a password stands in no list of processes, and only its owner can read a backup', async () => {
     const [tools, said] = [await mkdtemp(join(tmpdir(), 'avalwerk-test-')), join(folder, 'said')]
     const real = execFileSync('sh', ['-c', 'command -v pg_dump'], { encoding: 'utf8' }).trim()
     await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })
@@ -134,7 +134,7 @@ onPostgres('wie gesichert wird', () => {
 })
 
 onPostgres('a login that owns the database and may do no more', () => {
-  test('restores what a superuser has saved, and says what others have to make where it may not', async () => {
+  test('a restore takes what a superuser has saved, and says what others have to make where it may not', async () => {
     const url = new URL(SERVER as string)
     const asSuperuser = (text: string, database = url.pathname.slice(1)) =>
       rowsOf(Object.assign(new URL(url), { pathname: `/${database}` }).href, text)

@@ -44,7 +44,7 @@ const runImport = (more: More = {}, account = 'ag.admin') => post<Import['respon
 const KRANICH = { id: 'KR0001', name: '' }
 
 describe('importing an existing guarantee (G08)', () => {
-  test('with a guarantor that isn’t in the portal: it stands in the portfolio, and nobody else sees it', async () => {
+  test('with a guarantor that isn’t in the portal: it stands in the portfolio, and no other party sees it', async () => {
     const { id, status } = await runImport({ internerVermerk: 'Ordner 12' })
     expect(status).toBe('AKT')
     const buergschaft = await buergschaftRow('ag.admin', id)
@@ -78,7 +78,7 @@ describe('importing an existing guarantee (G08)', () => {
     expect(response.status).toBe(404)
     await expect(runImport({ dateiId }, 'ag2.admin')).rejects.toThrow('400')
   })
-  test('the same a second time is recognised; a foreign number takes none from the guarantor', async () => {
+  test('a second import of a guarantee is recognised; its number isn’t taken from the guarantor', async () => {
     const same = { buergschaftsIdBuerge: no(), buerge: KRANICH }
     const { id } = await runImport(same)
     await expect(runImport(same)).rejects.toThrow('400 BESTAND_DOPPELT')
@@ -173,7 +173,7 @@ describe('confirmation by the guarantor (G09, G16, G17)', () => {
 })
 
 describe('deleting a record (G49)', () => {
-  test('only imported ones, only its keeper, only without an open procedure; row and history stay', async () => {
+  test('only its keeper deletes it, only an imported one and only without an open procedure; row and history stay', async () => {
     const { id } = await runImport({ buerge: KRANICH })
     await expect(act('bg.admin', id, 'loeschen')).rejects.toThrow('403')
     await expect(post('ag2.admin', `${buergschaften}/${id}/loeschen`, { version: 1 })).rejects.toThrow('404')
@@ -191,7 +191,7 @@ describe('deleting a record (G49)', () => {
     expect(history.map(({ code }) => code)).toEqual(['G08', 'G49'])
     await expect(act('ag.admin', '10004711', 'loeschen')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
-  test('deadlines pass deleted ones by', async () => {
+  test('deadlines leave deleted ones alone', async () => {
     const at = addDays(calendarDate(new Date()), 40)
     const { id } = await runImport({ buergschaftsdaten: { ...DATA, bausumme: null, voraussichtlichesAblaufdatum: at } as never })
     await act('ag.admin', id, 'loeschen')
@@ -240,7 +240,7 @@ describe('assigning a company (G50, G51, G14)', () => {
     expect((await messages('ag.admin', id))[0]).toMatch(/^Neue Bürgschaft/)
     await expect(act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow('409')
   })
-  test('not the own counterpart, not a guarantor, not by others', async () => {
+  test('refuses the own counterpart, a guarantor, and the call of others', async () => {
     const id = await unknown()
     await act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' })
     expect((await buergschaftRow('bsp.admin', id)).status).toBe('AUS')

@@ -50,11 +50,11 @@ withScanner('mit ClamAV', () => {
     })
     expect(await countAll()).toBe(before)
   })
-  test('the call of its own names what it finds', async () => {
+  test('the scanner’s own call names what it finds', async () => {
     expect(await check('Hallo')).toEqual({ status: 200, body: { geprueft: true, sauber: true, viren: [] } })
     expect(await check(EICAR)).toEqual({ status: 200, body: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
   })
-  test('too large or without a file: a sentence, no error of the server', async () => {
+  test('a form that is too large or has no file is refused in a sentence, without an error of the server', async () => {
     expect((await check('a'.repeat(11 * 1024 * 1024))).status).toBe(413)
     const empty = await fetch(portal.url + SCAN, {
       method: 'POST',

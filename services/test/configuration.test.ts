@@ -34,14 +34,14 @@ test('production asks for a virus scanner, or for the word that there is none', 
   expect(() => readConfig({ VIRUS_SCANNER: 'aus' })).toThrow('VIRUS_SCANNER')
 })
 
-test('production demands a second factor of whoever manages people, unless told otherwise; others try it out without', () => {
+test('production demands a second factor of users who manage people, unless told otherwise; other installations don’t', () => {
   expect(readConfig(PRODUCTION).secondFactorFor).toBe('administrators')
   expect(readConfig({ ...PRODUCTION, SECOND_FACTOR_FOR: 'operator' }).secondFactorFor).toBe('operator')
   expect(readConfig({}).secondFactorFor).toBe('nobody')
   expect(() => readConfig({ SECOND_FACTOR_FOR: 'some' })).toThrow('SECOND_FACTOR_FOR')
 })
 
-test('one alone may put a release in force unless told otherwise; production is advised that two should', () => {
+test('one person may put a release in force unless told otherwise; production is advised that two should', () => {
   expect(readConfig({}).releaseRule).toEqual({ byTwo: false, signed: false })
   expect(readConfig({ RELEASE_BY_TWO: 'true', RELEASE_SIGNED: 'true' }).releaseRule).toEqual({ byTwo: true, signed: true })
   expect(readConfig({}).advice).toEqual([])
@@ -148,7 +148,7 @@ test('DEV_REMOTES names remotes and their servers', () => {
   })
 })
 
-describe('a name that nobody reads', () => {
+describe('a name that is no setting', () => {
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -166,7 +166,7 @@ describe('a name that nobody reads', () => {
     const refused = () => readConfig({ [name]: 'x' })
     expect(refused).toThrow(new RegExp(`^${name} ist keine Einstellung.* vielleicht ${meant}\\. / ${name} is no setting.* ${meant}\\.$`))
   })
-  test('is other programs’ business otherwise, and so is an empty one', () => {
+  test('is taken for another program’s otherwise, and so is an empty one', () => {
     const others = {
       HOME: '/root',
       MAILDIR: '/var/mail/a',
@@ -208,7 +208,7 @@ describe('a wrong value', () => {
     ['IDENTITY_MODE', 'ldap', 'eines von embedded, keycloak', 'one of embedded, keycloak'],
     ['NODE_ENV', 'producton', 'eines von development, test, production', 'one of development'],
     ['DATABASE_URL', 'mysql://datenbank/x', 'eine Adresse wie postgres://', 'an address such as postgres://'],
-  ])('is told in German and in English, on one line: %s', (name, value, german, english) => {
+  ])('is reported in German and in English, on one line: %s', (name, value, german, english) => {
     let message = ''
     try {
       readConfig({ [name]: value })
@@ -221,10 +221,10 @@ describe('a wrong value', () => {
     // What is secret stands in no log.
     expect(message.includes(value)).toBe(!SETTINGS[name as keyof typeof SETTINGS].secret)
   })
-  test('comes with all others', () => {
+  test('is reported with all others', () => {
     expect(() => readConfig({ PORT: 'a', DATABSE_URL: 'x', LOG_LEVEL: 'laut' })).toThrow(/^DATABSE_URL .*\nPORT=a .*\nLOG_LEVEL=laut .*$/)
   })
-  test('is not an empty one: that wasn’t said', () => {
+  test('isn’t an empty one: that counts as not set', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toMatchObject({
       port: 4711,
       smtp: undefined,
@@ -243,14 +243,14 @@ describe('a secret in a file', () => {
     const DATABASE_URL_FILE = file('url', 'postgres://a:b@datenbank/avalwerk\n')
     expect(readConfig({ DATABASE_URL_FILE }).databaseUrl).toBe('postgres://a:b@datenbank/avalwerk')
   })
-  test('isn’t said twice, and is there', () => {
+  test('is given once only, and has to exist', () => {
     const SMTP_URL_FILE = file('smtp', 'smtp://localhost')
     expect(() => readConfig({ SMTP_URL_FILE, SMTP_URL: 'smtp://localhost' })).toThrow(
       /SMTP_URL ist zweimal angegeben, durch SMTP_URL und SMTP_URL_FILE/,
     )
     expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(/SMTP_URL_FILE: Die Datei .*none ist nicht lesbar \(ENOENT\)/)
   })
-  test('may lie in a folder, named as its setting; what isn’t there isn’t said, and nothing else is read', () => {
+  test('may lie in a folder, named as its setting; a missing file leaves it unset, and only secrets are read', () => {
     const SECRETS_DIR = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
     writeFileSync(join(SECRETS_DIR, 'DATABASE_URL'), 'postgres://a:b@datenbank/avalwerk\n')
     writeFileSync(join(SECRETS_DIR, 'PORT'), '1')
@@ -266,10 +266,10 @@ describe('a secret in a file', () => {
   test.each([
     ['isn’t there', '/nowhere/at/all', 'ENOENT'],
     ['is none', import.meta.filename, 'ENOTDIR'],
-  ])('isn’t looked for in silence where the folder %s', (_what, SECRETS_DIR, why) => {
+  ])('is reported where its folder %s', (_what, SECRETS_DIR, why) => {
     expect(() => readConfig({ SECRETS_DIR })).toThrow(`SECRETS_DIR: Der Ordner ${SECRETS_DIR} ist nicht lesbar (${why}). / The folder`)
   })
-  test('is what every secret may be, and nothing else', () => {
+  test('is possible for every secret, and for nothing else', () => {
     for (const [name, { secret }] of Object.entries(SETTINGS)) {
       const read = () => readConfig({ [`${name}_FILE`]: join(folder, 'none') })
       if (secret) expect(read).toThrow('nicht lesbar')

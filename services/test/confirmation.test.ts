@@ -68,7 +68,7 @@ describe('a step', () => {
     expect((await buergschaft('ag.admin', id)).status).toBe('ZGBB')
   })
 
-  test('is shown where somebody signs in, whose name stands there already, although they are signed in', async () => {
+  test('is named on the sign-in page, where the name of the signed-in user stands already', async () => {
     const id = await active()
     const { b: tab, call } = await atDesk('ag.admin')
     const { adresse } = challengeOf(
@@ -100,7 +100,7 @@ describe('a step', () => {
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('that is refused for another reason is refused before anybody signs in, and takes no confirmation away', async () => {
+  test('is refused for another reason before any sign-in, and then uses up no confirmation', async () => {
     const id = await active()
     const { b: tab, call } = await atDesk('ag.admin')
     const path = `${buergschaften}/${id}/enthaften`
@@ -111,7 +111,7 @@ describe('a step', () => {
     expect((await call(path, body)).status).toBe(200)
   })
 
-  test('of one session isn’t done in another, nor by somebody else', async () => {
+  test('that one session confirmed isn’t done in another, nor by another user', async () => {
     const id = await active()
     const [here, there] = [await atDesk('ag.admin'), await atDesk('ag.admin')]
     const path = `${buergschaften}/${id}/enthaften`
@@ -132,7 +132,7 @@ describe('the window', () => {
     return { ...desk, adresse, again: async () => (await desk.call(path, body)).status }
   }
 
-  test('takes the right password alone; strangers and their address stop nobody', async () => {
+  test('takes the right password alone; attempts of strangers and their address don’t stop its user', async () => {
     const { b: tab, adresse: address, again } = await asked()
     for (let index = 0; index < 6; index++)
       await browser(portal.url).call(await browser(portal.url).begin(), { username: 'ag.admin', password: 'falsch' })
@@ -163,7 +163,7 @@ describe('the window', () => {
     )
   })
 
-  test('lets nobody else sign in, whose session would take the place of the own one', async () => {
+  test('lets no other user sign in, whose session would take the place of the own one', async () => {
     const { b: tab, adresse: address, again } = await asked()
     const page = await signInThere(tab, address, 'bg.admin')
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining('In diesem Browser ist jemand anderes angemeldet.') })
@@ -188,7 +188,7 @@ describe('the window', () => {
     expect((await tab.call(address)).status).toBe(403)
   })
 
-  test('isn’t ended by an answer that belongs to another one, or twice', async () => {
+  test('isn’t ended by an answer that belongs to another window, nor twice by its own', async () => {
     const { b: tab, adresse: address, again } = await asked()
     const opened = await tab.call(address)
     const page = (await tab.call(opened.headers.get('location') as string)).headers.get('location') as string
@@ -226,7 +226,7 @@ describe('the window', () => {
     expect(await again()).toBe(403)
   })
 
-  test('is confirmed in whichever of several windows', async () => {
+  test('confirms as one of several, too', async () => {
     const { b: tab, adresse: address, again } = await asked()
     const first = await signedIn(tab, await toProviderOf(tab, address))
     const second = await toProviderOf(tab, address)
@@ -235,7 +235,7 @@ describe('the window', () => {
     expect(await again()).toBe(200)
   })
 
-  test('is confirmed in whichever of two windows somebody takes; a window of another browser says so and doesn’t become the portal', async () => {
+  test('confirms as either of two; a window of another browser says that it is outdated and doesn’t become the portal', async () => {
     const { b: tab, adresse: address, again } = await asked()
     const [first] = [await toProviderOf(tab, address), await tab.call(await toProviderOf(tab, address))]
     const page = (await tab.call(first)).headers.get('location') as string
@@ -248,7 +248,7 @@ describe('the window', () => {
     expect(await again()).toBe(200)
   })
 
-  test('that is confirmed already is told so again, to whoever missed it', async () => {
+  test('says once more that the step is confirmed when it is loaded again', async () => {
     const { b: tab, adresse: address, again } = await asked()
     await signInThere(tab, address, 'ag.admin')
     const page = await tab.call(address)
@@ -256,7 +256,7 @@ describe('the window', () => {
     expect(await again()).toBe(200)
   })
 
-  test('that is confirmed while the same call is refused stays confirmed', async () => {
+  test('keeps a confirmation that comes while the same call is refused', async () => {
     const { b: tab, adresse: address, again } = await asked()
     await signInThere(tab, address, 'ag.admin')
     const id = address.split('/').at(-1) as string
@@ -267,7 +267,7 @@ describe('the window', () => {
     expect(await again()).toBe(200)
   })
 
-  test('whose answer is loaded twice at once ends nobody’s session', async () => {
+  test('ends no session when its answer is loaded twice at once', async () => {
     const { b: tab, adresse: address, again } = await asked()
     const back = await signedIn(tab, await toProviderOf(tab, address))
     const both = await Promise.all([tab.call(back), tab.call(back)])
@@ -319,7 +319,7 @@ describe('the window', () => {
     }
   })
 
-  test('that is given up confirms nothing', async () => {
+  test('confirms nothing when it is given up', async () => {
     const { b: tab, adresse: address, again } = await asked()
     const opened = await tab.call(address)
     const state = new URL(opened.headers.get('location') as string).searchParams.get('state')
@@ -363,7 +363,7 @@ describe('the window', () => {
   })
 })
 
-test('whoever is refused in the window before anything is looked up reads it there', async () => {
+test('a refusal before anything is looked up is read in the window', async () => {
   const strict = await startTestPortal({ LIMIT_CALLS_ADDRESS: '1' })
   try {
     const answers = []
@@ -377,7 +377,7 @@ test('whoever is refused in the window before anything is looked up reads it the
   }
 })
 
-test('nobody confirms by a password grant: there is none', async () => {
+test('there is no password grant to confirm by', async () => {
   const answer = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', client_id: 'avalwerk-portal', username: 'ag.admin', password: PASSWORD }),
@@ -475,7 +475,7 @@ describe('at another provider', () => {
     return { to, page: page.status, text: await page.text(), done: async () => (await call(DEACTIVATE, {})).status }
   }
 
-  test('people are asked to sign in, whoever they are there, and what it says is checked', async () => {
+  test('users are asked to sign in whatever their session there, and the answer is checked', async () => {
     const { to, page, done } = await confirmed()
     expect(Object.fromEntries(to.searchParams)).toMatchObject({
       client_id: 'avalwerk-confirmation',
@@ -504,7 +504,7 @@ describe('at another provider', () => {
     expect(await done()).toBe(status)
   })
 
-  test('whoever comes through their company’s own provider goes there at once', async () => {
+  test('a user of a company’s own provider goes there at once', async () => {
     const { to, page } = await confirmed({ identity_provider: 'weserbogen', auth_time: Math.floor(Date.now() / 1000) })
     expect(to.searchParams.get('kc_idp_hint')).toBe('weserbogen')
     expect(page).toBe(200)
@@ -528,13 +528,13 @@ describe('at another provider', () => {
     expect(await done()).toBe(403)
   })
 
-  test('a signature of somebody else confirms nothing', async () => {
+  test('another’s signature confirms nothing', async () => {
     signedBy = keys.strange
     const { page, done } = await confirmed()
     expect([page, await done()]).toEqual([403, 403])
   })
 
-  test('one that is away is said to be', async () => {
+  test('a provider that doesn’t answer is reported as such', async () => {
     const { call } = caller(other, await tokenOf('ag.recht'))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
     const tab = browser(other.url)

@@ -164,7 +164,7 @@ describe('Notices', () => {
     })
     expect((await seen('ag.admin')).find(({ id }) => id === noticeShown.id)?.beschreibung).toBe('Geändert')
   })
-  test('a planned one is known to nobody yet; discarded it is never shown; ended is ended', async () => {
+  test('a planned notice is shown to no user yet; a discarded one never is; an ended one stays ended', async () => {
     const { body: noticeShown } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
     expect(noticeShown.zustand).toBe('GEPLANT')
     expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
@@ -186,10 +186,10 @@ describe('Notices', () => {
     ['with a button without a target', { buttonText: 'Mehr' }, 'link'],
     ['with a script as link', { link: 'javascript:alert(1)', buttonText: 'Mehr' }, 'link'],
     ['with a link of another scheme', { link: '//boese.example/x', buttonText: 'Mehr' }, 'link'],
-  ])('it is refused %s', async (_name, more, feld) => {
+  ])('a notice is refused %s', async (_name, more, feld) => {
     expect(await call('bsp.admin', 'POST', notices, notice(more))).toMatchObject({ status: 400, body: { felder: [{ feld }] } })
   })
-  test('only those who manage messages write it', async () => {
+  test('only users who manage messages write one', async () => {
     for (const actor of ['ag.admin', 'bg.admin']) expect((await call(actor, 'POST', notices, notice())).status).toBe(403)
   })
 })

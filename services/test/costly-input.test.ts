@@ -27,13 +27,13 @@ afterAll(() => portal?.close())
 
 describe('input', () => {
   const schema = z.object({ list: z.array(z.string()).optional() })
-  test('of many mistakes the first fifty are told', () => {
+  test('with many mistakes is answered with the first fifty', () => {
     const strange = within(() => checkInput(schema, keys(20_000)))
     expect('mistakes' in strange && strange.mistakes.length).toBe(50)
     const wrong = within(() => checkInput(schema, { list: Array.from({ length: 19_000 }, () => 1) }))
     expect('mistakes' in wrong && wrong.mistakes.length).toBe(50)
   })
-  test('more values than any call takes are too many, wherever they are', () => {
+  test('with more values than any call takes is refused, wherever they are', () => {
     expect(isTooMuch(keys(10_000))).toBe(false)
     for (const much of [
       keys(30_000),
@@ -43,7 +43,7 @@ describe('input', () => {
       expect(within(() => isTooMuch(much))).toBe(true)
     expect(isTooMuch(new Uint8Array(100_000))).toBe(false)
   })
-  test('nobody without a token makes others wait, nor gets back more than they sent', async () => {
+  test('without a token makes no other caller wait, and gets back no more than was sent', async () => {
     const from = process.threadCpuUsage()
     const answer = await portal.call(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', keys(50_000))
     const text = await answer.text()
@@ -56,7 +56,7 @@ describe('input', () => {
 describe('two wordings', () => {
   const content = contentFrom
   const words = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`).join(' ')
-  test('that have no word in common are shown one after the other', () => {
+  test('are shown one after the other when they have no word in common', () => {
     const [a, b] = [words('a', 5_000), words('b', 5_000)]
     expect(within(() => compareContent(content([a]), content([b])))).toEqual([
       [
@@ -65,7 +65,7 @@ describe('two wordings', () => {
       ],
     ])
   })
-  test('of many short paragraphs, too', () => {
+  test('are compared in time when they have many short paragraphs', () => {
     const lines = (prefix: string) => Array.from({ length: 20_000 }, (_, i) => `${prefix}${i}`)
     expect(within(() => compareContent(content(lines('a')), content(lines('b'))))).toHaveLength(40_000)
   })

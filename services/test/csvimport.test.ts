@@ -220,7 +220,7 @@ describe('rows that are wrong', () => {
   })
 })
 
-describe('files that are none', () => {
+describe('files that can’t be imported', () => {
   const one = 'Aval-Nr.;Art'
   test.each<[string, Uint8Array, RegExp]>([
     ['empty', text([]), /^Die Datei ist leer/],
@@ -262,7 +262,7 @@ describe('files that are none', () => {
     expect((csvImport ?? last)?.fehler).toMatch(/^Zeile 1 ist länger als 64 KB/)
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
-  test('somebody who breaks off halfway has imported nothing', async () => {
+  test('an upload that breaks off halfway imports nothing', async () => {
     const cancel = new AbortController()
     const stream = Readable.toWeb(
       Readable.from(
@@ -347,7 +347,7 @@ describe('changes to many', () => {
     await apply(csvImport.id)
     expect((await buergschaft('ag.admin', id)).internerVermerk).toBe('Zurückgespielt')
   })
-  test('the rights of the one who uploads count; another person doesn’t take it over', async () => {
+  test('the uploader’s rights count; another person doesn’t take the file over', async () => {
     const id = await active()
     const rights = ['importieren', 'anzeigen'].map((anzeigename) => ({ anzeigename, kategorie: 'Bürgschaften' }))
     await portal.db.system
@@ -387,7 +387,7 @@ describe('the operator', () => {
   })
 })
 
-describe('what is left lying', () => {
+describe('files that are left lying', () => {
   const after = (ms: number) => new Date(Date.now() + ms)
   const DAY = 86_400_000
   test('a checked file expires after 7 days, the rows of one taken over after 90', async () => {

@@ -59,7 +59,7 @@ describe('drafts', () => {
     expect(await auftrag('ag.admin', other.id)).toMatchObject({ status: 'UNVOLLSTAENDIG' })
   })
 
-  test('that of a guarantee that nobody reviews too: the guarantor is warned, its order is open again', async () => {
+  test('a guarantee’s draft that stays unreviewed expires, too: the guarantor is warned, its order is open again', async () => {
     const order = await submitAuftrag()
     const { buergschaftId: id } = await accept(order)
     await portal.outbox.empty()
@@ -89,7 +89,7 @@ describe('drafts', () => {
     expect(last).toMatchObject({ code: 'G13', akteur: 'Avalwerk', grund: 'Seit 90 Tagen hat niemand diesen Entwurf bearbeitet.' })
   })
 
-  test('that of a correction: the guarantee goes on waiting for it; that of an announced document stays', async () => {
+  test('a correction’s draft expires and the guarantee goes on waiting for it; an announced document’s draft stays', async () => {
     const id = await delivered()
     await act('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
     const { nachfolgerId: successorId } = await post<{ nachfolgerId: string }>('bg.erst', `${buergschaften}/${id}/korrektur`, {
@@ -185,7 +185,7 @@ const atTiedemann = {
 }
 
 describe('what waits for too long', () => {
-  test('an open review is reminded of after 5, 10 and 20 working days; somebody who is working on it keeps their state', async () => {
+  test('an open review is reminded of after 5, 10 and 20 working days; a reviewer who is working on it keeps the state', async () => {
     const id = await delivered()
     const { version } = await buergschaft('ag.admin', id)
     await portal.deadlines.run(noon(addWorkingDays(today, 4)))
@@ -210,7 +210,7 @@ describe('what waits for too long', () => {
     await portal.deadlines.run(afterWorkingDays(6))
     expect(await tasks('bg.admin', id)).toEqual([])
   })
-  test('when nobody else can do the second review, the administration learns of it after 2 working days', async () => {
+  test('when no other person can do the second review, the administration learns of it after 2 working days', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
     await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
     const { buergschaftId: id } = await accept(await submitAuftrag(atTiedemann), {}, 'bg2.admin')

@@ -206,7 +206,7 @@ describe('contracts', () => {
 })
 
 describe('People', () => {
-  test('all but the first were invited by somebody and set their password themselves', async () => {
+  test('all but the first were invited by another user and set their password themselves', async () => {
     const people = await portal.db.system.selectFrom('nutzer').select(['id', 'org_id', 'benutzername', 'hat_passwort']).execute()
     const audit = await portal.db.system
       .selectFrom('audit')

@@ -35,7 +35,7 @@ describe('the proxy', () => {
   afterAll(() => portal?.close())
   const seen = (said: Record<string, string>) => checkProxy(settings({ PUBLIC_URL: portal.url, ...said }))
 
-  test('is none where the portal itself answers, whose word about itself is taken', async () => {
+  test('isn’t needed where the portal itself answers, which the doctor believes', async () => {
     expect(sentences(await seen({ PORT: new URL(portal.url).port }), 'wrong')).toEqual([])
   })
   /** A proxy before the portal that answers as if it had seen this. */
@@ -43,7 +43,7 @@ describe('the proxy', () => {
     const port = await portOf(createServer((_request, response) => response.end(JSON.stringify(said))))
     return `http://127.0.0.1:${port}`
   }
-  test('that hides how it was asked, or believes what anybody says, is told', async () => {
+  test('is reported when it hides how it was asked, or believes what a caller says', async () => {
     const PUBLIC_URL = await answering({ protocol: 'https', host: 'intern', address: '203.0.113.99' })
     expect(sentences(await seen({ PUBLIC_URL }), 'wrong')).toEqual([
       expect.stringContaining('X-Forwarded-Proto'),
@@ -51,14 +51,14 @@ describe('the proxy', () => {
       expect.stringContaining('TRUSTED_PROXIES'),
     ])
   })
-  test('of something else is told, and so is nothing', async () => {
+  test('is reported when something else answers there, or nothing does', async () => {
     expect(sentences(await seen({ PUBLIC_URL: await answering({}) }), 'wrong')).toEqual([expect.stringContaining('etwas anderes')])
     expect(sentences(await seen({ PUBLIC_URL: 'http://127.0.0.1:1' }), 'note')).toEqual([expect.stringContaining('antwortet')])
     expect(sentences(await seen({ PUBLIC_URL: 'http://gibt-es-nicht.invalid' }), 'wrong')).toEqual([
       expect.stringContaining('gibt-es-nicht.invalid'),
     ])
   })
-  test('that reaches nobody is in order as long as no portal runs here', async () => {
+  test('may reach no portal as long as none runs here', async () => {
     const nobody = createServer((_request, response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Wartung</h1>'))
     const PUBLIC_URL = `http://127.0.0.1:${await portOf(nobody)}`
     const before = await seen({ PUBLIC_URL, PORT: '1' })
@@ -66,7 +66,7 @@ describe('the proxy', () => {
     const { port } = new URL(portal.url)
     expect(sentences(await seen({ PUBLIC_URL, PORT: port }), 'wrong')).toEqual([expect.stringContaining(`auf Port ${port} eines läuft`)])
   })
-  test('that is trusted and passes on whatever anybody says is found out by the portal itself', async () => {
+  test('is found out by the portal itself when it is trusted and passes on what a caller says', async () => {
     expect(sentences(await seen({}), 'wrong')).toEqual([expect.stringContaining('TRUSTED_PROXIES ist zu weit')])
   })
 })
@@ -90,7 +90,7 @@ describe('the scanner', () => {
     const found = await checkScanner(await scanner((file) => (file.includes(EICAR) ? 'stream: Eicar FOUND' : 'stream: OK')))
     expect(found).toEqual([{ level: 'ok', sentence: expect.stringContaining('EICAR') }])
   })
-  test('without signatures is none, and so is one that calls everything a virus', async () => {
+  test('is reported when it finds no virus, calls every file one, or doesn’t answer', async () => {
     expect(sentences(await checkScanner(await scanner(() => 'stream: OK')), 'wrong')).toEqual([expect.stringContaining('freshclam')])
     expect(sentences(await checkScanner(await scanner(() => 'stream: X FOUND')), 'wrong')).toEqual([
       expect.stringContaining('saubere Datei'),
@@ -99,12 +99,12 @@ describe('the scanner', () => {
   })
 })
 
-test('a mail server that nobody reaches is told; without one it is a note', async () => {
+test('a mail server that can’t be reached is reported; having none is a note', async () => {
   expect(sentences(await checkMail(settings({ SMTP_URL: 'smtp://127.0.0.1:1' })), 'wrong')).toEqual([expect.stringContaining('SMTP_URL')])
   expect(sentences(await checkMail(settings({})), 'note')).toHaveLength(1)
 })
 
-test('a Keycloak that nobody reaches, or that goes by another name, is told', async () => {
+test('a Keycloak that can’t be reached, or goes by another name, is reported', async () => {
   const at = async (issuer: string) => {
     const server = createServer((_request, response) => response.end(JSON.stringify({ issuer })))
     return `http://127.0.0.1:${await portOf(server)}`
@@ -114,14 +114,14 @@ test('a Keycloak that nobody reaches, or that goes by another name, is told', as
   expect(sentences(await look(await at('http://intern:8080/realms/avalwerk')), 'wrong')).toEqual([expect.stringContaining('--hostname')])
 })
 
-test('a clock that is wrong is told by how much', () => {
+test('a clock that is wrong is reported with the difference', () => {
   const now = Date.now()
   expect(clockFinding('der Datenbank', now + 4_000, now).level).toBe('ok')
   expect(clockFinding('der Datenbank', now + 61_000, now)).toEqual({ level: 'wrong', sentence: expect.stringContaining('61 s vor') })
   expect(clockFinding('der Datenbank', now - 3_600_000, now).sentence).toContain('3600 s nach')
 })
 
-test('a disk that is full, and a folder that isn’t ours, are told', async () => {
+test('a full disk and a folder that isn’t one are reported', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'avalwerk-test-'))
   expect(sentences(await checkDisk(settings({ DATA_DIR, DISK_RESERVE_MB: '999999999' })), 'wrong')[0]).toContain('MB frei')
   expect(sentences(await checkDisk(settings({ DATA_DIR: join(import.meta.filename, 'none') })), 'wrong')[0]).toContain('kein Ordner')
@@ -149,14 +149,14 @@ test('the command ends with 1 where something is wrong, and prints no stack', as
 })
 
 onPostgres('a database', () => {
-  test('that answers, with a login that may do what is needed', async () => {
+  test('is in order when it answers and its login may do what is needed', async () => {
     const found = await checkDatabase(settings({ DATABASE_URL: SERVER as string }))
     expect(sentences(found, 'wrong')).toEqual([])
     expect(sentences(found, 'ok').join()).toContain('PostgreSQL')
   })
 })
 
-test('a Keycloak that refuses the account for administration is told of in a sentence', async () => {
+test('a Keycloak that refuses the account for administration is reported in a sentence', async () => {
   let url = ''
   const server = createServer(({ url: path = '' }, response) => {
     const known = path.endsWith('openid-configuration')

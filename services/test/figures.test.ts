@@ -31,17 +31,17 @@ test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('the sums of %s are those of th
     betrag: list.reduce((previous, { betrag }) => previous + betrag, 0),
   })
 })
-test('those with a restricted view see only their own in the sums too', async () => {
+test('users with a restricted view see only their own in the sums, too', async () => {
   const [whole, part] = [await figures('ag.admin'), await figures('ag.basis')]
   expect(total(part.buergschaften?.nachStatus ?? []).anzahl).toBeLessThan(total(whole.buergschaften?.nachStatus ?? []).anzahl)
 })
-test('what somebody may not see is missing', async () => {
+test('sums that the user may not see are missing', async () => {
   expect(await figures('bsp.admin')).toMatchObject({ vertraege: null })
   const performance = await figures('bg.leistung')
   expect(performance.auftraegeLaufend).toBeNull()
   expect(performance.buergschaften).not.toBeNull()
 })
-test('the use of contracts is known to guarantor and policyholder, to nobody else', async () => {
+test('only guarantor and policyholder know the use of contracts', async () => {
   const nehmer = (await figures('kn.admin')).vertraege ?? []
   expect(nehmer).toMatchObject([{ vertragsnummer: 'KTV 90-118-442', partei: 'Kranich Kreditversicherung AG', limit: 250_000_000 }])
   const buerge = (await figures('bg.admin')).vertraege ?? []

@@ -76,7 +76,7 @@ describe('Reading processes', () => {
     await expect(run('throw')).rejects.toThrow('nicht gedacht')
     expect(await run('length')).toBe(7)
   })
-  test('more than the queue takes is refused at once; in German, with 503', async () => {
+  test('a file that the queue has no room for is refused at once, in German, with 503', async () => {
     open()
     expect(await run('length')).toBe(7)
     const kept = [run('wait'), run('length'), run('length')].map((work) => work.catch((error: Error) => error))
@@ -88,14 +88,14 @@ describe('Reading processes', () => {
     await pool.close()
     expect((await Promise.all(kept)).every((error) => error instanceof Unavailable)).toBe(true)
   })
-  test('what waits too long is refused', async () => {
+  test('a file that waits too long is refused', async () => {
     open({ patienceMs: 500 })
     const first = run('wait').catch((error: Error) => error)
     await expect(run('length')).rejects.toThrow(Unavailable)
     await pool.close()
     expect(await first).toBeInstanceOf(Unavailable)
   })
-  test('nobody takes all processes: beside one who sends nothing but bad files another is served', async () => {
+  test('no user takes all processes: beside one who sends nothing but bad files another is served', async () => {
     open({ size: 2, queue: 16 })
     const bad = Array.from({ length: 4 }, () =>
       run('wait', { owner: 'A', bounds: { ...BOUNDS, wallMs: 4_000 } }).catch((error: Error) => error),
@@ -104,7 +104,7 @@ describe('Reading processes', () => {
     await pool.close()
     expect((await Promise.all(bad)).every((error) => error instanceof Unavailable)).toBe(true)
   })
-  test('one that never gets ready: what waits is told, and nobody waits for ever', async () => {
+  test('when no process gets ready, waiting callers are told so and don’t wait for ever', async () => {
     open({ script: join(import.meta.dirname, 'gibt-es-nicht.ts') })
     await expect(run('length')).rejects.toThrow(Unavailable)
     expect(reports[0]?.sentence).toBe('Process for files and documents doesn’t start')
@@ -131,7 +131,7 @@ describe('In the portal', () => {
   const list = async () =>
     (await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
 
-  test.each(WORST.map((file) => [file.name, file] as const))('%s: nobody else waits', async (_, { bytes, kind }) => {
+  test.each(WORST.map((file) => [file.name, file] as const))('%s: no other caller waits', async (_, { bytes, kind }) => {
     const statuses: number[] = []
     const turn = await ownTurn(async () => {
       let answered = false
@@ -170,7 +170,7 @@ describe('In the portal', () => {
     ['marks upon a letter', '\u0301'],
     ['apostrophes', "'"],
     ['brackets', '{{'],
-  ])('a CSV file whose cells are full of %s: nobody else waits', async (_, sign) => {
+  ])('a CSV file whose cells are full of %s: no other caller waits', async (_, sign) => {
     const head =
       'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
     const full = (bytes: number) => `"a${sign.repeat(bytes / Buffer.byteLength(sign))}b"`
@@ -214,7 +214,7 @@ describe('In the portal', () => {
     expect(turn).toBeLessThan(TURN_MS)
   })
 
-  test('a file keeps its name without what nobody sees, and without folders', async () => {
+  test('a file keeps its name without invisible characters and without folders', async () => {
     const name = async (given: string) => ((await (await upload(docx(['A']), 'docx', given)).json()) as { name: string }).name
     expect(await name('Rechnung\u202Eexe.docx')).toBe('Rechnungexe.docx')
     expect(await name('\u2066a\u2069\u200B\u200F.docx')).toBe('a.docx')

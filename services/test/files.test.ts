@@ -254,7 +254,7 @@ describe('The wording of a Word document', () => {
     const before = `<w:p><w:pPr><w:pPrChange><w:pPr>${numbered(1)}</w:pPr></w:pPrChange></w:pPr>${run('<w:t>kein Punkt</w:t>')}</w:p>`
     expect(await wording(changed + joined + before, LISTS)).toEqual(plain('neu', 'ein Satz', 'kein Punkt'))
   })
-  test('of a box that is drawn in two ways the text comes once, a field comes with its result', async () => {
+  test('the text of a box that is drawn in two ways comes once, a field comes with its result', async () => {
     const box = (words: string) => `<w:txbxContent>${paragraph(words)}</w:txbxContent>`
     const alternatives = `<w:p>${run(`<mc:AlternateContent><mc:Choice Requires="wps">${box('neu')}</mc:Choice><mc:Fallback>${box('Kasten')}</mc:Fallback></mc:AlternateContent><w:t>daneben</w:t>`)}</w:p>`
     const page = `<w:p>${char('begin')}${instruction('PAGE')}${char('separate')}${run('<w:t>7</w:t>')}${char('end')}</w:p>`
@@ -366,7 +366,7 @@ describe('PDFs', () => {
     expect(await by({ catalog: '/OpenAction 5 0 R' }, '<< /S /JavaScript /JS (x) /X (>>')).not.toBe('kept')
     expect(await by({}, '<< /S /JavaScript /JS (x) /X (>>')).not.toBe('kept')
   })
-  test.each(['5 0 %x\nobj', `5${BLANKS}0 obj`])('what is quiet stays, though it begins with %j', async (head) => {
+  test.each(['5 0 %x\nobj', `5${BLANKS}0 obj`])('a harmless object stays, though it begins with %j', async (head) => {
     // The table's reader doesn't open every one of them: what it refuses is broken, not active.
     expect(await said(checkPdf(pdf({ catalog: '/OpenAction 5 0 R', head, objects: [QUIET] })))).not.toBe(ACTIVE)
   })

@@ -140,7 +140,7 @@ describe('accepting and linking', () => {
     await portal.outbox.empty()
     expect((await buergschaftRow('ag2.admin', id)).dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
   })
-  test('the one whose turn it is doesn’t reveal the second review to others', async () => {
+  test('the party whose turn it is doesn’t reveal the second review to others', async () => {
     const { id } = await waiting()
     const others = async () => Promise.all(['ag.admin', 'kn.admin'].map((account) => buergschaftRow(account, id)))
     const told = ({ naechster, dokumentStatus, verknuepft }: Buergschaft) => ({ naechster, dokumentStatus, verknuepft })
@@ -165,7 +165,7 @@ describe('accepting and linking', () => {
     await perform('bg.erst', id, 'korrektur', correction())
     expect(await next('ag.admin')).toEqual(before)
   })
-  test('a document refused or taken back makes it wait again, the order stays issued', async () => {
+  test('a document refused or taken back makes the guarantee wait again, and the order stays issued', async () => {
     const { id, auftragId } = await waiting()
     await give('bg.admin', id, { dateiId: await uploadDocument('bg.admin', 'falsche') })
     await expect(second(id, reject, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
@@ -180,7 +180,7 @@ describe('accepting and linking', () => {
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
     expect(await codes('ag.admin', id)).toEqual([])
   })
-  test('while the document is reviewed nobody changes the announced data; another document is reviewed by somebody else again', async () => {
+  test('while the document is reviewed the announced data can’t be changed; another document needs another reviewer again', async () => {
     const { id } = await waiting()
     await give('bg.erst', id, { textId: TEXT })
     const change = {
@@ -256,12 +256,12 @@ test.each([
   })
 })
 
-describe('somebody on the platform gets no guarantee on paper because somebody types their name', () => {
+describe('a company on the platform gets no guarantee on paper because a caller typed its name', () => {
   const typed = { ...application().auftraggeber, auftraggeberId: null, name: 'WESERBOGEN  Infrastruktur AG' }
   const onPaper = { auftraggeber: typed, versand: { weg: 'POST', versandadresse: null } }
   const refusal = /400 EINGABE_UNGUELTIG.*auftraggeber\.name.*Dieses Unternehmen ist auf der Plattform\. Bitte wählen Sie es aus\./
 
-  test('not without an order, not in an order; elsewhere somebody else has that name', async () => {
+  test('not without an order, not in an order; at another address it is another company', async () => {
     await expect(post('bg.erst', buergschaften, ausstellung(onPaper))).rejects.toThrow(refusal)
     const daten = application({ ...onPaper, rolle: 'AUFTRAGNEHMER', kautionsvertragId: null })
     await expect(post('kn.admin', `${auftraege}/einreichen`, { id: null, version: null, daten })).rejects.toThrow(refusal)
@@ -389,7 +389,7 @@ const DELIVERED: { act: Act; who: (typeof GUARANTOR)[number] }[] = [
   { act: 'correctFile', who: 'bg.admin' },
 ]
 
-describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
+describe('any sequences of all steps of all parties', () => {
   test('show no other organisation what two haven’t decided', async () => {
     const play = fc.array(fc.record({ act: fc.constantFrom<Act>(...ACTS), who: fc.constantFrom(...GUARANTOR) }), {
       minLength: 8,

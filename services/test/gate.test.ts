@@ -90,13 +90,13 @@ test('without the right: 403 before anything of the body has come', async () => 
   socket.destroy()
 })
 
-test('what goes nowhere is refused before it has come', async () => {
+test('a body for an unknown address is refused before it has come', async () => {
   const { socket, answer } = announce('POST', '/gibt/es/nicht', { 'content-type': 'application/json', 'content-length': '900000' })
   expect([(await answer).status, (await answer).headers.get('connection')]).toEqual([404, 'close'])
   socket.destroy()
 })
 
-test('whoever asks before sending is told not to send', async () => {
+test('a caller who asks before sending is told not to send', async () => {
   const { socket, answer } = announce('POST', DOCUMENT, { ...file, expect: '100-continue' })
   expect((await answer).status).toBe(401)
   socket.destroy()
@@ -106,7 +106,7 @@ test('whoever asks before sending is told not to send', async () => {
   allowed.socket.destroy()
 })
 
-test('who sends all the same gets the answer, not a broken connection', async () => {
+test('a caller who sends all the same gets the answer, not a broken connection', async () => {
   for (let time = 0; time < 5; time++) {
     const answer = await fetch(portal.url + DOCUMENT, {
       method: 'POST',
@@ -166,7 +166,7 @@ test.each([
   ['GET', '/plattformservice/api/v1/manifest'],
   ['GET', '/auth/realms/avalwerk/.well-known/openid-configuration'],
   ['POST', '/auth/realms/avalwerk/gibt-es-nicht'],
-])('a body that nobody reads ends its connection, nothing else: %s %s', async (method, path) => {
+])('a body that isn’t read ends its connection, nothing else: %s %s', async (method, path) => {
   const { socket, answer } = announce(method, path, { 'content-type': 'application/json', 'content-length': '100' })
   const ended = new Promise((resolve) => socket.once('close', resolve))
   await answer
@@ -174,7 +174,7 @@ test.each([
   expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)
 })
 
-test('who leaves before being let in isn’t waited for', async () => {
+test('a caller who leaves before being let in isn’t waited for', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => unhandled.push(error)
   process.on('uncaughtException', note)

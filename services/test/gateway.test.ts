@@ -117,7 +117,7 @@ describe('Gateway', () => {
   })
 })
 
-test('whoever asks for releases that nobody knows asks the database one question at a time', async () => {
+test('calls for unknown releases put one question at a time to the database', async () => {
   let asked = 0
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-gateway-'))
   const settings = readConfig({ PORT: '1', ...(await templateCopy(folder)) })

@@ -60,12 +60,12 @@ test('personal data are kept in no cache', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the address of a link to choose a password is told to nobody', async () => {
+test('the page to choose a password sends its address to no other server', async () => {
   const answer = await fetch(`${portal.url}${AUTH}/passwort/abc`)
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('what never became a request is refused with the same headers', async () => {
+test('a malformed request is refused with the same headers', async () => {
   const { hostname, port } = new URL(portal.url)
   const text = await new Promise<string>((resolve, reject) => {
     let all = ''

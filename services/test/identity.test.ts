@@ -83,7 +83,7 @@ describe('locks, with the clock set', () => {
     expect(await addressLockedUntil(db(), '203.0.113.9', clock(103 * 60_000)())).toBeUndefined()
     expect(await addressLockedUntil(db(), '203.0.113.10', clock(101 * 60_000)())).toBeUndefined()
   })
-  test('codes can’t be tried through either', async () => {
+  test('codes are locked after failed tries, too', async () => {
     const id = await idOf('bg2.zweit')
     for (let index = 0; index < 4; index++) expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('wrong')
     expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('locked')
@@ -178,7 +178,7 @@ describe('second factor', () => {
   })
 })
 
-test('somebody who lost device and codes has the second factor taken off by the administration, and there is a mail about it', async () => {
+test('the administration takes the second factor off a user who lost device and codes, and a mail tells so', async () => {
   const id = await idOf('bg.erst')
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const before = await logIn(portal.url, 'bg.erst')
@@ -327,7 +327,7 @@ describe('Password', () => {
     const own = await portal.call('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
     expect(await own.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
   })
-  test('somebody who signs in at their own company has no password here: none to sign in, change, reset', async () => {
+  test('a user who signs in at the own company has no password here: none to sign in, change or reset', async () => {
     const id = await idOf('ag.recht')
     const here = browser(portal.url)
     const path = await here.begin({ kc_action: 'UPDATE_PASSWORD' })
@@ -348,7 +348,7 @@ describe('Password', () => {
     expect(target.searchParams.get('kc_action_status')).toBe('error')
     await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
   })
-  test('what was secret in a mail stands nowhere after it was sent', async () => {
+  test('the secret of a mail is stored nowhere after it was sent', async () => {
     await portal.outbox.empty()
     const rows = (await jobRows(db(), 'MAIL')).filter(({ done }) => done)
     expect(JSON.stringify(rows)).not.toMatch(/passwort\/[\w-]{20}/)
@@ -369,7 +369,7 @@ describe('Sessions', () => {
     )
     return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]
   }
-  test('see which there are; end one; end all others', async () => {
+  test('are listed, ended one by one, and all others at once', async () => {
     const [here, there, overThere] = [
       await logIn(portal.url, 'ag2.admin'),
       await logIn(portal.url, 'ag2.admin'),
@@ -388,7 +388,7 @@ describe('Sessions', () => {
     expect(await devices(here)).toHaveLength(1)
     expect((await renew(here)).status).toBe(200)
   })
-  test('without a new sign-in none ends, in no way', async () => {
+  test('don’t end by any call without a new sign-in', async () => {
     const [here, there] = [await logIn(portal.url, 'ag2.admin'), await logIn(portal.url, 'ag2.admin')]
     const one = (await devices(here)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
     expect(await end(here, one, false)).toEqual([403, 'ANMELDUNG_NOETIG'])

@@ -82,8 +82,8 @@ async function until(is: () => boolean | Promise<boolean>, longest = 5_000): Pro
   return performance.now() - from
 }
 
-describe('an order', () => {
-  test('is given with its transaction and not without it, and is begun at once', async () => {
+describe('a job', () => {
+  test('is enqueued with its transaction and not without it, and is begun at once', async () => {
     const { handler, written } = await writing()
     const workers = work({ MAIL: handler })
     await workers.empty()
@@ -104,7 +104,7 @@ describe('an order', () => {
     ])
   })
 
-  test('is done in the order in which it was given, whatever it is', async () => {
+  test('is done in the order in which it was enqueued, whatever its kind', async () => {
     const done: unknown[] = []
     const handler: HandlerOf<Content> = {
       complete:
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect(await countDueJobs(db)).toBe(0)
   })
 
-  test('that fails is tried after 5 and 30 seconds, then given up: its handler writes so, and forgets what was secret', async () => {
+  test('is tried again 5 and 30 seconds after it failed, then given up: its handler writes so, and forgets what was secret', async () => {
     const noted: string[] = []
     const workers = work({
       MAIL: {
@@ -155,7 +155,7 @@ describe('an order', () => {
     expect(noted).toHaveLength(3)
   })
 
-  test('that nothing would help is given up at once', async () => {
+  test('is given up at once where another attempt can’t help', async () => {
     const given: unknown[] = []
     const workers = work({
       MAIL: {
@@ -191,7 +191,7 @@ describe('an order', () => {
     expect(stuck).toEqual([1, 2, 3])
   })
 
-  test('of a kind that is never given up is tried on', async () => {
+  test('is tried on for as long as its kind is never given up', async () => {
     const workers = work({ IDENTITAET: { attempts: Number.POSITIVE_INFINITY, complete: () => Promise.reject(new Error('away')) } })
     await order({}, 'IDENTITAET')
     for (let count = 0; count < 8; count++) {
@@ -201,7 +201,7 @@ describe('an order', () => {
     expect(await jobRows(db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
   })
 
-  test('that somebody else has taken meanwhile leaves nothing of what this process writes', async () => {
+  test('leaves nothing of what this process writes when another one has taken it meanwhile', async () => {
     const { handler, written } = await writing()
     const workers = work({
       MAIL: {
@@ -217,7 +217,7 @@ describe('an order', () => {
     expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
   })
 
-  test('in whose midst the process died five times isn’t begun again', async () => {
+  test('isn’t begun again when the process died five times in its midst', async () => {
     const { handler, begun } = await writing()
     const lost: string[] = []
     await order({ word: 'poison' }, 'DOKUMENT')
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect(await jobRows(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: expect.stringContaining('Prozess endete') }])
   })
 
-  test('whose failure can’t be written holds up nobody, and ends at last', async () => {
+  test('holds up no other job when its failure can’t be written, and ends at last', async () => {
     const { handler, written } = await writing()
     const workers = work({
       MAIL: handler,
@@ -246,7 +246,7 @@ describe('an order', () => {
     expect(await jobRows(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
   })
 
-  test('that holds nothing at all ends like any other', async () => {
+  test('ends like any other when it holds nothing at all', async () => {
     await sql`insert into pgboss.job (name, data) values ('DOKUMENT', null)`.execute(db.system)
     const workers = work({ DOKUMENT: { attempts: 1, complete: async ({ missing }) => (missing as { x: string }).x as never } })
     await workers.empty()
@@ -254,7 +254,7 @@ describe('an order', () => {
     expect(rows).toEqual([{ state: 'failed' }])
   })
 
-  test('at work when the process shall end is waited for', async () => {
+  test('is waited for when the process shall end meanwhile', async () => {
     const { handler, written, begun } = await writing()
     const workers = work({
       MAIL: {
@@ -272,7 +272,7 @@ describe('an order', () => {
   })
 })
 
-test('what only another version knows is set aside and told once; everything else is done', async () => {
+test('a job that only another version knows is set aside and reported once; all others are done', async () => {
   const { handler, written } = await writing()
   await sql`select pgboss.create_queue('ZUKUNFT', '{"policy":"standard"}')`.execute(db.system)
   await sql`insert into pgboss.job (name, data) values ('ZUKUNFT', '{"orgId":"WI0001","content":{}}')`.execute(db.system)
@@ -289,7 +289,7 @@ test('what only another version knows is set aside and told once; everything els
   expect(rows).toEqual([{ state: 'created', retry_count: 0 }])
 })
 
-test('what waits in the former outbox is taken over: all of it, once, with its attempts; what nobody knows waits on', async () => {
+test('all jobs of the former outbox are taken over once, with their attempts; unknown ones wait on', async () => {
   const { handler, written } = await writing()
   const past = new Date(Date.now() - 60_000)
   const old = (art: string, word: string, more: object = {}) => ({
@@ -320,7 +320,7 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
   expect(await jobRows(db.system, 'ALTES' as JobKind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
 })
 
-test('a call on somebody’s behalf neither reads nor writes orders', async () => {
+test('a call on a user’s behalf neither reads nor writes jobs', async () => {
   await order({ word: 'of others' })
   const asSomebody = (statement: string) =>
     db.runAs({ orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
@@ -334,7 +334,7 @@ test('a call on somebody’s behalf neither reads nor writes orders', async () =
     await expect(asSomebody(statement)).rejects.toThrow('permission denied')
 })
 
-test('what a process worked on that is gone is done by the next one at once', async () => {
+test('a job whose process is gone is done by the next one at once', async () => {
   const { handler, written } = await writing()
   await order({ word: 'left' })
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`.execute(db.system)
@@ -351,7 +351,7 @@ onPostgres('several processes', () => {
     other = undefined
   })
 
-  test('take over what one worked on that was killed, within twelve seconds', async () => {
+  test('take over the job of a killed process within twelve seconds', async () => {
     const { handler, written } = await writing()
     child = fork(join(import.meta.dirname, 'jobchild.ts'), {
       execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
@@ -370,7 +370,7 @@ onPostgres('several processes', () => {
     console.info(`Taken over after ${(took / 1000).toFixed(1)} s`)
   }, 60_000)
 
-  test('do an order once that takes longer than a lease', async () => {
+  test('do a job once that takes longer than a lease', async () => {
     const { handler, written, begun } = await writing()
     const slow: HandlerOf<Content> = {
       complete: async (content) => {

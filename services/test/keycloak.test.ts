@@ -249,7 +249,7 @@ describe('what happens here arrives there', () => {
     await settle(id)
     expect(accountsOf(id)).toMatchObject([{ enabled: true }])
   })
-  test('those whom the administration signs out are signed out there too', async () => {
+  test('users whom the administration signs out are signed out there, too', async () => {
     const id = await newAccount()
     await settle(id, 'ABMELDUNG')
     expect(signedOut).toContain(accountsOf(id)[0]?.id)
@@ -277,7 +277,7 @@ describe('what happens here arrives there', () => {
       }
       return { end, left: () => [sessions.get(account), sessions.get('jemand')] }
     }
-    test('one, and all others; never somebody else’s', async () => {
+    test('end one by one, and all others at once; never another user’s', async () => {
       const { end, left } = await withSessions()
       await expect(end('fremd')).rejects.toMatchObject({ code: 'NICHT_GEFUNDEN' })
       expect(left()).toEqual([['hier', 'dort', 'drueben'], ['fremd']])
@@ -286,13 +286,13 @@ describe('what happens here arrives there', () => {
       expect(await end()).toBe(2)
       expect(left()).toEqual([['hier'], ['fremd']])
     })
-    test('Keycloak doesn’t answer: that is temporary, and none ends', async () => {
+    test('stay when Keycloak doesn’t answer, and the caller reads that this is temporary', async () => {
       const { end, left } = await withSessions()
       outage = () => 'verweigert'
       await expect(end()).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
       expect(left()[0]).toHaveLength(3)
     })
-    test('without a service account a sentence says who does that', async () => {
+    test('can’t be ended without a service account, and a sentence says who does that', async () => {
       const { end } = await withSessions()
       await expect(end(undefined, maintainedByHand)).rejects.toMatchObject({ code: 'SITZUNGEN_VON_HAND' })
     })
@@ -303,7 +303,7 @@ describe('what happens here arrives there', () => {
     expect(removed).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
     expect(signedOut).toContain(accountsOf(id)[0]?.id)
   })
-  test('when the organisation demands a second factor, those who have none set it up at the next sign-in; nobody else', async () => {
+  test('when the organisation demands a second factor, only users without one set it up at the next sign-in', async () => {
     const [without, having] = [await newAccount(), await newAccount()]
     for (const id of [without, having]) await settle(id)
     const accountOf = (id: string) => accountsOf(id)[0] as Account
@@ -370,7 +370,7 @@ describe('no side stays half done', () => {
       expect(roles.get(account?.id as string)).toEqual(['AG'])
     }
   })
-  test('somebody who changes during the handover is handed over once more', async () => {
+  test('a user who changes during the handover is handed over once more', async () => {
     const id = await newAccount()
     const complete = await assignee.complete({ nutzerId: id, was: 'ABGLEICH' })
     await setValue(id, { nachname: 'Später' })

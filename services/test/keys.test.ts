@@ -150,7 +150,7 @@ describe('an installation', () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const code = (minutes: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutes * 60_000 })
 
-  test('of a release that kept them plain is encrypted at the start, and nobody is signed out', async () => {
+  test('encrypts at its start the keys that an earlier release kept plain, and users stay signed in', async () => {
     // The demo's template was made with the key beside its data.
     const templateKey = (await readFile(join(folder, 'identity.key'), 'utf8')).trim()
     const before = await start(`${first},${templateKey}`)
@@ -200,7 +200,7 @@ describe('an installation', () => {
     await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
   }, 60_000)
 
-  test('has new keys by a command; who is signed in stays so', async () => {
+  test('gets new keys by a command, and users stay signed in', async () => {
     await start(first)
     const before = portal as TestPortal
     const who = await logIn(before.url, 'ag.leser')
@@ -218,7 +218,7 @@ describe('an installation', () => {
     expect(own.status).toBe(200)
   }, 60_000)
 
-  test('goes on with a key of an older algorithm until one of today’s is known everywhere; who is signed in stays so', async () => {
+  test('goes on with a key of an older algorithm until one of today’s is known everywhere, and users stay signed in', async () => {
     const { db } = await start(first)
     const box = sealer([first])
     await db.system.deleteFrom('identity_key').where('kind', '=', 'SIGNING').execute()
@@ -273,7 +273,7 @@ describe('an installation', () => {
     expect((await tab.call(action, { code: code(0) })).status).toBe(303)
   }, 60_000)
 
-  test('notices a secret that was put into somebody else’s row', async () => {
+  test('notices a secret that was put into another user’s row', async () => {
     const { db } = await start(second)
     const factor = await db.system.selectFrom('identity_faktor').selectAll().executeTakeFirstOrThrow()
     const box = sealer([second])

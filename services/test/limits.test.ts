@@ -46,7 +46,7 @@ test('a person is counted wherever they call from; others aren’t stopped', asy
   expect((await portal.call('bg.admin', 'GET', OWN, undefined, from('198.51.100.1'))).status).toBe(200)
 })
 
-test('whom nobody knows is counted by address, IPv6 by network; who is signed in there isn’t stopped', async () => {
+test('unknown callers are counted by address, IPv6 by network; users signed in there aren’t stopped', async () => {
   let count = 0
   const strangers = await many(80, () => portal.call(undefined, 'POST', SEARCH, {}, from(`2001:db8:1:2::${(++count).toString(16)}`)))
   expect(strangers.statuses).toEqual({ 401: 60, 429: 20 })
@@ -57,7 +57,7 @@ test('whom nobody knows is counted by address, IPv6 by network; who is signed in
   expect((await portal.call(undefined, 'GET', OWN, undefined, from('2001:db8:1:3::1'))).status).toBe(401)
 })
 
-test('what every open page asks again and again isn’t counted: a whole house has one address', async () => {
+test('calls that every open page repeats aren’t counted: a whole house has one address', async () => {
   const asked = '/auth/realms/avalwerk/protocol/openid-connect/login-status-iframe.html/init?client_id=avalwerk-portal&sid=x'
   const { statuses } = await many(100, () => fetch(portal.url + asked, { headers: from('203.0.113.77') }))
   expect(Object.keys(statuses)).not.toContain('429')
@@ -69,7 +69,7 @@ test('faults that browsers report are few lines of the log from one address', as
   expect(statuses).toEqual({ 204: 30, 429: 370 })
 })
 
-test('what a browser measured is told so often by a person', async () => {
+test('a user sends a browser’s measurements only so often', async () => {
   const own = await startTestPortal()
   try {
     const path = '/plattformservice/api/private/v1/messungen'
@@ -106,7 +106,7 @@ describe('sign-ins that are begun', () => {
       { redirect: 'manual', ...init, headers: from(address) },
     )
 
-  test('an address begins so many; those that only ask are free, and keep nothing', async () => {
+  test('are limited for an address; those that only ask are free, and keep nothing', async () => {
     const before = await begun()
     const { statuses, refused } = await many(30, () => authorize('203.0.113.20'))
     expect(statuses).toEqual({ 303: 8, 429: 22 })
@@ -116,7 +116,7 @@ describe('sign-ins that are begun', () => {
     expect(await begun()).toBe(before + 8)
   })
 
-  test('what they carry is short', async () => {
+  test('carry short values alone', async () => {
     const before = await begun()
     expect((await authorize('203.0.113.21', { state: 'x'.repeat(4000) })).status).toBe(400)
     expect((await authorize('203.0.113.21', {}, { method: 'POST' })).status).toBe(400)
@@ -143,7 +143,7 @@ describe('files that nothing refers to', () => {
   const HOUR_MS = 3_600_000
   const kept = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).map(({ id }) => id)
 
-  test('somebody keeps so many; after a day they are gone, and what is referred to stays', async () => {
+  test('are limited for a user and gone after a day; files that are referred to stay', async () => {
     const before = await kept()
     const ids: string[] = []
     for (let count = 0; count < 3; count++) ids.push(((await (await send()).json()) as { dateiId: string }).dateiId)
@@ -232,7 +232,7 @@ test.each(['/\\evil.example/pfad', '/a\\..\\b', '//evil.example', 'https://a.de\
   },
 )
 
-test('events name no object to whoever doesn’t see every company', async () => {
+test('events name no object to a user who doesn’t see every company', async () => {
   const heard = async (account: string) => {
     const end = new AbortController()
     const answer = await fetch(`${portal.url}/aufgabenservice/api/private/v1/ereignisse`, {
@@ -272,7 +272,7 @@ test('events name no object to whoever doesn’t see every company', async () =>
   expect(await next()).toEqual({ art: 'PROJEKT' })
 })
 
-test('a head that doesn’t come ends the connection with an answer', async () => {
+test('a request whose head doesn’t come ends the connection with an answer', async () => {
   expect(portal.app.server.headersTimeout).toBeLessThanOrEqual(20_000)
   expect(portal.app.server.requestTimeout).toBeGreaterThan(0)
   // Longer than nginx keeps its own connections to the portal (3 s), which then never meet one that is about to end.

@@ -80,7 +80,7 @@ test('an invitation: no link lies in the database, each that was sent is good, a
   expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([410, 410])
 })
 
-test('a new address: the same', async () => {
+test('a new address: each link that was sent is good, and with one of them all are used', async () => {
   const user = await invite(fresh())
   // They have been here: a new address of theirs counts when it is confirmed from it.
   await portal.db.system.updateTable('nutzer').set({ letzte_anmeldung_am: new Date() }).where('id', '=', user.nutzerId).execute()
@@ -96,7 +96,7 @@ test('a new address: the same', async () => {
   expect(await confirm(sent[1])).toBe(410)
 })
 
-test('a mail whose link is wanted no more isn’t sent', async () => {
+test('a mail whose link isn’t needed any more isn’t sent', async () => {
   const email = fresh()
   answers.end = '452 no room'
   const { nutzerId, version } = await invite(email)
@@ -110,7 +110,7 @@ test('a mail whose link is wanted no more isn’t sent', async () => {
   expect((await jobRows(portal.db.system, 'MAIL')).find(({ content }) => content.an === email)).toMatchObject({ result: 'ENTFAELLT' })
 })
 
-test('a release before has nothing in it to send', async () => {
+test('a job keeps no text that an earlier release would send without its link', async () => {
   const email = fresh()
   await invite(email)
   await portal.outbox.empty()

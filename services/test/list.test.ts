@@ -95,7 +95,7 @@ describe('Filter', () => {
     expect(umlaut.zeilen.every((z) => z.auftragnehmerName.includes('Brückner'))).toBe(true)
     expect((await list('ag.admin', { suche: '%_' })).zeilen).toEqual([])
   })
-  test('to before from is refused with field and reason', async () => {
+  test('a range that ends before it begins is refused with field and reason', async () => {
     const response = await portal.call('ag.admin', 'POST', path, { betragVon: 2, betragBis: 1 })
     expect(response.status).toBe(400)
     expect(((await response.json()) as { felder: { feld: string }[] }).felder[0]?.feld).toBe('betragBis')
@@ -136,7 +136,7 @@ describe('Tenants', () => {
     expect(shared.every((z) => z.rolle === 'ZEDENT' || la.zeilen.find((a) => a.id === z.id)?.rolle === 'ZEDENT')).toBe(true)
     expect(la.zeilen.length).toBeGreaterThan(0)
   })
-  test('those who may see one company only see only this one', async () => {
+  test('a user who may see one company sees only this one', async () => {
     const { zeilen } = await list('ag.basis')
     expect(new Set(zeilen.map((z) => z.auftraggeberName))).toEqual(new Set(['Weserbogen Brückenbau GmbH']))
   })
@@ -151,7 +151,7 @@ describe('Tenants', () => {
     const nutzer = await portal.db.runAs(context, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
     expect(nutzer).toEqual([{ org_id: 'WI0001' }])
   })
-  test('and doesn’t let itself be written into another', async () => {
+  test('the database itself lets no query write into another organisation', async () => {
     const context = { orgId: 'WI0001', group: 'AG' as const, nutzerId: 'ein-nutzer', visible: null }
     await expect(
       portal.db.runAs(context, (tx) =>

@@ -29,7 +29,7 @@ const sender = (url: string) =>
   )
 const MAIL = { an: 'b@firma.example', name: 'Bo', betreff: 'Neue Aufgabe', text: 'Guten Tag' }
 
-test('a mail has the same id in every attempt, so that whoever gets it twice knows', async () => {
+test('a mail has the same id in every attempt, so that its recipient recognises a second copy', async () => {
   const { url, received } = await serverThat()
   const id = '019a0000-0000-7000-8000-000000000001'
   for (const _ of [1, 2]) await sender(url).complete(MAIL, id)
@@ -55,7 +55,7 @@ test('a server that is away is asked by one mail, and the others wait for nothin
   await expect(away.complete(MAIL, 'y')).rejects.toThrow('Der Mailserver ist nicht erreichbar')
 })
 
-test('what another machine has to take is tried for three days, with growing distance', () => {
+test('a mail is tried for three days at a server that is away, with growing pauses', () => {
   const waits = Array.from({ length: FOR_DAYS.attempts - 1 }, (_, i) => FOR_DAYS.apartS(i + 1))
   expect(waits.slice(0, 4)).toEqual([5, 30, 60, 120])
   expect(waits).toEqual([...waits].sort((a, b) => a - b))

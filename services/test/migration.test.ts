@@ -31,7 +31,7 @@ const columns = async () =>
     await sql<{ n: string }>`select column_name as n from information_schema.columns where table_name = 'unternehmen'`.execute(db.system)
   ).rows.map((z) => z.n)
 
-test('run in the order of their names, each once; a changed one stops the start', async () => {
+test('migrations run in the order of their names, each once; a changed one stops the start', async () => {
   await write('9002.sql', 'alter table probe add column b int;')
   await write('9001.sql', 'create table probe (a int);\n')
   await migrate(db.system, folder)
@@ -41,7 +41,7 @@ test('run in the order of their names, each once; a changed one stops the start'
   await expect(migrate(db.system, folder)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
 })
 
-test('a failed one leaves nothing, those before it stay, and it runs a second time', async () => {
+test('a failed migration leaves nothing, those before it stay, and it runs a second time', async () => {
   await write('9001.sql', 'create table probe (a int);')
   await write(
     '9002.sql',
@@ -55,7 +55,7 @@ test('a failed one leaves nothing, those before it stay, and it runs a second ti
   expect((await sql`select a from probe`.execute(db.system)).rows).toEqual([{ a: 2 }])
 })
 
-test('what may be in no transaction runs without', async () => {
+test('a migration that may be in no transaction runs without one', async () => {
   await write('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe_name on unternehmen (name, id);\n')
   await migrate(db.system, folder)
   expect(await completed()).toEqual(['9001.sql'])
@@ -87,7 +87,7 @@ sechs')`,
   ])
 })
 
-test('without a transaction each statement runs by itself; what can’t be split at the end of a line doesn’t at all', async () => {
+test('without a transaction each statement runs by itself; one that can’t be told by the end of a line doesn’t run', async () => {
   const index = (name: string) => `create index concurrently if not exists ${name}\n  on unternehmen (name, id); -- so\n`
   await write('9001.sql', `-- ohne Transaktion\n${index('probe_a')}-- dann;\n${index('probe_b')}`)
   await migrate(db.system, folder)
@@ -154,7 +154,7 @@ describe('A migration only adds: the process before it works on', () => {
     ['alter table x add column a int not null default 0, add column b text;\n-- drop table x', 0],
     ['create table x (a int not null);', 0],
   ])('%s', (text, count) => expect(violations(text)).toHaveLength(count))
-  test('and all keep to it', async () => {
+  test('all migrations keep to it', async () => {
     const source = join(import.meta.dirname, '..', 'src', 'kernel', 'migrations')
     for (const name of (await readdir(source)).filter((n) => n >= FIRST && !n.endsWith(TEARDOWN)))
       expect([name, violations(await readFile(join(source, name), 'utf8'))]).toEqual([name, []])

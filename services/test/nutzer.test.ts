@@ -70,8 +70,8 @@ describe('check before creating', () => {
   })
 })
 
-describe('anlegen', () => {
-  test('invites; somebody who is invited can’t sign in yet', async () => {
+describe('creating', () => {
+  test('invites a user, who can’t sign in yet', async () => {
     const created = await insert({ telefonnummer: ' +49 421 1234 ' })
     expect(await read(created.nutzerId)).toMatchObject({
       zugang: 'EINGELADEN',
@@ -184,7 +184,7 @@ describe('changing', () => {
 })
 
 describe('restricted view', () => {
-  test('those who see single companies only manage their people alone and give no more on', async () => {
+  test('a user who sees single companies manages their people alone, and grants no wider view', async () => {
     const branch = await insert({
       rolle: 'Administrator:in',
       unternehmenId: 'WI0002',
@@ -348,7 +348,7 @@ describe('List', () => {
     expect(page.zeilen).toEqual(all.zeilen.slice(2, 4))
     expect(all.gesamt).toEqual({ anzahl: all.zeilen.length, genau: true })
   })
-  test('shows nobody of other organisations', async () => {
+  test('shows no users of other organisations', async () => {
     expect((await list({}, '?size=100')).zeilen.every(({ organisation }) => organisation === 'WI0001')).toBe(true)
     const { body } = await call('ag.admin', 'GET', '/nutzer/filteroptionen')
     expect(body).toMatchObject({ unternehmen: expect.arrayContaining([{ id: 'WI0002', name: expect.any(String) }]) })
@@ -389,7 +389,7 @@ describe('Roles', () => {
     )
     expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).body.code).toBe('ROLLE_FEST')
   })
-  test('nobody gives rights that don’t exist in the area', async () => {
+  test('a role gets no rights that don’t exist in the area', async () => {
     const stranger = role('Zu viel', {
       rechte: [
         { anzeigename: 'anzeigen', kategorie: 'Anträge' },
@@ -444,7 +444,7 @@ describe('administrators of companies, for the operator', () => {
       'VERSION_VERALTET',
     )
   })
-  test('only the operator creates somebody at others', async () => {
+  test('only the operator creates users of others', async () => {
     const data = { vorname: 'Ida', nachname: 'Kern', email: fresh(), telefonnummer: null }
     expect((await call('ag.admin', 'POST', '/LA0001/nutzer', data)).status).toBe(403)
     expect((await call('ag.admin', 'GET', '/LA0001/nutzer')).status).toBe(404)

@@ -96,7 +96,7 @@ describe('Traces', () => {
 
 describe('Metrics', () => {
   const fetchIt = (header: Record<string, string> = {}) => fetch(`${portal.url}/metrics`, { headers: header })
-  test('get only those who have the password', async () => {
+  test('are given only to callers with the password', async () => {
     expect((await fetchIt()).status).toBe(404)
     expect((await fetchIt({ authorization: 'Bearer falsch' })).status).toBe(404)
     expect((await fetchIt({ authorization: `Bearer ${TOKEN}` })).status).toBe(200)

@@ -40,7 +40,7 @@ const codesOf = ({ $ref = '' }: Response): readonly string[] => {
   return response?.content?.['application/problem+json']?.schema.allOf?.[1].properties.code.enum ?? []
 }
 
-test('has every call once, by an id that is a name in any language, under its service', () => {
+test('the description has every call once, by an id that is a name in any language, under its service', () => {
   expect(description.openapi).toBe('3.1.0')
   const ids = operations().map(({ operationId }) => operationId)
   expect([ids.length, new Set(ids).size]).toEqual([callsById.size, callsById.size])
@@ -53,7 +53,7 @@ test('has every call once, by an id that is a name in any language, under its se
   expect(operationOf('POST', '/dokumentservice/api/public/v1/echtheit').security).toEqual([])
 })
 
-test('says the status and the media type with which each call answers', () => {
+test('the description says the status and the media type with which each call answers', () => {
   for (const { id, method, path, mediaType, response } of callsById.values()) {
     const { responses } = operationOf(method, path)
     const good = Object.entries(responses).filter(([status]) => Number(status) < 400)
@@ -67,7 +67,7 @@ test('says the status and the media type with which each call answers', () => {
   })
 })
 
-test('says with which codes a call can be refused, each under its status', () => {
+test('the description says with which codes a call can be refused, each under its status', () => {
   for (const { id, method, path, problems = [] } of callsById.values()) {
     const refusals = Object.entries(operationOf(method, path).responses).filter(([status]) => Number(status) >= 400)
     const said = refusals.flatMap(([status, response]) => codesOf(response).map((code) => [code, Number(status)] as const))
@@ -77,7 +77,7 @@ test('says with which codes a call can be refused, each under its status', () =>
   }
 })
 
-test('names what calls share, and nothing that none has', () => {
+test('the description names what calls share, and nothing that no call has', () => {
   const text = JSON.stringify(description)
   const named = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name))
   expect(named).toEqual(new Set(Object.keys(description.components.schemas)))
@@ -97,7 +97,7 @@ export const csv: string | undefined = (await buergschaftExport({ body: {} })).d
 await buergschaftVermerkSetzen({ path: { id: '7' }, body: { bisher: null, vermerk: 'x' } })
 `
 
-test('a client that somebody else’s generator makes of it compiles', async () => {
+test('a client that another’s generator makes of the description compiles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-client-'))
   try {
     await compileClient(folder, description, USE)

@@ -71,7 +71,7 @@ test.each([
   [new TypeError('x is not a function'), undefined],
 ])('%p is %s', (error, kind) => expect(databaseFailure(error)).toBe(kind))
 
-test('an issuer that doesn’t answer makes nobody’s token bad', async () => {
+test('an issuer that doesn’t answer makes no token invalid', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`
   const verify = createTokenVerifier(tokenIssuer(nobody, 'avalwerk', { audience: 'avalwerk-api', clientId: 'avalwerk-portal' }))
   const { privateKey } = await generateKeyPair('RS256')
@@ -142,7 +142,7 @@ onPostgres('a database that goes', () => {
     expect(await ready()).toBe(200)
   })
 
-  test('is found out when it is silent: nobody waits for long', async () => {
+  test('is noticed when it is silent: no caller waits for long', async () => {
     db.set('SILENT')
     const from = performance.now()
     const calls = await Promise.all(Array.from({ length: 15 }, () => list()))
@@ -235,7 +235,7 @@ onPostgres('a database that goes', () => {
     expect(rows[0]?.n).toBeLessThanOrEqual(1 + 1)
   })
 
-  test('makes nobody wait for a lock that isn’t had: that is said after five seconds', async () => {
+  test('lets no caller wait for a lock longer than five seconds, and says so', async () => {
     const holder = new pg.Client({ connectionString: db.url })
     await holder.connect()
     await holder.query('begin; lock table auftrag in access exclusive mode')

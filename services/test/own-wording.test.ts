@@ -96,7 +96,7 @@ describe('a guarantee in the wording of its order', () => {
     await expect(second(id)).rejects.toThrow('ZWEITE_PERSON_NOETIG')
   })
 
-  test('needs one: an order with a text of the platform has none', async () => {
+  test('needs one in its order: an order with a text of the platform has none', async () => {
     const answer = accept(await submitAuftrag(), { weg: 'WORTLAUT', textId: null })
     await expect(answer).rejects.toThrow('Der Antrag enthält keinen eigenen Wortlaut.')
   })
@@ -110,7 +110,7 @@ describe('what is typed', () => {
     await expect(submitAuftrag(own(text))).rejects.toThrow(sentence)
   })
 
-  test('can be looked at as a document before it is sent, by whoever orders and whoever issues', async () => {
+  test('can be looked at as a document before it is sent, by users who order and users who issue', async () => {
     const order = { ...(await auftrag('bg.erst', await ordered())).daten, ...own(WORDING) }
     for (const account of ['ag.admin', 'bg.erst']) {
       const answer = await portal.call(account, 'POST', PREVIEW, order)

@@ -169,7 +169,7 @@ describe('set up', () => {
     expect(await countPasskeysOf('bg.leistung')).toEqual([])
   })
 
-  test('each question has one answer, also of many at once; what isn’t one is refused', async () => {
+  test('each question takes one answer, also of many at once; other input is refused', async () => {
     const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.leistung', { kc_action: SET_UP }))
     const options = await asked(tab, form)
@@ -191,7 +191,7 @@ describe('set up', () => {
     expect(await countPasskeysOf('ag.leser')).toEqual([])
   })
 
-  test('somebody else’s isn’t taken, nor an eleventh', async () => {
+  test('another user’s passkey isn’t taken, nor an eleventh', async () => {
     const { made } = await setUp('ag.basis')
     const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg2.admin', { kc_action: SET_UP }))
@@ -222,7 +222,7 @@ describe('set up', () => {
     expect(await countPasskeysOf('ag.basis')).toHaveLength(10)
   })
 
-  test('only after a sign-in of the last five minutes, to be made or taken away', async () => {
+  test('a passkey is made or taken away only after a sign-in of the last five minutes', async () => {
     const { b: tab, made, access } = await setUp('ag2.admin')
     const ask = async (action: string) => page(await tab.followRedirects(await tab.call(await tab.begin({ kc_action: action }))))
     const { id } = (await rowOf(made)) as { id: string }
@@ -377,7 +377,7 @@ describe('without a password', () => {
     expect(await byPasskey(laptop, { counter: counter + 1 })).toBeInstanceOf(URL)
   })
 
-  test('nobody signs in who may not: deactivated, or by their company’s own sign-in', async () => {
+  test('a deactivated user, and one with a company’s own sign-in, doesn’t sign in by it', async () => {
     const { made } = await setUp('bg.erst')
     const change = (values: Record<string, unknown>) =>
       db().updateTable('nutzer').set(values).where('benutzername', '=', 'bg.erst').execute()
@@ -392,7 +392,7 @@ describe('without a password', () => {
     expect(await byPasskey(made)).toBeInstanceOf(URL)
   })
 
-  test('whoever is signed in isn’t signed out by somebody else’s', async () => {
+  test('another user’s passkey doesn’t sign out the user who is signed in', async () => {
     const tab = browser(portal.url)
     await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))
     const form = await tab.begin({ prompt: 'login' })
@@ -427,7 +427,7 @@ describe('beside a password', () => {
     expect(latest).toMatchObject({ werte: { grund: 'password+passkey' } })
   })
 
-  test('another way is a recovery code, or the app of whoever has one', async () => {
+  test('another way is a recovery code, or the app of a user who has one', async () => {
     const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.zweit'))
     const other = await (await tab.call(`${form}?weg=code`)).text()
@@ -448,7 +448,7 @@ describe('beside a password', () => {
     expect(await thirdTab.followRedirects(await thirdTab.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
   })
 
-  test('only one’s own confirms, and only what was asked for it', async () => {
+  test('only the user’s own passkey confirms, and only what was asked for it', async () => {
     const { made: foreign } = await setUp('bg.erst')
     const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bg.zweit'))
@@ -506,7 +506,7 @@ describe('where a second factor is demanded', () => {
   start({ SECOND_FACTOR_FOR: 'administrators' })
   stop()
 
-  test('whoever has none sets a passkey up on the way, as well as an app', async () => {
+  test('a user without one sets up a passkey or an app on the way', async () => {
     const tab = browser(portal.url)
     const html = await signIn(tab, 'bsp.admin')
     expect(html).toContain('Stattdessen einen Passkey einrichten')
@@ -526,7 +526,7 @@ describe('where a second factor is demanded', () => {
     expect(await byPasskey(made)).toBeInstanceOf(URL)
   })
 
-  test('whoever asked for a passkey has one by it; asked for an app, they are asked again', async () => {
+  test('a user who wanted a passkey is done with it; one who wanted an app is asked for it again', async () => {
     const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'bsp.zweit', { kc_action: SET_UP }))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
@@ -539,7 +539,7 @@ describe('where a second factor is demanded', () => {
     expect(await page(await otherTab.followRedirects(await otherTab.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
   })
 
-  test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
+  test('a set-up that was begun with a stolen password adds nothing once the owner has a factor', async () => {
     const thief = browser(portal.url)
     const form = formOf(await signIn(thief, 'we.admin'))
     const options = await asked(thief, form)
@@ -553,7 +553,7 @@ describe('where a second factor is demanded', () => {
     expect(await asked(thief, form)).not.toHaveProperty('user')
   })
 
-  test('the last one stays, whatever its kind, also when all go at once', async () => {
+  test('the last factor stays, whatever its kind, also when all go at once', async () => {
     const tab = browser(portal.url)
     const form = formOf(await signIn(tab, 'hq.admin'))
     await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })

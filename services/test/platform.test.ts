@@ -67,7 +67,7 @@ describe('Publishing', () => {
     await rejected(await publishRelease(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
     expect(await readFile(join(portal.folder, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
   })
-  test('the newest waits until somebody gets it; withdrawn it doesn’t wait', async () => {
+  test('the newest waits until users get it; withdrawn it doesn’t wait', async () => {
     await twoVersions()
     expect((await revision()).waiting).toBe('1.1.0')
     await publishRelease(portal, release(name, '1.2.0'))
@@ -147,7 +147,7 @@ describe('The files of a release', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     expect(await Promise.all(more.map((file) => status('1.0.0', file)))).toEqual(more.map(() => 200))
   })
-  test('nobody gets while it is only published', async () => {
+  test('are given to no one while it is only published', async () => {
     await twoVersions()
     for (const file of ['remoteEntry.js', 'remote.json']) {
       const response = await fetchIt('1.1.0', file)
@@ -165,7 +165,7 @@ describe('The files of a release', () => {
     ])
       expect([detour, (await fetch(`${portal.url}/remotes/${detour}/remoteEntry.js`)).status]).toEqual([detour, 404])
   })
-  test('all get once it is in force, without an origin and without rights, and as immutable', async () => {
+  test('are given to all once it is in force, without an origin and without rights, and as immutable', async () => {
     await twoVersions()
     const response = await fetchIt('1.0.0')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
@@ -204,12 +204,12 @@ describe('The files of a release', () => {
   })
 })
 
-describe('What is only published is looked at by those in charge', () => {
+describe('The view of a release that is only published', () => {
   type Look = { basis: string; until: string }
   const openLook = (version: string, actor = 'bsp.admin') =>
     call(portal, actor, 'POST', `${platform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
   const look = async (version: string) => (await (await openLook(version)).json()) as Look
-  test('under an address that is good for this release and a short time', async () => {
+  test('has an address that is good for this release and a short time', async () => {
     await twoVersions()
     const { basis, until } = await look('1.1.0')
     const minutes = (Date.parse(until) - Date.now()) / 60_000
@@ -228,7 +228,7 @@ describe('What is only published is looked at by those in charge', () => {
     expect(await status('1.1.0')).toBe(404)
     expect((await history())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
   })
-  test('and under no other', async () => {
+  test('has no other address', async () => {
     await twoVersions()
     await publishRelease(portal, release(name, '1.2.0'))
     const { basis } = await look('1.1.0')
@@ -247,7 +247,7 @@ describe('What is only published is looked at by those in charge', () => {
       .execute()
     expect((await fetch(`${portal.url}${basis}remoteEntry.js`)).status).toBe(404)
   })
-  test('not by strangers, not by a pipeline, and nothing that doesn’t exist', async () => {
+  test('isn’t given to strangers or a pipeline, nor of a release that doesn’t exist', async () => {
     await twoVersions()
     expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
     const key = await portal.request<{ schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
@@ -284,7 +284,7 @@ describe('Switching', () => {
     expect(log).toMatchObject({ aktion: 'PLATTFORM_AUSGESCHALTET', org_id: 'BP0001', nutzer_id: expect.any(String) })
     expect(await revision()).toMatchObject({ aktiv: false, stand: 2, geaendertVon: last?.wer })
   })
-  test('what was in force under an earlier contract is still listed, by its own titles, and called incompatible', async () => {
+  test('a release in force under an earlier contract is still listed, by its own titles, and called incompatible', async () => {
     await twoVersions()
     await sql`update plattform_ausgabe set beschreibung = ${JSON.stringify({
       name,
@@ -314,7 +314,7 @@ describe('Switching', () => {
     const responses = await Promise.all([1, 2, 3].map(() => act('PUT', 'aktiv', { aktiv: false, stand: 1 })))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
-  test('what is so already is no change', async () => {
+  test('a switch to the present state is no change', async () => {
     await twoVersions()
     await rejected(await act('PUT', 'aktiv', { aktiv: true, stand: 1 }), 400, 'OHNE_AENDERUNG')
     await rejected(await act('PUT', 'version', { version: '1.0.0', stand: 1 }), 400, 'OHNE_AENDERUNG')
@@ -338,7 +338,7 @@ describe('Switching', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
     expect(await revision()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0', kanarie: null })
   })
-  test('back it goes step by step, as it came', async () => {
+  test('it goes back step by step, as it came', async () => {
     await twoVersions()
     await publishRelease(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
@@ -410,7 +410,7 @@ describe('An access key', () => {
     const [row] = await portal.db.system.selectFrom('plattform_schluessel').selectAll().where('id', '=', id).execute()
     expect(JSON.stringify(row)).not.toContain(key)
   })
-  test('the operator’s lies with the data, readable by it alone, and is good for everything', async () => {
+  test('of the operator lies with the data, readable by its owner alone, and is good for everything', async () => {
     const file = join(portal.folder, 'plattform', 'zugang')
     const key = (await readFile(file, 'utf8')).trim()
     await twoVersions()
@@ -518,7 +518,7 @@ describe('The platform withdraws by itself', () => {
     const [row] = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
     expect(row?.fehler).toBe('DARSTELLUNG')
   })
-  test('what the server didn’t issue doesn’t count: not of this person, not for this release, not any more', async () => {
+  test('a start that the server didn’t issue doesn’t count: not to this person, not for this release, not any more', async () => {
     await twoVersions()
     await tell('ag.admin', randomUUID(), '1.0.0', 'START')
     const id = (await begin('ag.admin', '1.0.0')) as string
@@ -542,7 +542,7 @@ describe('The platform withdraws by itself', () => {
     const rows = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
     expect(rows).toEqual([{ fehler: null }])
   })
-  test('starts are issued of what somebody gets, and not any number', async () => {
+  test('starts are issued for the releases that a user gets, and in limited number', async () => {
     await twoVersions()
     expect([await begin('ag.admin', '1.1.0'), await begin('ag.admin', '6.6.6')]).toEqual([null, null])
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
@@ -559,7 +559,7 @@ describe('The platform withdraws by itself', () => {
       .execute()
     await rejected(await issue('ag.basis', '1.0.0'), 429, 'ZU_VIELE_ANFRAGEN')
   })
-  test('measurements name nobody: only the hash of an id', async () => {
+  test('measurements name no person: only the hash of an id', async () => {
     await twoVersions()
     await measure('ag.admin', '1.0.0', null)
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.admin').executeTakeFirstOrThrow()
@@ -610,7 +610,7 @@ describe('An S3 bucket', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('keeps the releases; those who don’t have them fetch them', async () => {
+  test('keeps the releases; processes that don’t have them fetch them', async () => {
     const first = await startTestPortal(environment)
     try {
       expect((await publishRelease(first, release(name, '1.0.0'))).status).toBe(200)
@@ -635,7 +635,7 @@ describe('An S3 bucket', () => {
     }
   }, 60_000)
 
-  test('that doesn’t answer leaves nothing half done', async () => {
+  test('leaves nothing half done when it doesn’t answer', async () => {
     const tot = createServer((_request, response) => response.writeHead(403).end())
     await new Promise<void>((ready) => tot.listen(0, '127.0.0.1', ready))
     const { port } = tot.address() as AddressInfo

@@ -49,7 +49,7 @@ async function meanwhile(work: Promise<unknown>, others: () => Promise<number>):
 test.each([
   ['words without an end', 'W'.repeat(9_900)],
   ['ordinary words', 'wort '.repeat(1_980)],
-])('a preview of %s: nobody else waits', async (_, text) => {
+])('a preview of %s: no other caller waits', async (_, text) => {
   const statuses: number[] = []
   const turn = await ownTurn(async () => {
     const work = preview(Array.from({ length: 6 }, () => text)).then(async (response) => {
@@ -109,7 +109,7 @@ test('more previews than may wait are refused at once; documents are not', async
   ])
 })
 
-test('one person has so many files made at once; nobody else is refused', async () => {
+test('one person has only so many files made at once; no other is refused', async () => {
   const long = Array.from({ length: 6 }, () => 'wort '.repeat(1_980))
   const answers = await Promise.all(Array.from({ length: 12 }, () => preview(long)))
   const refused = answers.filter(({ status }) => status === 429)

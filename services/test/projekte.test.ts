@@ -141,7 +141,7 @@ describe('zuordnen', () => {
     expect((await setValue(one.id, 'ag.basis')).status).toBe(404)
     expect((await setValue('504', 'ag2.admin')).status).toBe(404)
   })
-  test('all or none: one that is not seen is none', async () => {
+  test('all or none: a guarantee that the caller doesn’t see counts as missing', async () => {
     const projekt = await insert({ name: 'Keine' })
     const [buergschaft] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
     const strangers = await portal.db.system
@@ -190,7 +190,7 @@ describe('deleting', () => {
 })
 
 describe('who sees what', () => {
-  test('those who see one company only see its projects and those shown to them, with its sums', async () => {
+  test('a user who sees one company sees its projects and those shown to it, with its sums', async () => {
     const stranger = await insert({ name: 'Sicht fremd', unternehmenId: 'WI0003' })
     const shown = await insert({ name: 'Sicht gezeigt', unternehmenId: 'WI0003', sichtberechtigteUnternehmen: ['WI0002'] })
     const open = await insert({ name: 'Sicht offen', unternehmenId: 'WI0003', fuerAlle: true })

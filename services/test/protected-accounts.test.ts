@@ -85,8 +85,8 @@ describe('the operator’s people', () => {
   })
 })
 
-describe('whoever sees some companies only', () => {
-  test('changes neither address nor factor of somebody who sees more, and of whom they see all they do', async () => {
+describe('a manager who sees some companies only', () => {
+  test('changes address and factor only of users who see no more companies', async () => {
     const seeing = rights('Bürgschaften', 'anzeigen')
     const managing = await role('ag.admin', [...PEOPLE, ...seeing])
     const roleName = await role('ag.admin', seeing)
@@ -121,12 +121,12 @@ describe('an account that has reviewed or released', () => {
     expect((await change('bg.admin', demoKey('bg.leistung'), { rolle: 'Administrator:in' })).status).toBe(200)
   })
 
-  test('takes two also after somebody gave them another role', async () => {
+  test('takes two also after it was given another role', async () => {
     const reviewer = demoKey('bg.zweit')
     expect((await change('bg.admin', reviewer, { rolle: READER })).status).toBe(200)
     await aloneInVain('bg.admin', reviewer)
   })
-  test('takes two also after somebody took the rights from their role', async () => {
+  test('takes two also after its role lost the rights', async () => {
     const roleName = await role('bg.admin', [...rights('Bürgschaften', 'anzeigen'), ...rights('Anträge', 'anzeigen', 'prüfen')])
     const { id } = await person('bg.admin', roleName, 'KR0001')
     const { version } = (await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(roleName)}`)).body
@@ -151,7 +151,7 @@ describe('an account that has reviewed or released', () => {
     expect(restored.status).toBe(200)
     await aloneInVain('bg.admin', id)
   })
-  test('isn’t restored with another role by whoever may do less', async () => {
+  test('isn’t restored with another role by a manager who may do less', async () => {
     const roleName = await role('bg.admin', [...PEOPLE, ...rights('Rollen', 'anzeigen', 'zuordnen'), ...rights('Bürgschaften', 'anzeigen')])
     const [manager, reviewer] = [await person('bg.admin', roleName, 'KR0001'), await person('bg.admin', 'Zweitprüfer:in', 'KR0001')]
     const { version, vorname, nachname } = await read(reviewer.id, 'bg.admin')
@@ -171,7 +171,7 @@ describe('an account that has reviewed or released', () => {
   })
 })
 
-test('whoever has been here confirms a new address from it, also after they were deleted and restored', async () => {
+test('a user who has signed in before confirms a new address from it, also after being deleted and restored', async () => {
   const { id, email } = await person('ag.admin', READER, 'WI0001')
   const { version, vorname, nachname } = await read(id, 'ag.admin')
   expect((await call('ag.admin', 'POST', `/benutzer/${id}/loeschung`, { version })).status).toBe(200)

@@ -23,7 +23,7 @@ const decisions = (account: string, id: string, type = '') =>
 const last = (account: string, id: string, type: string) => call<Last>(account, 'GET', `${PATH}/${id}/${type}/letzter-pruefer`)
 
 describe('Who reviewed last', () => {
-  test('an order and its guarantee: who accepted it; other parties learn of nobody', async () => {
+  test('an order and its guarantee: who accepted it; other parties learn no name', async () => {
     const auftragId = await submitAuftrag()
     expect(await last('bg.erst', auftragId, 'auftrag')).toEqual({ nutzerId: null, istAufrufer: false })
     const { buergschaftId } = await accept(auftragId)

@@ -83,13 +83,13 @@ describe('RELEASE_BY_TWO', () => {
       await refused(await put(key, what, body, method), 403, 'PERSON_VERLANGT')
     expect(await remote()).toMatchObject({ version: '1.1.0', aktiv: true, kanarie: { version: '1.2.0', anteil: 10 }, stand: 3 })
   })
-  test('so does the key of the installation itself', async () => {
+  test('the key of the installation itself publishes and decides nothing, either', async () => {
     const own = (await readFile(join(portal.folder, 'plattform', 'zugang'), 'utf8')).trim()
     await publish(release(name, '1.0.0'), own)
     await refused(await activate(own, '1.0.0', 0), 403, 'PERSON_VERLANGT')
     await accepted(await activate('bsp.admin', '1.0.0', 0))
   })
-  test('whoever published a release by hand doesn’t put it in force; another does', async () => {
+  test('the person who published a release by hand doesn’t put it in force; another does', async () => {
     await publish(release(name, '1.0.0'), 'bsp.admin')
     expect(await refused(await activate('bsp.admin', '1.0.0', 0), 403, 'ANDERE_PERSON_VERLANGT')).toContain('andere Person')
     expect((await page()).remotes.some((r) => r.name === name)).toBe(false)
@@ -102,7 +102,7 @@ describe('RELEASE_BY_TWO', () => {
     await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 2 }))
     await accepted(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 3 }))
   })
-  test('nor does whoever made the key by which it was published', async () => {
+  test('the person who made the key that published a release doesn’t put it in force, either', async () => {
     await publish(release(name, '1.0.0'), await pipeline('bsp.admin'))
     await refused(await activate('bsp.admin', '1.0.0', 0), 403, 'ANDERE_PERSON_VERLANGT')
     await accepted(await activate('bsp.zweit', '1.0.0', 0))
@@ -176,7 +176,7 @@ async function fail(portal: TestPortal, who: string, version: string): Promise<v
   expect((await portal.call(who, 'POST', `${platform}/messungen`, { messungen })).status).toBe(204)
 }
 
-describe('without it', () => {
+describe('without RELEASE_BY_TWO', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
@@ -339,7 +339,7 @@ describe('without it', () => {
       const envelope = change(signDescriptor(bytes(build), team.privateKey)) as Envelope
       expect(await refused(await publishRelease(portal, signBuild(build, envelope)), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
     })
-    test('is refused: by a key that was taken away; a second good one is enough', async () => {
+    test('is refused: signed by a key that was taken away; a second good one is enough', async () => {
       const [old, next] = [
         await registerSigningKey(portal, name, team.pem, 'Alt'),
         await registerSigningKey(portal, name, other.pem, 'Neu'),
@@ -353,7 +353,7 @@ describe('without it', () => {
       await publish(signBuild(build, { ...a, signatures: [...a.signatures, ...b.signatures] }))
       expect(await standing('1.0.0')).toEqual(['GUELTIG', [next.name]])
     })
-    test('is refused: for files that the descriptor doesn’t vouch for', async () => {
+    test('is refused: with files that the descriptor doesn’t vouch for', async () => {
       await registerSigningKey(portal, name, team.pem)
       const build = signBuild(release(name, '1.0.0'), team.privateKey)
       const more = { ...build, dateien: { ...build.dateien, 'mehr.css': new TextEncoder().encode('body{}') } }
@@ -395,7 +395,7 @@ describe('without it', () => {
         'SIGNATUR_UNGUELTIG',
       ],
     ]
-    test.each(stored)('changed in the store after publishing, it doesn’t come in force: %s', async (_what, change, code) => {
+    test.each(stored)('a release changed in the store after publishing doesn’t come in force: %s', async (_what, change, code) => {
       await registerSigningKey(portal, name, team.pem)
       for (const version of ['1.0.0', '1.1.0']) await publish(signBuild(release(name, version), team.privateKey))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
@@ -405,7 +405,7 @@ describe('without it', () => {
       await refused(await look('1.1.0'), 422, code)
       expect((await remote()).stand).toBe(1)
     })
-    test('nor does an unsigned one', async () => {
+    test('an unsigned release changed in the store doesn’t come in force, either', async () => {
       for (const version of ['1.0.0', '1.1.0']) await publish(release(name, version))
       await accepted(await activate('bsp.admin', '1.0.0', 0))
       await writeFile(join(folder('1.1.0'), 'remoteEntry.js'), 'var x')
@@ -492,7 +492,7 @@ describe('without it', () => {
       })
       await refused(await (answer as Promise<Response>), 422, 'SIGNATUR_ENTZOGEN')
     })
-    test('at once, a release comes in force before its key is taken away, or not at all', async () => {
+    test('when both happen at once, a release comes in force before its key is taken away, or not at all', async () => {
       for (let round = 0; round < 8; round++) {
         name = newRemoteName('z')
         const { id } = await registerSigningKey(portal, name, team.pem)

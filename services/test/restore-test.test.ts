@@ -210,7 +210,7 @@ test('a folder without a backup is named', async () => {
 })
 
 onPostgres('the server of the test', () => {
-  test('is reached by nobody else, and takes no password', async () => {
+  test('is reached by no other user, and takes no password', async () => {
     const folderOf = await onScratch(async (scratch) => {
       await scratch.initialize()
       await scratch.start()

@@ -95,7 +95,7 @@ describe('guarantees', () => {
     expect(await erasures('AUFTRAG', auftragId as string)).not.toEqual([])
   })
 
-  test('the one who sets a legal hold keeps it; nobody else reads the reason, nobody overwrites it unseen', async () => {
+  test('the party that sets a legal hold keeps it; no other reads the reason, and no user overwrites it unseen', async () => {
     const id = await released()
     await hold('bg.admin', id, null, ' Prozess am LG Bremen ')
     const { sperre } = (await buergschaft('bg.admin', id)).aufbewahrung
@@ -135,7 +135,7 @@ describe('guarantees', () => {
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
   })
 
-  test('each party finds in the list what it holds itself, and nobody the hold of another', async () => {
+  test('each party finds in the list what it holds itself, and never the hold of another', async () => {
     type Page = Api['buergschaft']['liste']['response']
     const [both, guarantors, free] = [await active(), await active(), await active()]
     const list = (account: string, filter: object, sort = 'geaendertAm,desc') =>
@@ -246,7 +246,7 @@ describe('guarantees', () => {
     expect([...new Set(answers)].sort()).toEqual(['409 VERSION_VERALTET {"t', 'ok'])
   })
 
-  test('with a shared one nobody reads another’s hold and period', async () => {
+  test('sharing a guarantee doesn’t show another’s hold and period', async () => {
     const id = await active()
     await hold('ag.admin', id, null, 'Geheim')
     await post('ag.admin', `${buergschaften}/${id}/freigaben`, {
@@ -260,7 +260,7 @@ describe('guarantees', () => {
 })
 
 describe('orders', () => {
-  test('that came to nothing go after six years', async () => {
+  test('are deleted after six years when they came to nothing', async () => {
     const id = await submitAuftrag()
     await post('ag.admin', `${auftraege}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
     const open = await submitAuftrag()
@@ -277,7 +277,7 @@ describe('orders', () => {
   })
 })
 
-test('when an old draft goes, the order on which nobody has decided stays', async () => {
+test('stay when an old draft goes before they are decided on', async () => {
   const order = await submitAuftrag()
   const { buergschaftId: id } = await accept(order)
   await portal.outbox.empty()

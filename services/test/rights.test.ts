@@ -54,7 +54,7 @@ describe('choosing texts', () => {
       expect(status).toBe('IN_PRUEFUNG')
     }))
 
-  test('without the right nobody issues with a text; linking is possible', async () => {
+  test('without the right an issue with a text is refused; linking is possible', async () => {
     const id = await submitAuftrag()
     await without('KR0001', 'Erstprüfer:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
       await expect(accept(id)).rejects.toThrow('403 RECHT_FEHLT')

@@ -86,7 +86,7 @@ describe('each sample', () => {
 })
 
 describe('the operator', () => {
-  test('is told which there are, and how many public texts of their types; chooses; nobody else may', async () => {
+  test('reads which samples there are and how many public texts of their types, and chooses; no other party may', async () => {
     const listed = await call<{ bürgschaftsart: string; oeffentliche: number }[]>('bsp.admin', 'GET', SAMPLE_CALL)
     expect(listed.map(({ bürgschaftsart: buergschaftsart }) => buergschaftsart).sort()).toEqual([...TYPES].sort())
     expect(listed.find(({ bürgschaftsart: buergschaftsart }) => buergschaftsart === 'VEB')?.oeffentliche).toBeGreaterThan(0)

@@ -78,7 +78,7 @@ describe('where the installation demands it of administrators', () => {
     expect(form).not.toBe('')
   })
 
-  test('who sets one up is signed in by it, is told by mail, and is asked for it from then on', async () => {
+  test('a user who sets one up is signed in by it, is told by mail, and is asked for it from then on', async () => {
     const tab = browser(portal.url)
     const html = await signIn(tab, 'bsp.admin')
     const secret = secretIn(html)
@@ -100,18 +100,18 @@ describe('where the installation demands it of administrators', () => {
     expect(await otherTab.followRedirects(await otherTab.call(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
   })
 
-  test('whoever asked for the set-up has done so by it', async () => {
+  test('a user who asked for the set-up isn’t asked to set up another', async () => {
     const { target } = await setUpOnTheWay(browser(portal.url), 'bsp.zweit', { kc_action: 'CONFIGURE_TOTP' })
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     expect(await factorsOf('bsp.zweit')).toHaveLength(1)
   })
 
-  test('of others nobody demands it', async () => {
+  test('other users need none', async () => {
     await expect(logIn(portal.url, 'ag.leser')).resolves.toHaveProperty('access_token')
     expect(await signIn(browser(portal.url), 'ag.admin')).toContain('Zweiten Faktor einrichten')
   })
 
-  test('the last one stays: neither the page nor the call takes it away, one by one or at once', async () => {
+  test('the last factor stays: neither the page nor the call takes it away, one by one or at once', async () => {
     const tab = browser(portal.url)
     const { secret, target } = await setUpOnTheWay(tab, 'bg.admin')
     const access = await tab.redeem(target)
@@ -138,7 +138,7 @@ describe('where the installation demands it of administrators', () => {
     expect(secret).not.toBe('')
   })
 
-  test('a set-up that was begun with a stolen password adds nothing once the owner has theirs', async () => {
+  test('a set-up that was begun with a stolen password adds nothing once the owner has a factor', async () => {
     const thief = browser(portal.url)
     const begun = await signIn(thief, 'we.admin')
     await setUpOnTheWay(browser(portal.url), 'we.admin')
@@ -157,7 +157,7 @@ describe('where the installation demands it of administrators', () => {
     expect(await factorsOf('hq.admin')).toHaveLength(1)
   })
 
-  test('what was begun with a password that has changed since begins anew', async () => {
+  test('a set-up that was begun with a password that has changed since begins anew', async () => {
     const tab = browser(portal.url)
     const begun = await signIn(tab, 'kl.admin')
     await db()
@@ -185,7 +185,7 @@ describe('where an organisation demands it', () => {
       .where('org_id', '=', 'WI0001')
       .execute()
 
-  test('who manages all of its people decides, once for each state, and it is audited', async () => {
+  test('a manager of all its people decides, once for each state, and the decision is audited', async () => {
     const admin = await logIn(portal.url, 'ag.admin')
     expect(await read(admin)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: true, ohneFaktor: 4 })
     const reader = await logIn(portal.url, 'ag.leser')
@@ -206,7 +206,7 @@ describe('where an organisation demands it', () => {
     expect((await leave()).status).toBe(200)
   })
 
-  test('whoever sees some companies only doesn’t decide for all', async () => {
+  test('a manager who sees some companies only doesn’t decide for all', async () => {
     await db()
       .updateTable('nutzer')
       .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['LA0001']) as never })
@@ -216,7 +216,7 @@ describe('where an organisation demands it', () => {
     expect((await call(restricted, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
   })
 
-  test('at work without one: an hour goes on, every new sign-in asks at once', async () => {
+  test('a user at work without one goes on for an hour; every new sign-in asks at once', async () => {
     const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const access = await tab.redeem(target)
@@ -237,7 +237,7 @@ describe('where an organisation demands it', () => {
     expect(await signIn(tab, 'ag.leser')).toContain('Ihre Organisation verlangt')
   })
 
-  test('who sets one up while at work goes on working', async () => {
+  test('a user who sets one up while at work goes on working', async () => {
     await since(0)
     const tab = browser(portal.url)
     const { secret, target } = await setUpOnTheWay(tab, 'ag.recht')
@@ -259,7 +259,7 @@ describe('where an organisation demands it', () => {
     expect((await refresh(access)).status).toBe(200)
   })
 
-  test('no longer demanded: the password is enough for who has none, and the last one may go', async () => {
+  test('once it is no longer demanded, the password is enough without one, and the last one may go', async () => {
     const { b: tab } = await signInWith(
       'ag.recht',
       await (async () => {
@@ -279,7 +279,7 @@ describe('where an organisation demands it', () => {
     await expect(logIn(portal.url, 'ag.recht')).resolves.toHaveProperty('access_token')
   })
 
-  test('whose factor was reset sets one up anew with the next sign-in', async () => {
+  test('a user whose factor was reset sets one up anew with the next sign-in', async () => {
     const admin = await logIn(portal.url, 'ag.admin')
     await db().updateTable('sign_in_rule').set({ second_factor: true, since: new Date() }).execute()
     const tab = browser(portal.url)

@@ -170,7 +170,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await audited('PASSKEY_KOPIERT', id)
   })
 
-  test('a confirmation by somebody else', async () => {
+  test('a confirmation by another user', async () => {
     const asked = await portal.callUnconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
     const { bestaetigung } = (await asked.json()) as { bestaetigung: { adresse: string } }
     const tab = browser(portal.url)
@@ -185,7 +185,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     await audited('BESTAETIGUNG_GESCHEITERT', id)
   })
 
-  test('a missing right, somebody else’s object, and neither for one that there isn’t', async () => {
+  test('a missing right and another’s object, but not one that doesn’t exist', async () => {
     const id = await idOf('ag.leser')
     expect((await portal.call('ag.leser', 'POST', `${users}/rollen/erstellen`, {})).status).toBe(403)
     expect(await line('access-denied')).toMatchObject({ nutzerId: id, route: `POST ${users}/rollen/erstellen` })
@@ -372,13 +372,13 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     }
   }, 60_000)
 
-  test('those were all of them', async () => {
+  test('every kind has its test above', async () => {
     const text = await readFile(import.meta.filename, 'utf8')
     expect(Object.keys(SECURITY_EVENTS).filter((kind) => !text.includes(`line('${kind}'`))).toEqual([])
   })
 })
 
-test('what may come once is counted from nought, so that its first time is told of', async () => {
+test('a kind that may come once is counted from nought, so that its first time raises an alert', async () => {
   const text = await (await fetch(`${portal.url}/metrics`)).text()
   for (const [event, reason] of [
     ['passkey-copied', 'PASSKEY_KOPIERT'],
@@ -400,7 +400,7 @@ test('the rules of alerts and the dashboard know the kinds there are', async () 
 })
 
 describe('a flood', () => {
-  test('is told of by so many lines a minute of one source, of one kind, and then by its number', () => {
+  test('leaves only so many lines a minute of one source and one kind, and then their number', () => {
     let now = 0
     const bound = rateLimiter(() => now)
     const admitted = (source: string) => bound.admits('token-refused', source)

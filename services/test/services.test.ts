@@ -13,7 +13,7 @@ const answered = ({ app }: TestPortal) =>
   [...callsById.values()].filter(({ method, path }) => app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).map(({ id }) => id)
 
 describe('SERVICES', () => {
-  test('names all of them where nobody chose: every call of the contracts is answered', () =>
+  test('names all services where none were chosen: every call of the contracts is answered', () =>
     expect(answered(whole)).toEqual([...callsById.keys()]))
 
   test('a folder alone answers its own calls and no others', async () => {

@@ -21,7 +21,7 @@ const status = async (who: Access, path: string) => (await ask(who, path)).statu
 const endOthers = ({ access_token }: Access) =>
   portal.call(undefined, 'POST', `${OWN}/sitzungen/beendigung`, {}, { authorization: `Bearer ${access_token}` })
 describe('a session', () => {
-  test('that somebody ends elsewhere is over for its calls and its stream', async () => {
+  test('that its user ends elsewhere is over for its calls and its stream', async () => {
     const [here, there] = [await logIn(portal.url, 'ag.leser'), await logIn(portal.url, 'ag.leser')]
     const answer = await ask(there, STREAM)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
@@ -32,7 +32,7 @@ describe('a session', () => {
     expect([await status(here, OWN), await status(here, `${ACCOUNT}/sessions/devices`)]).toEqual([200, 200])
   })
 
-  test('that a manager ends is over everywhere, for its calls and its stream; its owner may sign in again', async () => {
+  test('that a manager ends is over everywhere, for its calls and its stream; its user may sign in again', async () => {
     const { url } = portal
     const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
     const idOf = async (name: string) =>
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect((await noted.execute()).map(({ objekt_id }) => objekt_id)).toEqual([await idOf('ag.leser'), await idOf('bg.admin')])
   })
 
-  test('that somebody signs out of is over at once', async () => {
+  test('is over at once when its user signs out', async () => {
     const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const who = await tab.redeem(target)
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await status(who, OWN)).toBe(401)
   })
 
-  test('whose code is used twice is over: somebody else has it', async () => {
+  test('ends when its code is redeemed twice, since another must have got it', async () => {
     const tab = browser(portal.url)
     const target = (await tab.followRedirects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
     const who = await tab.redeem(target)
@@ -136,7 +136,7 @@ describe('signing out by an address', () => {
     expect(await status(who, OWN)).toBe(401)
   })
 
-  test('whoever says yes on the page is signed out', async () => {
+  test('signs out a user who says yes on the page', async () => {
     const { b: tab, who } = await signedIn('ag.leser')
     const page = await (await tab.call(address())).text()
     await tab.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
@@ -183,7 +183,7 @@ describe('a session ends by itself', () => {
     expect([await isAsked(tab), await refresh(who)]).toEqual([true, 400])
   })
 
-  test('when nobody has asked for a token for the half hour without a call and a token’s life', async () => {
+  test('when no token was asked for in the half hour without a call and a token’s life', async () => {
     const tab = start()
     let who = await signIn(tab)
     after(34)
@@ -214,7 +214,7 @@ test('a good token without an account is told so; one whose session has ended is
   expect([await status(who, OWN), await code()]).toEqual([401, 'KEIN_KONTO'])
 })
 
-test('somebody has one stream for each of five devices; the sixth ends the oldest, which is told why', async () => {
+test('a user has one stream for each of five devices; the sixth ends the oldest, which is told why', async () => {
   const who = await logIn(portal.url, 'ag.leser')
   const streams = []
   for (let index = 0; index <= STREAMS_OF_ONE; index++) {

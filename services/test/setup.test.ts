@@ -115,7 +115,7 @@ describe('the page of the first start', () => {
     ])
   })
 
-  test('lets nobody in who hasn’t read the log of today, nor tries for long', async () => {
+  test('lets in only a person who has read the log of today, and allows few tries', async () => {
     const testPortal = await empty()
     const old = await codeFor(testPortal, new Date(Date.now() - 25 * 3_600_000))
     for (const wrong of ['0'.repeat(32), old]) {
@@ -166,7 +166,7 @@ describe('the page of the first start', () => {
       expect((await fetch(`${testPortal.url}/einrichten`, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(415)
   })
 
-  test('of two who send it at once one sets up', async () => {
+  test('sets up once when two people send it at once', async () => {
     const testPortal = await empty()
     const [a, b] = [await codeFor(testPortal), await codeFor(testPortal)]
     const statuses = (await Promise.all([post(testPortal, setupForm(a)), post(testPortal, setupForm(b))])).map(({ status }) => status)
@@ -187,7 +187,7 @@ describe('with the demo', () => {
   })
 })
 
-test('`GET /` answers whoever asks for nothing in particular', async () => {
+test('`GET /` answers a caller who asks for nothing in particular', async () => {
   const testPortal = await empty(SAID)
   expect((await fetch(testPortal.url, { headers: { accept: '*/*' } })).status).toBe(200)
   expect((await fetch(testPortal.url, { method: 'HEAD' })).status).toBe(200)
@@ -205,7 +205,7 @@ describe('variables', () => {
     expect(await operators(second)).toHaveLength(1)
   })
 
-  test('that are missing or wrong are named, each with its name', async () => {
+  test('are reported by name when they are missing or wrong', async () => {
     const { SETUP_CITY: _, ...rest } = SAID
     await expect(empty({ ...rest, SETUP_LEGAL_FORM: 'LTD', SETUP_ADMIN_EMAIL: 'ohne-at' })).rejects.toThrow(
       /SETUP_LEGAL_FORM \(Rechtsform\): /,
@@ -262,7 +262,7 @@ test('what keeps people from signing in at Keycloak is said before anything is s
   }
 })
 
-test('where Keycloak lets the portal make nobody, whoever sets up learns who has to', async () => {
+test('where Keycloak lets the portal create no user, the setup says who has to', async () => {
   const keycloak = await keycloakAt('avalwerk')
   const testPortal = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: keycloak.url })
   const text = await (await post(testPortal, setupForm(await codeFor(testPortal)))).text()
@@ -312,7 +312,7 @@ describe('the command', () => {
     expect(run('--colour', 'blau').stderr).toContain("'--colour'")
   })
 
-  test('sets up and prints the link; it refuses a second time; a lost link is replaced until somebody came in by it', async () => {
+  test('sets up and prints the link; it refuses a second time; a lost link is replaced until a user came in by it', async () => {
     const { status, stdout } = run(...options)
     expect([status, stdout]).toEqual([0, expect.stringContaining('Eingerichtet: Musterportal Betriebs GmbH (MB0001).')])
     const link = linkOf(stdout)

@@ -13,7 +13,7 @@ afterAll(() => portal?.close())
 const codeIn = (end: URL | Response): string | null => (end instanceof URL ? end.searchParams.get('code') : null)
 const credentials = (username: string) => ({ username, password: DEMO_PASSWORD })
 
-test('each takes the right password, whichever was opened last; the others go where they wanted to without asking', async () => {
+test('each sign-in page takes the right password, whichever was opened last; the others go on without asking', async () => {
   const tab = browser(portal.url)
   const [first, second, third] = [await tab.begin({ state: 'one' }), await tab.begin({ state: 'two' }), await tab.begin({ state: 'three' })]
   expect((await tab.call(second as string, { ...credentials('ag.admin'), password: 'falsch' })).status).toBe(401)
@@ -31,7 +31,7 @@ test('each takes the right password, whichever was opened last; the others go wh
   }
 })
 
-test('nobody becomes another than they say: who names somebody else than the one who is signed in now is told so', async () => {
+test('a sign-in with another name than that of the user who is signed in now is refused and says so', async () => {
   const tab = browser(portal.url)
   const [first, second] = [await tab.begin(), await tab.begin()]
   await tab.followRedirects(await tab.call(first as string, credentials('ag.admin')))

@@ -147,7 +147,7 @@ describe('sharing with a person of another organisation', () => {
     expect((await kommentare('ag.admin', id)).length).toBeGreaterThan(0)
     await expect(comment('ag.admin', id, 'Noch etwas')).rejects.toThrow('403')
   })
-  test('an address without access is invited; nobody learns who has one', async () => {
+  test('an address without access is invited; the answer doesn’t tell who has access', async () => {
     const id = await active()
     const freigabe = await parts(id, 'Anwalt@Kanzlei.example', 'EINSEHEN')
     expect(freigabe).toMatchObject({ status: 'OFFEN', empfaenger: 'anwalt@kanzlei.example' })
@@ -177,7 +177,7 @@ describe('sharing with a person of another organisation', () => {
 })
 
 describe('sharing with colleagues', () => {
-  test('those who see only a part see this one by the sharing; the choice says so before', async () => {
+  test('colleagues who see only a part see this guarantee by the sharing; the choice says so before', async () => {
     const id = await active()
     const { system } = portal.db
     await system

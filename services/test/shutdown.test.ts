@@ -12,7 +12,7 @@ async function connectTo(url: string) {
   return connection
 }
 
-test('the portal ends at once, even if somebody is connected and asks nothing, listens or has asked already', async () => {
+test('the portal ends at once, even if a client is connected and asks nothing, listens or has asked already', async () => {
   const portal = await startTestPortal()
   const silent = await connectTo(portal.url)
   const closed = once(silent, 'close')

@@ -66,7 +66,7 @@ describe('ALG and MIE at named guarantors', () => {
   ] as const)('%s learns before the choice whether %s has public texts for %s: %s', async (account, kind, buergeId, publicToo) =>
     expect((await choice(account, kind, buergeId)).oeffentlicheTexte).toBe(publicToo),
   )
-  test('what is no number of a guarantor is named at the start', () => {
+  test('a setting that is no number of a guarantor is named at the start', () => {
     expect(readConfig({}).specialBuergen).toEqual([])
     expect(() => readConfig({ GUARANTORS_SPECIAL_TYPES: 'Kranich' })).toThrow('GUARANTORS_SPECIAL_TYPES')
   })

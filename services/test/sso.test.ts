@@ -98,7 +98,7 @@ beforeEach(() => {
   invited.length = 0
 })
 
-describe('somebody whose Keycloak account is linked to their company’s own provider', () => {
+describe('a user whose Keycloak account is linked to their company’s own provider', () => {
   test('is known as such from their first call on, once in the audit, whatever number of tokens follow', async () => {
     const { version } = await row('ag.recht')
     linked.set(demoKey('ag.recht'), 'weserbogen')
@@ -112,7 +112,7 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
     // A person who edits the user meanwhile loses nothing.
     expect((await row('ag.recht')).version).toBe(version)
   })
-  test('counts as nobody else does in the list, and isn’t among the regular users', async () => {
+  test('counts as SSO in the list, and isn’t among the regular users', async () => {
     const admin = await signIn('ag.admin')
     const among = async (kind: string) => {
       const { body } = await call(admin, 'POST', '/nutzer/filterung?page=0&size=100&sort=nachname,asc', { art: [kind] })
@@ -143,13 +143,13 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
     expect(await own(token)).toMatchObject({ sso: false })
     expect((await audit('ag.recht')).at(-1)).toEqual({ sso: false, anbieter: null })
   })
-  test('isn’t made one again by what is left of an older session', async () => {
+  test('isn’t marked so again by what is left of an older session', async () => {
     await own(await signIn('ag.recht', 'weserbogen', second - 1))
     expect((await row('ag.recht')).sso).toBe(false)
   })
 })
 
-test('an invitation asks nobody for a password whose account is linked already', async () => {
+test('an invitation asks for no password where the account is linked already', async () => {
   const admin = await signIn('ag.admin')
   const invite = async (account: string) => {
     expect((await call(admin, 'POST', `/benutzer/${demoKey(account)}/einladung`)).status).toBe(200)
@@ -165,14 +165,14 @@ test('an invitation asks nobody for a password whose account is linked already',
   expect(invited).toEqual([demoKey('ag.recht')])
 })
 
-describe('a company’s provider signs in its own people and nobody else', () => {
+describe('a company’s provider signs in its own people alone', () => {
   const OWN = `${BASIS}/benutzer/eigenen`
   const answer = async (token: string) => {
     const { status, body } = await call(token, 'GET', '/benutzer/eigenen')
     return [status, body.code]
   }
   test.each(['hansabank', 'unbekannt', '__proto__'])(
-    'one of another company, or of none (%s): refused, told, and nothing is noted',
+    'a user of another company, or of none (%s), is refused and told so, and nothing is noted',
     async (alias) => {
       const before = await row('ag.basis')
       const token = await signIn('ag.basis', alias)
@@ -193,7 +193,7 @@ describe('a company’s provider signs in its own people and nobody else', () =>
       expect(metrics).toMatch(/event="token-refused",reason="foreign-provider"\} [1-9]/)
     },
   )
-  test('their own: they are in, and so is whoever comes by a password', async () => {
+  test('its own people are let in, and so is a user with a password', async () => {
     expect(await answer(await signIn('ag.leser', 'weserbogen'))).toEqual([200, undefined])
     expect(await answer(await signIn('ag.leser'))).toEqual([200, undefined])
     expect(await answer(await signIn('bg.admin', 'hansabank'))).toEqual([200, undefined])
@@ -201,14 +201,14 @@ describe('a company’s provider signs in its own people and nobody else', () =>
 })
 
 test.each([[''], [['weserbogen']], [{ alias: 'weserbogen' }], [7], [true], [null]])(
-  'a claim that names a provider in no known form (%j) lets nobody in',
+  'a claim that names a provider in no known form (%j) lets no user in',
   async (claim) => {
     expect((await call(await signIn('ag.admin', claim as unknown as string), 'GET', '/benutzer/eigenen')).status).toBe(401)
     expect((await row('ag.admin')).sso).toBe(false)
   },
 )
 
-test('a token of somebody else’s issuer makes nobody anything', async () => {
+test('a token of another issuer marks no user', async () => {
   const { privateKey } = await generateKeyPair('RS256')
   const forged = await new SignJWT({ auth_time: ++second, identity_provider: 'weserbogen' })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
@@ -221,7 +221,7 @@ test('a token of somebody else’s issuer makes nobody anything', async () => {
   expect((await row('ag.admin')).sso).toBe(false)
 })
 
-test('where Keycloak can’t be asked, the latest sign-in says by which way somebody comes', async () => {
+test('where Keycloak can’t be asked, the latest sign-in says by which way a user comes', async () => {
   const warnings: unknown[] = []
   const note = noteExternalSignIn(portal.db, () => new Date(), maintainedByHand, { warn: (warning) => warnings.push(warning) })
   const verify = createTokenVerifier(
@@ -243,7 +243,7 @@ test('where Keycloak can’t be asked, the latest sign-in says by which way some
   expect(warnings).toEqual([])
 })
 
-test('an administrator can’t say it of somebody', async () => {
+test('an administrator can’t mark a user as linked', async () => {
   const admin = await signIn('ag.admin')
   const { body: answer } = await call(admin, 'GET', `/benutzer/${demoKey('ag.recht')}`)
   await call(admin, 'PUT', '/benutzer', {

@@ -14,20 +14,20 @@ async function refusal(settings: Record<string, string>): Promise<Error> {
   throw new Error('Gestartet.')
 }
 
-test('a database that nobody answers for', async () => {
+test('the start is refused when no database answers', async () => {
   const error = await refusal({ DATABASE_URL: `postgres://a:geheim@127.0.0.1:${await freePort()}/avalwerk` })
   expect(error).toBeInstanceOf(Misconfigured)
   expect(error.message).toMatch(/^Die Datenbank lässt sich nicht öffnen \(DATABASE_URL\): .*ECONNREFUSED.* \/ The database can't be opened/)
   expect(error.message).not.toContain('geheim')
 })
 
-test('a host that isn’t this machine', async () => {
+test('the start is refused at a host that isn’t this machine', async () => {
   const error = await refusal({ HOST: '203.0.113.99' })
   expect(error).toBeInstanceOf(Misconfigured)
   expect(error.message).toMatch(/^203\.0\.113\.99 ist keine Adresse dieses Rechners\. .* \/ 203\.0\.113\.99 is no address of this machine/)
 })
 
-test('a certificate that isn’t there', async () => {
+test('the start is refused when the certificate isn’t there', async () => {
   const error = await refusal({ TLS_CERT_FILE: '/nowhere/tls.crt', TLS_KEY_FILE: '/nowhere/tls.key' })
   expect(error).toBeInstanceOf(Misconfigured)
 })

@@ -33,7 +33,7 @@ test('a reader that doesn’t read is let go before it costs more than its bound
   await strom.close()
 })
 
-test('when something may have been missed all come again, not all at once, and whoever waits for work looks for it', async () => {
+test('when something may have been missed all readers come again, not all at once, and workers that wait look for work', async () => {
   const { stream: strom, told } = await stream()
   const woken: (ChangeEvent | undefined)[] = []
   strom.onEach((event) => void woken.push(event))

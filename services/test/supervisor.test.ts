@@ -25,7 +25,7 @@ async function run(source: string) {
   return { code, said }
 }
 
-test('one that runs out of memory is begun anew', async () => {
+test('a process that runs out of memory is started anew', async () => {
   const program = join(folder, 'memory.mjs')
   await writeFile(
     program,
@@ -42,7 +42,7 @@ test('one that runs out of memory is begun anew', async () => {
   expect(said.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ level: 60, signal: 'SIGABRT', restarts: 0 })])
 })
 
-test('one that kills itself again and again waits longer each time', async () => {
+test('a process that kills itself again and again waits longer each time', async () => {
   const from = performance.now()
   const { said } = await run(`if (process.env.AVALWERK_RESTARTS === '2') process.exit(0)
     if (process.env.AVALWERK_RESTARTS === '0') process.send('ready', () => process.kill(process.pid, 'SIGKILL'))
@@ -54,7 +54,7 @@ test('one that kills itself again and again waits longer each time', async () =>
   expect(performance.now() - from).toBeGreaterThan(3_000)
 })
 
-test('one that never served is not tried again: its settings are wrong', async () => {
+test('a process that never served is not tried again: its settings are wrong', async () => {
   expect(await run('process.exit(3)')).toEqual({ code: 3, said: [] })
 })
 

@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 
 const AWAY: Answers = { greeting: '421 we are closed' }
 
-describe('what is watched', () => {
+describe('a service that is watched', () => {
   const answers: Answers = {}
   const said: string[] = []
   const note = (_what: unknown, sentence: string) => void said.push(sentence)
@@ -20,7 +20,7 @@ describe('what is watched', () => {
   afterEach(() => watch?.close())
   afterAll(() => server?.close())
 
-  test('is told of once when it goes, and once when it is back', async () => {
+  test('is reported once when it goes, and once when it is back', async () => {
     let tries = 0
     const attempt = async () => {
       tries++

@@ -48,10 +48,10 @@ async function become(own: readonly Right[]): Promise<string> {
   return name
 }
 
-describe('whoever manages users without more rights', () => {
+describe('a user who manages users without more rights', () => {
   beforeEach(() => become(MANAGER).then(() => undefined))
 
-  test('changes neither address nor factor of somebody who may do more', async () => {
+  test('changes neither address nor factor of a user who may do more', async () => {
     for (const account of ['bg.zweit', 'bg.admin']) {
       const other = await read(account, 'bg.leistung')
       expect(
@@ -68,7 +68,7 @@ describe('whoever manages users without more rights', () => {
   })
 })
 
-describe('whoever gives roles', () => {
+describe('a user who gives roles', () => {
   beforeEach(() => become([...MANAGER, ...EDITOR]).then(() => undefined))
 
   test('gives none that may do more, to new people or to others', async () => {

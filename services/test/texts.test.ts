@@ -190,7 +190,7 @@ describe('From the upload to the guarantee', () => {
     expect(await tasks('bsp.zweit', id)).toEqual([])
   })
 
-  test('back to editing: the second person gives it back, and somebody has it again', async () => {
+  test('back to editing: the second person gives it back, and a person has it again', async () => {
     const id = await submit()
     await step('bsp.admin', id, 'aufbereitung')
     const { version, daten: previous } = await text('bsp.admin', id)
@@ -274,7 +274,7 @@ describe('Versions', () => {
     expect((await text('ag.admin', older)).templatestatus).toBe('IA')
   })
 
-  test('what is finished the database doesn’t change either', async () => {
+  test('a finished text isn’t changed by the database, either', async () => {
     const id = await active()
     const update = portal.db.system
       .updateTable('texttemplate')
@@ -480,7 +480,7 @@ describe('use of a text', () => {
     )
   })
 
-  test('whether a text is unreviewed the guarantor learns before it issues with it', async () => {
+  test('the guarantor learns whether a text is unreviewed before it issues with it', async () => {
     const id = await submit({ titel: 'Ungeprüft aktiv' })
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })

@@ -126,7 +126,7 @@ describe('a portal with a certificate', () => {
     )
   })
 
-  test('takes up a certificate that is replaced as Kubernetes does, and whoever is connected stays so', async () => {
+  test('takes up a certificate that is replaced as Kubernetes does, and open connections stay', async () => {
     expect(await shownAt(port)).toBe(first)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const serial = () =>
@@ -163,7 +163,7 @@ describe('a portal with a certificate', () => {
   })
 })
 
-describe('ends at once', () => {
+describe('a portal with a certificate ends at once', () => {
   test('also where a connection has asked for nothing yet', async () => {
     const { certFile, keyFile } = authority.issue(join(folder, 'end'))
     const portal = await startTestPortal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
@@ -187,7 +187,7 @@ describe('a portal doesn’t start', () => {
       },
       (error: Error) => error,
     ))!.message
-  test('with a pair that isn’t one, and says in a sentence why', async () => {
+  test('with a certificate and a key that don’t belong together, and says in a sentence why', async () => {
     const [one, other] = [authority.issue(join(folder, 'one')), authority.issue(join(folder, 'other'))]
     const text = join(folder, 'text')
     writeFileSync(text, 'kein Zertifikat')
@@ -205,7 +205,7 @@ describe('a portal doesn’t start', () => {
   })
 })
 
-describe('what is watched', () => {
+describe('a certificate that is watched', () => {
   let server: Server
   const said: { level: string; what: Record<string, unknown>; sentence: string }[] = []
   const log = Object.fromEntries(
@@ -233,7 +233,7 @@ describe('what is watched', () => {
     aheadMs = 0
   }
 
-  test('a broken pair is told of once, the old one goes on, and the next good one is taken up', async () => {
+  test('a broken pair is reported once, the old one goes on, and the next good one is taken up', async () => {
     const { watch, port, cert, certFile, keyFile } = await serve('broken')
     const refusals = () => said.filter(({ level }) => level === 'error')
     try {
@@ -279,7 +279,7 @@ describe('what is watched', () => {
     }
   })
 
-  test('its end is told of two weeks before, once a day, and as a fault when it is there', async () => {
+  test('its end is reported from two weeks before, once a day, and as a fault when it is there', async () => {
     const { watch } = await serve('ending', 20)
     const sentences = () => said.map(({ level, sentence }) => `${level} ${sentence}`)
     const later = async (days: number, told: number) => {

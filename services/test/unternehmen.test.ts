@@ -124,7 +124,7 @@ describe('the operator creates', () => {
       body: { code: 'SCHRITT_UNZULAESSIG' },
     })
   })
-  test('a guarantor is known to nobody before its approval; its short name is unique, in whatever spelling', async () => {
+  test('a guarantor is unknown to others before its approval; its short name is unique, in whatever spelling', async () => {
     const fresh = await call('bsp.admin', 'POST', '/buerge', { ...buerge(), anzeigedaten: DISPLAY })
     expect(fresh.body).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
     const shortNames = async (actor: string) =>
@@ -262,7 +262,7 @@ describe('Tochterunternehmen', () => {
       await call('bsp.admin', 'POST', `/unternehmen/${top.unternehmenId}/status`, { version: revision.version, aktiv: false }),
     ).toMatchObject({ status: 409, body: { code: 'TOECHTER_AKTIV' } })
   })
-  test('those who see single companies only create none, but change theirs', async () => {
+  test('a user who sees single companies creates none, but changes theirs', async () => {
     await portal.db.system
       .updateTable('nutzer')
       .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Administrator:in') }))

@@ -426,7 +426,7 @@ describe('Limit', () => {
     return [genutzt, reserviert]
   }
 
-  test('what a draft holds only guarantor and operator see: the insured, what is ordered, until two have decided', async () => {
+  test('only guarantor and operator see what a draft holds: the insured sees what is ordered, until two have decided', async () => {
     const id = await active()
     const seen = async (account: string) => {
       const { genutzt, reserviert, nachArt, uebrige, unternehmen } = await vertrag(account, id)

@@ -109,7 +109,7 @@ describe('data of the contract and of the parties', () => {
     const named = async (account: string) => (await csvRow(account, id))['Begünstigter laut Vertrag']
     expect([await named('ag2.admin'), await named('ag.admin')]).toEqual(['Weserbogen Infrastruktur AG', ''])
   })
-  test('somebody who changes data doesn’t drop them without a word', async () => {
+  test('a change of other data doesn’t drop them without a word', async () => {
     const { baurecht: _, ...missing } = DATA
     const refusal = /400 .*buergschaftsdaten\.baurecht/
     await expect(accept(await submitAuftrag(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)

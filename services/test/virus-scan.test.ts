@@ -93,7 +93,7 @@ test('papers of a claim and scans go the same way', async () => {
   }
 })
 
-test('those who may not don’t occupy the virus scanner', async () => {
+test('callers without the right don’t occupy the virus scanner', async () => {
   const before = seen.length
   expect((await testPortal.call(undefined, 'POST', upload, OK)).status).toBe(401)
   expect((await testPortal.call('ag.leser', 'POST', upload, OK)).status).toBe(403)

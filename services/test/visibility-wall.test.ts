@@ -114,7 +114,7 @@ describe.each([
   )
 })
 
-test('of a subsidiary the operator learns by its task, nobody else does', async () => {
+test('only the operator learns of a subsidiary, by its task', async () => {
   const response = await portal.call('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
     ...COMPANY,
     name: 'Weserbogen Geheimrat GmbH',
@@ -125,7 +125,7 @@ test('of a subsidiary the operator learns by its task, nobody else does', async 
   for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await tasks(actor)).not.toContain('Geheimrat')
 })
 
-test('a company becomes incognito: those who found it don’t any more; own guarantees stay readable', async () => {
+test('a company becomes incognito: parties who found it don’t any more; own guarantees stay readable', async () => {
   const search = async (actor: string) =>
     (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).body
   expect(await search('ag.admin')).toContain('Ostermoor')

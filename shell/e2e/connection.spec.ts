@@ -28,7 +28,7 @@ test('without a network a band says that it is tried again; then it works, and t
   await fresh
 })
 
-test('when the server fails the band says so, even if nobody does anything; what is typed stays', async ({ page, signIn }) => {
+test('when the server fails the band says so, even if the user does nothing; what is typed stays', async ({ page, signIn }) => {
   await signIn('ag.admin', WIZARD)
   await chooseKreditnehmer(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -83,7 +83,7 @@ for (const [what, address] of [
   ['the services', SERVICES],
   ['the sign-in pages', /protocol\/openid-connect\/token/],
 ] as const)
-  test(`if ${what} don’t answer at the start already, the page waits and goes on by itself to where somebody wanted`, async ({
+  test(`if ${what} don’t answer at the start already, the page waits and goes on by itself to where the user wanted`, async ({
     page,
     signIn,
     checkAccessibility,

@@ -101,7 +101,7 @@ const BREAKAGES: readonly Breakage[] = [
 // Faults in the pages of the remote that breaks: they are the point of the drill.
 test.use({ allowedErrors: /Unexpected end of input|Übung: kaputt/ })
 
-test('drill: a team publishes and fails, operations switch; nobody else notices anything', { tag: '@alone' }, async ({ partei }) => {
+test('drill: a team publishes and fails, operations switch; others notice nothing', { tag: '@alone' }, async ({ partei }) => {
   test.setTimeout(420_000)
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))

@@ -40,7 +40,11 @@ async function endSessions(url: string, nutzerId: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('known to the provider, not here: a page says so, and no call follows', async ({ page, signIn: logIn, checkAccessibility }) => {
+test('a user whom the provider knows and the portal doesn’t reads so on a page, and no call follows', async ({
+  page,
+  signIn: logIn,
+  checkAccessibility,
+}) => {
   await logIn('ag.admin', LIST)
   await waitForList(page)
   await page.route(/service\/api\/private\//, (route) =>
@@ -59,7 +63,7 @@ test('known to the provider, not here: a page says so, and no call follows', asy
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('somebody who is deactivated reads that the account is gone; no call follows', async ({ page, signIn, baseURL }) => {
+test('a deactivated user reads that the account is gone; no call follows', async ({ page, signIn, baseURL }) => {
   const url = baseURL as string
   const { email, nutzerId } = await newNutzer(url, DATA)
   await signIn(email, LIST)
@@ -186,7 +190,7 @@ test('if the server gives no key for that, work goes on, and nothing is kept', a
   expect(await inTheClear(page, ['Schleuse'])).toEqual({ drafts: false, databases: 0, found: [] })
 })
 
-test('when somebody else signs in, they find no draft of the first', async ({ page, signIn: logIn, baseURL }) => {
+test('when another user signs in, they find no draft of the first', async ({ page, signIn: logIn, baseURL }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
   await chooseKreditnehmer(page)

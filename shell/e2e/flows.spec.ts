@@ -237,7 +237,7 @@ test('what is entered carries up to the first open step', { tag: '@together' }, 
   await expect(page).toHaveURL(/VertragAuswaehlen$/)
 })
 
-test('where an address begins, it goes on; missing rights exist without an area too', { tag: '@together' }, async ({ partei }) => {
+test('the beginning of an address leads to a page; missing rights exist without an area, too', { tag: '@together' }, async ({ partei }) => {
   const ag = await partei('ag.admin', '/error')
   await expect(ag).toHaveURL(/\/auftraggeber\/error$/)
   await expect(ag.getByRole('heading', { level: 1, name: 'Fehlende Berechtigung' })).toBeVisible()

@@ -76,7 +76,7 @@ test('an expiring token is renewed before the next page, and the calls bear the 
   expect((await (await call).response())?.status()).toBe(200)
 })
 
-test('somebody who signs out is out, in the other tab too', { tag: '@identitaet' }, async ({ page, context, signIn }) => {
+test('a user who signs out is out, in the other tab, too', { tag: '@identitaet' }, async ({ page, context, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const other = await context.newPage()
   await other.goto('/')
@@ -96,7 +96,7 @@ test('somebody who signs out is out, in the other tab too', { tag: '@identitaet'
   await expect(other.locator('input[name=username]')).toBeVisible()
 })
 
-test('somebody in the midst of a flow is asked before signing out, once', async ({ page, signIn, checkAccessibility }) => {
+test('a user in the midst of a flow is asked before signing out, once', async ({ page, signIn, checkAccessibility }) => {
   const signOut = async () => {
     await page.getByRole('button', { name: /Konto von/ }).click()
     await page.getByRole('button', { name: 'Abmelden', exact: true }).click()

@@ -48,7 +48,7 @@ test('the server is left alone for as long as it asks, and people’s own calls 
   expect([up(), back.mock.calls.length]).toEqual([true, 1])
 })
 
-test('many calls that fail at once make nobody wait for longer', async () => {
+test('many calls that fail at once don’t lengthen the wait', async () => {
   for (let index = 0; index < 20; index++) connection.onFailed(4)
   await wait(4_100)
   expect(attempt).toHaveBeenCalledTimes(1)
@@ -57,7 +57,7 @@ test('many calls that fail at once make nobody wait for longer', async () => {
   expect(up()).toBe(true)
 })
 
-test('what is answered without the database says nothing', () => {
+test('an answer that needs no database says nothing of the connection', () => {
   connection.onFailed(5)
   connection.onReached('/plattform/manifest.json')
   expect(up()).toBe(false)
@@ -75,7 +75,7 @@ test('no hidden tab tries; a shown one does at once', async () => {
   expect([up(), back.mock.calls.length]).toEqual([true, 1])
 })
 
-test('the browser’s own word is believed, in both directions', async () => {
+test('the browser is believed when it says that it is online or offline', async () => {
   dispatchEvent(new Event('offline'))
   expect(up()).toBe(false)
   attempt.mockResolvedValue({ up: true })

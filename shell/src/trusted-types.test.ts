@@ -20,4 +20,4 @@ test.each([
   'blob:https://portal.example/1',
   'javascript:alert(1)',
   'https://localhost.evil.example/a.js',
-])('and not from %s', (address) => expect(mayBeScript(address, HERE)).toBe(false))
+])('a script may not come from %s', (address) => expect(mayBeScript(address, HERE)).toBe(false))

@@ -8,7 +8,7 @@ const PATTERN: TextContent = [
   { art: 'LISTE', nummeriert: true, punkte: [[{ text: '{{bürge.name}}' }]] },
 ]
 
-test('what goes in comes out', () => {
+test('a wording comes out of the editor as it went in', () => {
   expect(asContent(asTree(PATTERN))).toEqual(PATTERN)
   expect(asContent(asTree([]))).toEqual([])
 })

@@ -39,12 +39,12 @@ describe.each(CHANGE_KINDS)('%s', (kind) => {
   })
 })
 
-test('tasks follow whatever has tasks', () => {
+test('tasks follow every kind of object that has tasks', () => {
   for (const kind of ['AUFTRAG', 'BUERGSCHAFT', 'IMPORT', 'TEXT', 'UNTERNEHMEN', 'VERTRAG'] as const)
     expect(touched(kind, aufgabe.anzahl)).toBe(true)
 })
 
-test('whatever follows anything follows roles: who may do something else sees something else', () => {
+test('every call that follows anything follows roles: other rights show other things', () => {
   expect(followsAnyOf(['ROLLE'], { follows: ['TEXT'] })).toBe(true)
   expect([followsAnyOf(['ROLLE'], {}), followsAnyOf(['ROLLE'], undefined), followsChanges(undefined)]).toEqual([false, false, false])
 })
@@ -59,11 +59,11 @@ describe('the page of one object', () => {
   test('is left alone when another one changes', () => expect(touched('BUERGSCHAFT', details, '8', { id: '7' }, { id: '7' })).toBe(false))
   test('is read anew when another one changes that it mentions', () =>
     expect(touched('BUERGSCHAFT', details, '8', { id: '7' }, { id: '7', umtausch: { neu: '8' } })).toBe(true))
-  test('of another kind is read anew: its sums may be others', () =>
+  test('is read anew when an object of another kind changes: its sums may differ', () =>
     expect(touched('BUERGSCHAFT', projekt.details, '8', { id: '3' }, { id: '3' })).toBe(true))
 })
 
-test('one user or role that somebody edits is not read again', () => {
+test('the form of a user or role is not read again', () => {
   for (const call of [nutzer.details, rolle.details])
     for (const kind of CHANGE_KINDS) expect([(call as { id: ReadCallId }).id, touched(kind, call)]).toEqual([call.id, false])
 })

@@ -90,7 +90,7 @@ describe('what a call says of the connection', () => {
     await expect(createTransport({ ...environment, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
     expect(connection.onFailed).toHaveBeenCalledTimes(2)
   })
-  test('when the server wants to be left alone, what happens by itself waits; what somebody does goes out', async () => {
+  test('when the server wants to be left alone, background calls wait and calls of the user go out', async () => {
     connection.waits.mockReturnValue(true)
     call.mockImplementation(async () => new Response('{}'))
     await expect(transport('/x', { background: true })).rejects.toMatchObject({ code: 'NETZ' })
@@ -108,7 +108,7 @@ test('without a network there is an error with a reference', async () => {
   call.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(createTransport(environment)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
 })
-describe('somebody who wanted to change something and has no answer reads what became of it', () => {
+describe('a user whose change got no answer reads what became of it', () => {
   const change = (over: Partial<Parameters<typeof createTransport>[0]> = {}) =>
     createTransport({ ...environment, ...over })('/x', { method: 'POST', body: '{}' })
   const lost = () => call.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -123,7 +123,7 @@ describe('somebody who wanted to change something and has no answer reads what b
     network(false)
     await expect(change()).rejects.toThrow('wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.')
   })
-  test('nobody knows, if the call went out', async () => {
+  test('unknown, if the call went out', async () => {
     lost()
     network(true)
     await expect(change()).rejects.toThrow('Ob Ihre Änderung angekommen ist, steht noch nicht fest.')
@@ -133,7 +133,7 @@ describe('somebody who wanted to change something and has no answer reads what b
     await expect(change({ token })).rejects.toThrow('wurde nicht gesendet')
     expect(call).not.toHaveBeenCalled()
   })
-  test('somebody who only reads has lost nothing', async () => {
+  test('nothing is lost, if the call only reads', async () => {
     lost()
     network(false)
     await expect(createTransport(environment)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)

@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'shell/src/layout/appearance.ts': 'light or dark',
 }
 
-test('nobody else writes to the browser’s storage', () => {
+test('no other module writes to the browser’s storage', () => {
   const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'shared/*/src/**/*.{ts,tsx}'], { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$|^shared\/(testing|build)\//.test(file),
   )

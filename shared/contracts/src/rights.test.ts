@@ -112,7 +112,7 @@ describe('what tasks and steps ask for can be given', () => {
     expect(inVain).toHaveLength(known.length)
     expect(inVain).toEqual(expect.arrayContaining(known))
   })
-  test('and each group that gets a task has somebody who may do it', () => {
+  test('each group that gets a task has a role that may do it', () => {
     const left = tasks.flatMap(({ of, groups, rights }) =>
       GROUPS.filter((group) => groups.includes(group))
         .filter((group) => !rightsFromList(RIGHTS_POOL[group]).some((right) => asks({ of, groups, rights }, right)))
@@ -126,7 +126,7 @@ describe('what tasks and steps ask for can be given', () => {
   })
 })
 
-test('every call can be made by somebody', () => {
+test('every call can be made by a right that can be given', () => {
   const closed = calls.filter(
     ({ of, groups }) =>
       typeof callsById.get(of as CallId)?.access !== 'string' &&

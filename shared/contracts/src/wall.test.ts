@@ -191,7 +191,7 @@ describe('unknown keys', () => {
 })
 
 describe('the walk', () => {
-  test('finds text that nobody declared', () => {
+  test('finds undeclared text', () => {
     expect(leaves(z.object({ a: z.array(z.object({ b: z.string().nullable() })) })).map(({ path }) => path)).toEqual(['a.0.b'])
     expect(formOf(z.string().max(5))).toBeUndefined()
   })

@@ -28,13 +28,13 @@ describe('The manifest', () => {
     expect(read.remotes.map(({ name }) => name)).toEqual(['mfe-gut'])
     expect(read.faulty.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
   })
-  test('a faulty canary or maintenance costs nobody the remote', () => {
+  test('a faulty canary or maintenance doesn’t cost the remote', () => {
     const broken = { ...remote('mfe-gut', ['a']), canary: { share: 'viel' }, maintenance: 7 }
     const { remotes } = parsePlatformManifest({ schema: 2, revision: 'x', remotes: { 'mfe-gut': broken } })
     expect(remotes).toHaveLength(1)
     expect(remotes[0]?.canary).toBeUndefined()
   })
-  test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j is none', (document) =>
+  test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j is no manifest', (document) =>
     expect(() => parsePlatformManifest(document)).toThrow(),
   )
 })

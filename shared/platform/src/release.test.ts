@@ -100,7 +100,7 @@ describe('A release', () => {
     'A.JS',
     'a.js\n',
     'a/b.js',
-  ])('%s doesn’t', (name) => {
+  ])('%s doesn’t belong to it', (name) => {
     expect(isReleaseFile(name)).toBe(false)
     expect(check(description(), files({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
   })
@@ -162,7 +162,7 @@ describe('A canary', () => {
     expect(under10).toBeGreaterThan(320)
     expect(under10).toBeLessThan(480)
   })
-  test('somebody who is in at 10 % is so at 50 % too', () => {
+  test('a user who is in at 10 % is so at 50 %, too', () => {
     for (let round = 0; round < 100; round++) {
       const included = (share: number) => isInCanary({ bucket: round, group: 'AG' }, { share, groups: [] })
       expect(included(10) && !included(50)).toBe(false)

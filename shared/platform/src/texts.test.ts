@@ -17,7 +17,7 @@ test('a text stands under its key, with its values and in the form of its number
   ])
 })
 
-test('a key that is none, and a value that is missing, do not compile', () => {
+test('an unknown key and a missing value do not compile', () => {
   // @ts-expect-error no such text
   expect(t('plane')).toBe('plane')
   // @ts-expect-error its name is missing

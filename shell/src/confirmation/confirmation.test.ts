@@ -51,7 +51,7 @@ test('of two tabs with the same step only the one goes on whose window confirmed
   expect([mine.state, other.state, other.window()]).toEqual([{ confirmed: true }, {}, 'not yet'])
 })
 
-test('whoever opened a window last has the confirmation', async () => {
+test('the tab that opened a window last has the confirmation', async () => {
   open.mockReturnValue(window)
   const [mine, other] = await twoTabs()
   mine.open()

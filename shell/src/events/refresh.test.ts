@@ -61,7 +61,7 @@ describe('a screen', () => {
     expect(list.mock.calls.length).toBeLessThanOrEqual(6)
   })
 
-  test('that takes long to read is not begun again before it has come', async () => {
+  test('that takes long to read is not read again before its answer has come', async () => {
     let answers = 0
     const list = await watch(LIST)
     list.mockImplementation(() => new Promise((done) => setTimeout(() => done(++answers), 3_000)))
@@ -81,7 +81,7 @@ describe('a screen', () => {
     expect(beside).toHaveBeenCalledWith([change('3107', 'VERTRAG')], false)
   })
 
-  test('is read without the user: what others do keeps nobody’s session alive', async () => {
+  test('is read without the user: changes of others keep no session alive', async () => {
     const seen: boolean[] = []
     await watch(LIST, async () => seen.push(byItself()))
     refresh.note(change(1))
@@ -110,7 +110,7 @@ describe('a hidden tab', () => {
     expect([list.mock.calls.length, contracts.mock.calls.length]).toEqual([1, 0])
   })
 
-  test('that slept through very many reads everything', async () => {
+  test('reads everything when it slept through very many changes', async () => {
     const contracts = await watch(CONTRACTS)
     hide(true)
     for (let index = 0; index < 10_000; index++) refresh.note(change(index))

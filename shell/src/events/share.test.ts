@@ -108,7 +108,7 @@ test('of ten tabs one holds the stream, and all hear what it tells', async () =>
   expect(ten.map(({ heard }) => heard)).toEqual(Array(10).fill(['news']))
 })
 
-test('when it goes the next one holds it, and knows that something may have been missed', async () => {
+test('when the leading tab goes the next one holds the stream, and knows that something may have been missed', async () => {
   const [first, second, third] = [tab(), tab(), tab()]
   await wait()
   first.stop()
@@ -116,7 +116,7 @@ test('when it goes the next one holds it, and knows that something may have been
   expect([second.holds(), third.holds(), second.held[0]?.follows]).toEqual([true, false, true])
 })
 
-test('one that sleeps loses it to a tab that is shown, and waits its turn when it wakes', async () => {
+test('a sleeping tab loses the stream to a tab that is shown, and waits its turn when it wakes', async () => {
   const [first, second] = [tab(), tab()]
   await wait()
   silent.add(first.channel)
@@ -129,7 +129,7 @@ test('one that sleeps loses it to a tab that is shown, and waits its turn when i
   expect(first.holds()).toBe(true)
 })
 
-test('one that answers keeps it', async () => {
+test('a tab that answers keeps the stream', async () => {
   const [first, second] = [tab(), tab()]
   await wait()
   document.dispatchEvent(new Event('visibilitychange'))

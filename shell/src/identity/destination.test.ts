@@ -4,7 +4,7 @@ import { forgetDestination, isAnswer, keepDestination, returnToDestination } fro
 const at = (address: string) => history.replaceState(null, '', address)
 beforeEach(() => sessionStorage.clear())
 
-test('whoever comes back from the provider is where they wanted to be, with the answer behind it', () => {
+test('a user who comes back from the provider is where they wanted to be, with the answer behind it', () => {
   at('/auftraggeber/projekte/liste?seite=2')
   keepDestination()
   at('/#state=a&session_state=b&code=c')
@@ -39,7 +39,7 @@ test('the address that a provider sends people back to is no wish of theirs, unl
   expect(sessionStorage.getItem('avalwerk.destination')).toBe('/buerge/aufgaben/liste')
 })
 
-test('whoever is signed in leaves nothing of it behind', () => {
+test('nothing of the address is kept once the user is signed in', () => {
   at('/auftraggeber/projekte/liste?suche=Harms')
   keepDestination()
   forgetDestination()

@@ -3,7 +3,7 @@ import { applyAppearance, chosenAppearance, setAppearance } from './appearance.t
 
 beforeEach(() => localStorage.clear())
 
-test('follows the device until a choice is made, which is remembered', () => {
+test('the appearance follows the device until a choice is made, which is remembered', () => {
   expect(chosenAppearance()).toBe('system')
   setAppearance('dark')
   expect([chosenAppearance(), document.documentElement.dataset.appearance]).toEqual(['dark', 'dark'])

@@ -30,7 +30,7 @@ function structure() {
   return { navigate: navigation.navigate, location: place, drain, navigation, router }
 }
 
-test('what the page that was left wants to put in its place calls nobody back', async () => {
+test('a page that was left doesn’t call the user back by replacing its address', async () => {
   const { navigate: go, location: place, drain } = structure()
   await drain()
   go('/details/1')

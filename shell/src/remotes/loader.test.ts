@@ -14,7 +14,7 @@ jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
 }))
 const { loadShared } = await import('./loader.ts')
 
-test('what failed to load of the shell is asked for anew by the next who needs it', async () => {
+test('a part of the shell that failed to load is asked for anew when it is needed next', async () => {
   loadShared(['@avalwerk/patterns/list'])
   await new Promise((next) => setTimeout(next))
   expect(loadShare).toHaveBeenCalledTimes(1)

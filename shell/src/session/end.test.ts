@@ -73,7 +73,7 @@ describe('what is left behind', () => {
     tab().end.onRefused('NICHT_ANGEMELDET')
     expect(left()).toEqual(['{}', '1'])
   })
-  test.each(['ELSEWHERE', 'INACTIVE'] as const)('nothing where somebody signed out or was away: %s', (why) => {
+  test.each(['ELSEWHERE', 'INACTIVE'] as const)('nothing where the user signed out or was away: %s', (why) => {
     const other = tab()
     keep()
     tab().end.leave(why)
@@ -83,7 +83,7 @@ describe('what is left behind', () => {
     expect(takeEnd()).toBe(why === 'INACTIVE' ? 'INACTIVE' : undefined)
     expect(takeEnd()).toBeUndefined()
   })
-  test('nothing for somebody else', () => {
+  test('nothing for another user', () => {
     keepDraftsOf('anna')
     keep()
     keepDraftsOf('anna')

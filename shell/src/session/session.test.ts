@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('ends after 30 minutes without a call, once', () => {
+test('a session ends after 30 minutes without a call, once', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(30 * MINUTE - 1000)
@@ -22,7 +22,7 @@ test('ends after 30 minutes without a call, once', () => {
   expect(wizard).toHaveBeenCalledTimes(1)
 })
 
-test('begins anew with each call', () => {
+test('the 30 minutes begin anew with each call', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(29 * MINUTE)
@@ -31,7 +31,7 @@ test('begins anew with each call', () => {
   expect(wizard).not.toHaveBeenCalled()
 })
 
-test('warns below two minutes, not before', () => {
+test('a session warns below two minutes, not before', () => {
   session = watchSession(() => {})
   jest.advanceTimersByTime(28 * MINUTE)
   expect(session.state$.value.warning).toBe(false)
@@ -41,7 +41,7 @@ test('warns below two minutes, not before', () => {
   expect(session.state$.value.warning).toBe(false)
 })
 
-test('keeps pace with other tabs', () => {
+test('a session keeps pace with other tabs', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(29 * MINUTE)
@@ -50,7 +50,7 @@ test('keeps pace with other tabs', () => {
   expect(wizard).not.toHaveBeenCalled()
 })
 
-test('notices after a device wakes up that the time is over', () => {
+test('a session notices after a device wakes up that the time is over', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.setSystemTime(Date.now() + 3 * 60 * MINUTE)

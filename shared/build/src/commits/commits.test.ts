@@ -20,10 +20,10 @@ describe('a message', () => {
     ['ends with a full stop', 'Take a share.', 'Why.', 'Der Betreff endet mit einem Punkt.'],
     ['says no why', 'Take a share', ' \n', 'Der Text darunter fehlt: Er sagt, warum.'],
     ['says who alone', 'Take a share', 'Co-authored-by: A B <a@b.example>', 'Der Text darunter fehlt: Er sagt, warum.'],
-  ])('that %s is not', (_, subject, body, fault) => {
+  ])('is refused when it %s', (_, subject, body, fault) => {
     expect(faultsOf(subject, body)).toEqual([fault])
   })
-  test('is told all that is wrong with it', () => {
+  test('is refused with all that is wrong with it', () => {
     expect(faultsOf(`a${'x'.repeat(72)}.`, '')).toHaveLength(4)
   })
 })
@@ -63,14 +63,14 @@ describe('the history', () => {
     expect(read().note).toBeUndefined()
   })
 
-  test('that doesn’t know the rules, or isn’t there, is passed over and said', () => {
+  test('is passed over, and says so, where it doesn’t know the rules or isn’t there', () => {
     expect(read()).toEqual({ commits: [], note: expect.stringContaining('nicht lesbar') })
     git('init', '-q')
     commit('before')
     expect(read()).toEqual({ commits: [], note: expect.stringContaining('kennt ihre Regeln noch nicht') })
   })
 
-  test('that is cut off is read as far as it goes', () => {
+  test('is read as far as it goes where it is cut off', () => {
     git('init', '-q')
     addRules()
     commit('one')

@@ -47,7 +47,7 @@ test('every block can be read by a shell', () => {
   }
 })
 
-test('what it sets the portal knows, and production takes', () => {
+test('the portal knows every setting of the page, and production takes them', () => {
   const known = new Set([...Object.keys(SETTINGS), OF_NODE])
   expect([...Object.keys(settings), ...secrets].filter((name) => !known.has(name))).toEqual([])
   expect(secrets.filter((name) => !SETTINGS[name as keyof typeof SETTINGS].secret)).toEqual([])
@@ -69,21 +69,21 @@ test('what it sets the portal knows, and production takes', () => {
   expect([config.demo, config.identity.mode, config.advice]).toEqual([false, 'keycloak', []])
 })
 
-test('its Keycloak is the one that everything is tried with', () => {
+test('the page’s Keycloak is the one that everything is tried with', () => {
   expect(page).toContain(KEYCLOAK_ARTIFACT)
   expect(page).toContain(MAVEN_COPY)
   expect(page).toContain(KEYCLOAK_SHA256)
   expect(sorted(page.match(/\b26\.\d+\.\d+\b/g) ?? [])).toEqual([KEYCLOAK_VERSION])
 })
 
-test('what people press is what the story presses that is played after it', () => {
+test('the story that is played after the page presses the buttons that it names', () => {
   const story = sample('e2e', 'install.spec.ts') + readFileSync(join(ROOT, 'shared', 'testing', 'src', 'application.ts'), 'utf8')
   const parts = labelsOf(page).flatMap((label) => label.split('…').map((part) => part.trim()))
   expect(parts.length).toBeGreaterThan(25)
   expect(parts.filter((part) => !story.includes(part))).toEqual([])
 })
 
-describe('its units', () => {
+describe('the page’s units', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'avalwerk-units-'))
@@ -142,7 +142,7 @@ describe('compose', () => {
       expect([name, portal?.environment?.[name]]).toEqual([name, settings[name]])
     for (const name of secrets) expect(compose.secrets).toHaveProperty(name)
   })
-  test('has the same versions and ports, and nobody but nginx open to others', () => {
+  test('has the same versions and ports, and only nginx open to others', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
     expect(portal?.image).toContain(`avalwerk:${version}}`)
     expect(keycloak?.image).toBe(`quay.io/keycloak/keycloak:${KEYCLOAK_VERSION}`)

@@ -46,12 +46,12 @@ function bent(what: string, into: string) {
   return readResources(WHOLE.replace(what, into))
 }
 
-test('nothing is wrong with what is whole', () => {
+test('whole files have no faults', () => {
   expect([selectorFaults(readResources(WHOLE)), lineFaults(readResources(WHOLE), LINE)]).toEqual([[], []])
 })
 
 describe('a selector', () => {
-  test('that is empty means every pod of the namespace', () => {
+  test('means every pod of the namespace where it is empty', () => {
     expect(selectorFaults(bent('minAvailable: 1, selector: { matchLabels: { app.kubernetes.io/name: clamav } }', 'selector: {}'))).toEqual([
       "PodDisruptionBudget clamav of the app 'clamav' selects {}",
     ])
@@ -78,7 +78,7 @@ describe('a line between two', () => {
     ['every pod', 'podSelector: {} }], ports: [{ port: tls }]'],
     ['other namespaces', `namespaceSelector: {}, ${peer}`],
     ['addresses', `ipBlock: { cidr: 10.0.0.0/8 } }, { ${peer}`],
-  ])('lets nobody in but the one: %s', (_who, into) => {
+  ])('lets in only the one: %s', (_who, into) => {
     expect(lineFaults(bent(peer, into), LINE)).toEqual([expect.stringMatching(/^clamav lets in \{/)])
   })
   test('lets in on its port, and out to it', () => {

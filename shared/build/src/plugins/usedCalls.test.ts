@@ -19,6 +19,6 @@ test('a bundle holds the calls that its code names', () => {
   })
 })
 
-test('and all of a service whose calls it takes by a name in brackets', () => {
+test('a bundle holds all calls of a service that its code reads by a name in brackets', () => {
   expect(usedOf(TABLE, 'api.dokument[DOCUMENT[group]]')).toEqual({ dokument: TABLE.dokument })
 })

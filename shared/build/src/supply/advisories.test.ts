@@ -88,7 +88,7 @@ test('asks a registry, and tells the versions that are meant from those that are
   })
 })
 
-test('tells nobody the password of an address', async () => {
+test('a failure doesn’t name the password of an address', async () => {
   const { failures } = await check(LOCKED, [registry('http://somebody:secret@127.0.0.1:1/')])
   expect(failures).toHaveLength(1)
   expect(failures.join()).not.toContain('secret')
@@ -148,7 +148,7 @@ test('a source that never answers is given up, and the next one asked', async ()
   expect(Date.now() - started).toBeLessThan(5_000)
 })
 
-test('one that cannot be reached leaves it to the next', async () => {
+test('a source that cannot be reached leaves it to the next', async () => {
   asRegistry({})
   const result = await check(LOCKED, [osv('http://127.0.0.1:1'), registry(address)])
   expect(result.source).toContain(new URL(address).host)
@@ -160,7 +160,7 @@ const found = (...findings: Finding[]) => ({ source: 'a source', findings, failu
 const accepted = { id: finding.id, name: 'left', why: 'not reached: we never call it', until: '2026-12-31' }
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
-test('a high one ends with 1, one that is less grave is told and passes', () => {
+test('a high advisory ends with 1, one that is less grave is reported and passes', () => {
   expect(judge(found(finding), [], day('2026-11-23')).exitCode).toBe(1)
   expect(judge(found({ ...finding, severity: 'critical' }), [], day('2026-11-23')).exitCode).toBe(1)
   const moderate = judge(found({ ...finding, severity: 'moderate' }), [], day('2026-11-23'))
@@ -169,11 +169,11 @@ test('a high one ends with 1, one that is less grave is told and passes', () => 
   expect(judge(found(), [], day('2026-11-23'))).toMatchObject({ exitCode: 0 })
 })
 
-test('one whose gravity nobody says counts as grave', () => {
+test('an advisory without a gravity counts as grave', () => {
   expect(judge(found({ ...finding, severity: 'unknown' }), [], day('2026-11-23')).exitCode).toBe(1)
 })
 
-test('what is accepted passes until its day, for that package alone, and is named with why', () => {
+test('an accepted advisory passes until its day, for that package alone, and is named with the reason', () => {
   const passed = judge(found(finding), [accepted], day('2026-12-31'))
   expect(passed.exitCode).toBe(0)
   expect(passed.lines.join('\n')).toContain(accepted.why)

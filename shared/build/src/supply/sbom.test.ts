@@ -8,16 +8,16 @@ import { type Bom, licenceTable, notices, readBom, refusals, tidy } from './sbom
 
 const bom = await readBom()
 
-test('is a CycloneDX 1.6 document by its schema', async () => {
+test('the bill of materials is a CycloneDX 1.6 document by its schema', async () => {
   expect(bom.specVersion).toBe('1.6')
   expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(JSON.stringify(bom))).toBeNull()
 }, 60_000)
 
-test('comes out the same, byte by byte, whenever it is made', async () => {
+test('the bill of materials comes out the same, byte by byte, whenever it is made', async () => {
   expect(JSON.stringify(await readBom())).toBe(JSON.stringify(bom))
 }, 60_000)
 
-test('names what is shipped, and nothing that only builds or tests it', () => {
+test('the bill of materials names what is shipped, and nothing that only builds or tests it', () => {
   const names = new Set(bom.components.map(({ group, name }) => (group ? `${group}/${name}` : name)))
   for (const folder of ['services', 'shell', ...remotes()]) {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { dependencies: object }
@@ -43,14 +43,14 @@ test.each([
   ['two licences, one of them not allowed', [{ expression: 'MIT AND GPL-3.0-only' }]],
   ['a second entry that is not allowed', [{ license: { id: 'MIT' } }, { license: { id: 'SSPL-1.0' } }]],
   ['a licence of fonts for something else', [{ license: { id: 'OFL-1.1' } }]],
-] as const)('refuses %s', (_name, licenses) => {
+] as const)('%s is refused', (_name, licenses) => {
   expect(refusals(withLicence([...licenses]))).toEqual([expect.stringContaining('example 1.0.0')])
 })
-test('takes a choice of which one is allowed', () => {
+test('a choice of licences of which one is allowed is taken', () => {
   expect(refusals(withLicence([{ expression: '(GPL-3.0-only OR MIT)' }]))).toEqual([])
 })
 
-test('names every picture and font of the tree, with where it comes from', () => {
+test('every picture and font of the tree is named, with where it comes from', () => {
   expect(assets()).toEqual(Object.keys(ASSETS).toSorted())
   for (const file of assets()) expect(existsSync(join(ROOT, file))).toBe(true)
   // Pictures, fonts and sounds with further extensions must not go unnoticed.

@@ -12,7 +12,7 @@ describe('verification code', () => {
   test.each(['7KQF-M2XA-09TD-R8WC', '7kqfm2xa09tdr8wc', ' 7KQF M2XA O9TD R8WC ', '7kqf–m2xa–o9td–r8wc'])('%s is understood', (text) =>
     expect(parseVerificationCode(text)).toBe('7KQF-M2XA-09TD-R8WC'),
   )
-  test.each(['', '7KQF-M2XA-09TD', '7KQF-M2XA-09TD-R8WC-1', 'UUUU-UUUU-UUUU-UUUU'])('%s is none', (text) =>
+  test.each(['', '7KQF-M2XA-09TD', '7KQF-M2XA-09TD-R8WC-1', 'UUUU-UUUU-UUUU-UUUU'])('%s isn’t understood', (text) =>
     expect(parseVerificationCode(text)).toBeUndefined(),
   )
   test('each of the alphabet stays what it is', () =>
@@ -25,7 +25,7 @@ describe('verification code', () => {
     ))
 })
 
-test('nobody knows drafts; an outdated version is replaced, what isn’t in force any more stays so', () => {
+test('a draft is unknown; an outdated version is replaced, a document that isn’t in force any more stays so', () => {
   expect(authenticityOf('ENT', false)).toBeUndefined()
   expect(authenticityOf('AKT', false)).toBe('GUELTIG')
   expect(authenticityOf('AKT', true)).toBe('ERSETZT')

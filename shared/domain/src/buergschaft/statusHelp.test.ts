@@ -11,7 +11,7 @@ describe('what a state means', () => {
   test.each(['AUFTRAGNEHMER', 'BETREIBER', null] as const)('%s looks on: nothing is said to have been done by or for them', (role) =>
     expect(told(role)).not.toMatch(/\b(Sie haben|Ihnen|Ihre|Ihren|Sie prüfen)\b/),
   )
-  test('the beneficiary and who was assigned the claim are addressed themselves', () => {
+  test('the beneficiary and the party that was assigned the claim are addressed themselves', () => {
     expect(buergschaftHelp('UP', 'AUFTRAGGEBER')).toMatch(/Ihnen zugegangen/)
     expect(buergschaftHelp('UP', 'ZESSIONAR')).toMatch(/Ihnen zugegangen/)
     expect(buergschaftHelp('UP', 'AUFTRAGNEHMER')).toMatch(/dem Begünstigten zugegangen/)
@@ -22,7 +22,7 @@ describe('what a state means', () => {
     expect(buergschaftHelp('AKT', 'BUERGE')).toBe('Die Bürgschaft ist angenommen. Sie sichert die Ansprüche des Begünstigten bis {betrag}.')
   })
   test.each([{ herkunft: 'IMPORTIERT' }, { versandweg: 'POST' }, { versandweg: 'PDF' }] as const)(
-    'in force without the portal (%o): nobody is said to have accepted it',
+    'in force without the portal (%o): no party is said to have accepted it',
     (facts) => {
       for (const role of ALL) {
         expect(buergschaftHelp('AKT', role, facts)).toMatch(/^Die Bürgschaft besteht\. Sie sichert .* bis \{betrag\}\.$/)
@@ -30,7 +30,7 @@ describe('what a state means', () => {
       }
     },
   )
-  test('who was assigned the claim accepted no guarantee; who is offered it has nothing yet', () => {
+  test('the party that was assigned the claim accepted no guarantee; the one it is offered to has nothing yet', () => {
     expect(buergschaftHelp('AKT', 'AUFTRAGGEBER', { abgetreten: true })).toBe(
       'Die gesicherte Forderung ist Ihnen abgetreten. Die Bürgschaft sichert Ihre Ansprüche bis {betrag}.',
     )

@@ -20,7 +20,7 @@ describe('an amount', () => {
     ['1.250,00 €', 125_000],
     ['0,01', 1],
   ])('%s', (text, cents) => expect(parseAmount(text)).toBe(cents))
-  test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s is none', (text) =>
+  test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s is no amount', (text) =>
     expect(parseAmount(text)).toBeUndefined(),
   )
   test('is read as it is written', () => {
@@ -38,7 +38,7 @@ describe('a date', () => {
     ['01.01.70', '1970-01-01'],
     ['29.02.2024', '2024-02-29'],
   ])('%s', (text, iso) => expect(parseDate(text)).toBe(iso))
-  test.each(['29.02.2025', '31.04.2026', '2026-03-05', '1.1.1', '', '32.01.2026'])('%s is none', (text) =>
+  test.each(['29.02.2025', '31.04.2026', '2026-03-05', '1.1.1', '', '32.01.2026'])('%s is no date', (text) =>
     expect(parseDate(text)).toBeUndefined(),
   )
   test('stands as dd.MM.yyyy', () => expect(formatDate('2026-11-20')).toBe('20.11.2026'))

@@ -54,7 +54,7 @@ describe('IBAN', () => {
     ['de89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
     ['AT61 1904 3002 3457 3201', 'AT61 1904 3002 3457 3201'],
   ])('%s', (text, iban) => expect(parseIban(text)).toBe(iban))
-  test.each(['DE88370400440532013000', 'DE8937040044053201300', '', 'DE', 'XX'])('%s is none', (text) =>
+  test.each(['DE88370400440532013000', 'DE8937040044053201300', '', 'DE', 'XX'])('%s is no IBAN', (text) =>
     expect(parseIban(text)).toBeUndefined(),
   )
 })

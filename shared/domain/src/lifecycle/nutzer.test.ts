@@ -39,7 +39,7 @@ describe('The life cycle of users', () => {
     expect(outcome(code, of, input)).toBe(expected)
   })
 
-  test('an organisation that leaves keeps nobody', () => {
+  test('an organisation that leaves keeps no users', () => {
     expect(outcome('NUTZER_GELOESCHT', admin, {}, SYSTEM)).toBe('GEL')
   })
 })

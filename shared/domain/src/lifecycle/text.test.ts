@@ -8,8 +8,8 @@ const person = (kind: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ kind, 
 const base: TextState = { status: null, type: 'AGT', own: true, erstfertigsteller: 'bsp9', y: 2, x: 1, rejected: 0, pruefung: null }
 const everything: TextInput = { contentInOrder: true, buergen: 2, reason: 'Darum' }
 const checked = { pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg9' } } as const
-describe('with two', () => {
-  test('the one who finished or reviewed first doesn’t do it again', () => {
+describe('four eyes', () => {
+  test('the person who finished or reviewed first doesn’t do it again', () => {
     const done: TextState = { ...base, status: 'PT', erstfertigsteller: 'bsp1' }
     expect(decideText('X06', done, person('BSP', 'bsp1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
     const firstReview: TextState = { ...base, status: 'P', pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg1' } }
@@ -36,7 +36,7 @@ test('only when all guarantors refuse it is refused; what is active stays so', (
   )
 })
 
-test('what is finished or approved by a guarantor is activated', () => {
+test('a text that is finished or approved by a guarantor is activated', () => {
   const ag = person('AG', 'ag1')
   expect(decideText('X13', { ...base, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   expect(decideText('X13', { ...base, status: 'F', x: 0, y: 0 }, ag)).toMatchObject({ allowed: true })

@@ -50,13 +50,13 @@ describe('Conditions', () => {
   ] as const)('%s', (_name, code, state, actor, reason) => {
     expect(decideUnternehmen(code, state, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
   })
-  test('nobody is refused without a reason', () => {
+  test('no company is refused without a reason', () => {
     expect(decideUnternehmen('U05', { ...base, status: 'UP' }, bsp, { reason: ' ' })).toEqual({
       allowed: false,
       reason: 'GRUND_FEHLT',
     })
   })
-  test('at others’ companies there is nothing to do for others', () => {
+  test('no step is possible at another organisation’s company', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS), fc.boolean(), fc.constantFrom('AG' as const, 'BG' as const), (status, tochter, group) => {
         for (const actor of [person('AG'), person('BG')])

@@ -28,10 +28,10 @@ describe('data of users', () => {
     [{ unternehmenId: '' }, 'unternehmenId', 'Bitte wählen Sie ein Unternehmen'],
     [{ sichtberechtigteUnternehmen: [] }, 'sichtberechtigteUnternehmen', 'Bitte wählen Sie mindestens ein Unternehmen'],
   ])('%j', (part, feld, grund) => expect(validateNutzerData({ ...DATA, ...part })).toEqual([{ feld, grund }]))
-  test('somebody who isn’t restricted needs no choice', () => {
+  test('a user who isn’t restricted needs no choice of companies', () => {
     expect(validateNutzerData({ ...DATA, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] })).toEqual([])
   })
-  test('a change is what says something else', () => {
+  test('only other data are a change', () => {
     expect(isChanged(DATA, { ...DATA, sichtberechtigteUnternehmen: ['WI0002', 'WI0001'] })).toBe(false)
     expect(isChanged({ ...DATA, telefonnummer: null }, { ...DATA, telefonnummer: '' })).toBe(false)
     expect(isChanged(DATA, { ...DATA, sichtberechtigteUnternehmen: ['WI0001'] })).toBe(true)

@@ -24,7 +24,7 @@ const selection = fc.constantFrom(...GROUPS).chain((group) => fc.tuple(fc.consta
 const right = (anzeigename: string, kategorie: Right['kategorie']): Right => ({ anzeigename, kategorie })
 const roleName = (part: object = {}) => ({ name: 'Einkauf', iconname: 'ordner', rechte: [right('anzeigen', 'Bürgschaften')], ...part })
 
-test('who reviews or approves: administrators and examiners, not who only reads', () => {
+test('administrators and examiners review or approve, readers don’t', () => {
   const of = (group: string, name: string) =>
     rightsFromList([...SYSTEM_ROLES, ...EXAMPLE_ROLES].find((role) => role.group === group && role.name === name)?.rights ?? {})
   for (const [group, name] of [
@@ -40,7 +40,7 @@ test('who reviews or approves: administrators and examiners, not who only reads'
 })
 
 describe('rights that others need', () => {
-  test('somebody who may do something may look at it too; nothing gets lost, and twice is like once', () => {
+  test('a right to do something brings the right to look at it; nothing gets lost, and twice is like once', () => {
     fc.assert(
       fc.property(selection, ([group, rights]) => {
         const full = withNeeded(rights, pool(group))

@@ -10,8 +10,8 @@ const person = (group: Group, role: string, sso = false) => ({
   rights: rightsFromList(SYSTEM_ROLES.find((one) => one.group === group && one.name === role)?.rights ?? {}),
 })
 
-describe('who demands a second factor', () => {
-  test.each(['AG', 'BG', 'BSP'] as const)('of administrators in %s the installation does where it says so', (group) => {
+describe('the demand for a second factor', () => {
+  test.each(['AG', 'BG', 'BSP'] as const)('comes from the installation for administrators in %s, where it says so', (group) => {
     const admin = person(group, ADMINISTRATOR)
     expect(FACTOR_DEMANDED_OF.map((of) => whoDemandsFactor(admin, of, false))).toEqual([
       undefined,
@@ -20,18 +20,18 @@ describe('who demands a second factor', () => {
       'BETREIBER',
     ])
   })
-  test('of others their organisation does, or nobody, unless the installation asks everybody', () => {
+  test('comes from the organisation for other users, unless the installation asks everybody', () => {
     const reader = { ...person('AG', 'Leser:in / Revision'), rights: [] }
     for (const whom of ['nobody', 'operator', 'administrators'] as const)
       expect([false, true].map((demanded) => whoDemandsFactor(reader, whom, demanded))).toEqual([undefined, 'ORGANISATION'])
     expect([false, true].map((demanded) => whoDemandsFactor(reader, 'everybody', demanded))).toEqual(['BETREIBER', 'BETREIBER'])
   })
-  test('whoever manages people by a role of their own counts as administrator', () => {
+  test('counts a user who manages people by an own role as administrator', () => {
     const rechte = [{ anzeigename: 'verwalten', kategorie: 'Nutzer' as const }]
     expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: rechte }, 'administrators', false)).toBe('BETREIBER')
     expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: rechte }, 'operator', false)).toBeUndefined()
   })
-  test('of programs, and of whoever signs in elsewhere, nobody does', () => {
+  test('doesn’t exist for programs and for users who sign in elsewhere', () => {
     expect(whoDemandsFactor(person('BG', 'Schnittstellennutzer:in'), 'everybody', true)).toBeUndefined()
     expect(whoDemandsFactor(person('BSP', ADMINISTRATOR, true), 'everybody', true)).toBeUndefined()
   })

@@ -16,8 +16,10 @@ import {
 } from './unternehmen.ts'
 
 describe('Colours', () => {
-  test.each(['#123', '#aBcDeF', '#000000'])('%s is one', (themeColor) => expect(hexColor(themeColor)).toBeUndefined())
-  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s is none', (themeColor) => expect(hexColor(themeColor)).toBeDefined())
+  test.each(['#123', '#aBcDeF', '#000000'])('%s is a colour', (themeColor) => expect(hexColor(themeColor)).toBeUndefined())
+  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s is no colour', (themeColor) =>
+    expect(hexColor(themeColor)).toBeDefined(),
+  )
   test('black on white has 21:1, equal colours 1:1, the order doesn’t matter', () => {
     expect(contrast('#000', '#FFFFFF')).toBeCloseTo(21)
     expect(contrast('#0B5C7A', '#0B5C7A')).toBe(1)
@@ -117,7 +119,7 @@ describe('Time of day', () => {
     ['0630', '06:30'],
     ['23:59 Uhr', '23:59'],
   ])('%s is %s', (text, time) => expect(parseTimeOfDay(text)).toBe(time))
-  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s is none', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
+  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s is no time of day', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
   test('a moment in Berlin is the one meant in summer as in winter', () => {
     for (const day of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
       for (const time of ['00:00', '06:00', '12:30', '23:59']) expect(timeOfDay(instantOf(day, time))).toBe(time)

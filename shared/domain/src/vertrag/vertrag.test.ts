@@ -27,7 +27,7 @@ describe('Rules', () => {
     [{ vertragsnummer: '<b>' }, ['vertragsnummer']],
     [{ gesamtlimit: 0 }, ['gesamtlimit', 'einzellimit']],
     [{ einzellimit: 1_000_001 }, ['einzellimit']],
-  ])('Vertragsdaten %j', (more, expected) => expect(fields(validateVertragData({ ...DATA, ...more }))).toEqual(expected))
+  ])('data of a contract: %j', (more, expected) => expect(fields(validateVertragData({ ...DATA, ...more }))).toEqual(expected))
 
   test('conditions are short and without forbidden characters', () =>
     expect(fields(validateTerms({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
@@ -55,7 +55,7 @@ describe('Rules', () => {
     [{ entscheidung: 'GEAENDERT' }, ['p.teillimit']],
     [{ entscheidung: 'GEAENDERT', teillimit: 1 }, []],
     [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(501) }, ['p.kommentar']],
-  ] as const)('Entscheidung %j', (more, expected) =>
+  ] as const)('a decision: %j', (more, expected) =>
     expect(fields(validatePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...more }, 'p'))).toEqual(expected),
   )
 })
@@ -70,7 +70,7 @@ describe('Usage', () => {
     for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...buergschaft, status })).toBe(500)
     for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...buergschaft, status })).toBe(0)
   })
-  test('an order reserves as long as nobody has decided', () => {
+  test('an order reserves as long as it is undecided', () => {
     expect(reservesLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
     expect(reservesLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
     expect(reservesLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
@@ -106,8 +106,8 @@ describe('Usage', () => {
     [94.6, 80],
     [95, 95],
     [120, 95],
-  ])('%d Prozent: Stufe %d', (percent, level) => expect(utilizationLevel(percent)).toBe(level))
-  test('Auslastung in Worten', () => {
+  ])('%d percent: level %d', (percent, level) => expect(utilizationLevel(percent)).toBe(level))
+  test('the utilization stands as a percentage, and is full without a limit', () => {
     expect(formatUtilization(utilization({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
     expect(utilization({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
   })

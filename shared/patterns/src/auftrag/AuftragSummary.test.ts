@@ -27,7 +27,7 @@ const ORDER: AuftragData = {
   buergschaftstext: null,
 }
 
-test('whoever decides on an order sees its parties and its delivery in full', () => {
+test('a user who decides on an order sees its parties and its delivery in full', () => {
   const said = Object.fromEntries(auftragPairs(ORDER, undefined, undefined))
   expect(said).toMatchObject({
     'Fremde Nummer des Kreditnehmers': 'K-77',

@@ -94,7 +94,7 @@ describe('a list', () => {
     })
   })
 
-  test('that is empty says so, and otherwise that nothing fits, with a way back to all', async () => {
+  test('says whether it is empty or nothing fits its filter, with a way back to all', async () => {
     const { unmount } = opened(liste(0))
     expect(await screen.findByText('Noch kein Projekt')).toBeTruthy()
     unmount()
@@ -104,7 +104,7 @@ describe('a list', () => {
     expect(await screen.findByText('Noch kein Projekt')).toBeTruthy()
   })
 
-  test('that can’t be read says why, and tries again when asked', async () => {
+  test('says why it can’t be read, and tries again when asked', async () => {
     let tries = 0
     const { user } = opened({ 'projekt.liste': () => (tries++ ? pageOf(1) : new Refused('RECHT_FEHLT')) })
     expect((await screen.findByRole('alert')).textContent).toContain('Berechtigung')

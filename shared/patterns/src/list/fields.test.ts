@@ -23,7 +23,7 @@ test('the address bears the whole filter', () => {
   }
   expect(filterFrom(FIELDS, withFilter(FIELDS, new URLSearchParams(), filter))).toEqual(filter)
 })
-test('what it can’t mean is left out', () =>
+test('a value that an address can’t mean is left out', () =>
   expect(filterFrom(FIELDS, new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungBis=gestern&zustand=X&suche='))).toEqual({
     status: ['AKT'],
   }))

@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('what is kept lies there encrypted, and is found again after a reload', () => {
+test('a value is kept encrypted, and is found again after a reload', () => {
   openTab(KEY)
   keep('draft:/x', DRAFT)
   keep('act:/y', DRAFT)
@@ -42,7 +42,7 @@ test('another account finds nothing, and nothing is left of it', () => {
   expect([readKept('draft:/x'), stored()]).toEqual([undefined, '[["avalwerk.destination","/"]]'])
 })
 
-test('what was changed, or put under another name, is nothing', () => {
+test('a kept value that was changed, or put under another name, isn’t found', () => {
   openTab(KEY)
   keep('draft:/x', DRAFT)
   const sealed = sessionStorage.getItem('draft:/x') as string
@@ -52,7 +52,7 @@ test('what was changed, or put under another name, is nothing', () => {
   expect([readKept('draft:/x'), readKept('draft:/y'), readKept('draft:/z')]).toEqual([undefined, undefined, undefined])
 })
 
-test('what an earlier release kept in the clear is encrypted, not lost', () => {
+test('a value that an earlier release kept in the clear is encrypted, not lost', () => {
   sessionStorage.setItem('draft:/x', JSON.stringify(DRAFT))
   sessionStorage.setItem('step:/x', 'zweiter')
   openTab(KEY)
@@ -60,7 +60,7 @@ test('what an earlier release kept in the clear is encrypted, not lost', () => {
   expect([readKept('draft:/x'), sessionStorage.getItem('step:/x')]).toEqual([DRAFT, 'zweiter'])
 })
 
-test('who reads a value can’t change what is kept', () => {
+test('a change to a value that was read doesn’t change the kept one', () => {
   openTab(KEY)
   keep('draft:/x', DRAFT)
   const value = readKept<{ name: string }>('draft:/x')
