@@ -12,7 +12,7 @@ import { makeAddressLink } from './partner/index.ts'
 import { documentHandler } from './verfahren/index.ts'
 import { documentationHandler } from './vertrag/index.ts'
 
-/** What is done in the background, by kind: each service does its own. */
+/** The handlers of all jobs in the background, by kind: each service has its own. */
 export function jobHandlers(db: Database, clock: Clock, config: Config, log: Logger): JobHandlers {
   return {
     MAIL: mailDelivery(

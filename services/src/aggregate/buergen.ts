@@ -3,7 +3,7 @@ import { readUnternehmen } from './unternehmen.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
-/** What orders and reviews need to know of a guarantor. `fourEyesFrom` is in cents: 0 for always, null for never. */
+/** The details of a guarantor that orders and reviews need. `fourEyesFrom` is in cents: 0 for always, null for never. */
 export type BuergeDetails = Readonly<{
   id: string
   name: string

@@ -86,7 +86,7 @@ export function entryHash(entry: AnyEntry, lfd: number, predecessor: string): st
   return factsHash(facts)
 }
 
-/** Why an entry isn't the one that was written after `before`; undefined where it is. */
+/** The fault of an entry that isn't the one written after `before`; undefined where it is. */
 export const linkFault = (entry: AnyEntry & ChainLink, before: ChainLink): 'GLIED_FEHLT' | 'EINTRAG_GEAENDERT' | undefined =>
   entry.lfd !== before.lfd + 1 ? 'GLIED_FEHLT' : entry.hash !== entryHash(entry, entry.lfd, before.hash) ? 'EINTRAG_GEAENDERT' : undefined
 

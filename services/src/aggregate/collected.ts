@@ -89,7 +89,7 @@ export type Collected = {
 
 const underWay = new WeakMap<DbTransaction, Collected>()
 
-/** What has been collected in a transaction; nothing outside of `atOnce`. */
+/** The effects that have been collected in a transaction; nothing outside of `atOnce`. */
 export const collectedIn = (tx: DbTransaction): Collected | undefined => underWay.get(tx)
 
 /** Begins to collect in a transaction, or goes on with what is under way. */

@@ -15,13 +15,13 @@ import type { Parties } from './parties.ts'
 import { type AggregateTable, defineRows, type RowDefinition, type Step } from './rows.ts'
 import type { View, ViewRow } from './views.ts'
 
-/** Who is who in an object, who sees it, and who is told of it. */
+/** The parties of an object, and the organisations that see it or are told of it. */
 export type Audience = Readonly<{
   parties: Parties
   /** Organisations that are told that it changed. */
   orgs: readonly string[]
   views?: readonly ViewRow[]
-  /** Which organisations can open its page; all of them, if left out. */
+  /** Whether an organisation can open the object's page; all of them can, if left out. */
   opens?: (orgId: string) => boolean
 }>
 
@@ -56,11 +56,11 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     view?: View
     /** @param made whether the step makes the object */
     audience: (ctx: UseCaseContext, row: Selectable<Schema[T]>, made: boolean) => Promise<Audience>
-    /** Who may read an event in its history. */
+    /** The readers of an event in the object's history. */
     readers: (code: EventCode, ctx: UseCaseContext) => readonly HistoryReader[]
     /** Steps that leave no trace: in the history alone, or at all. */
     untold?: (code: Code, made: boolean) => 'HISTORY' | 'ALL' | undefined
-    /** What the audit keeps of a step beside its statuses and version. */
+    /** The values that the audit keeps of a step beside its statuses and version. */
     auditValues?: (step: Pick<Step<T, Code, State>, 'values' | 'reason'>) => Readonly<Record<string, unknown>>
     /** The values that subjects of its tasks and messages may name. */
     placeholdersOf: (
@@ -70,7 +70,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
     ) => PlaceholderValues | Promise<PlaceholderValues>
     /** The events of its history name the same values as its tasks. */
     allPlaceholdersInHistory?: true
-    /** What its messages say beside their subject. */
+    /** The details that the object's messages give beside their subject. */
     detailsOf?: (
       ctx: UseCaseContext,
       row: Selectable<Schema[T]>,
@@ -86,7 +86,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
       step: Step<T, Code, State> & Readonly<More>,
       parties: Parties,
     ) => AufgabeChanges | Promise<AufgabeChanges>
-    /** What else follows from a step. */
+    /** Does what else follows from a step. */
     follows?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Promise<void>
   }>
 

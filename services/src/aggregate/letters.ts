@@ -59,7 +59,7 @@ function reportMails(
 const otherRecipients = (recipients: Recipients, party: Party, rights: readonly RequiredRight[], actor: string | undefined): Person[] =>
   peopleAmong(recipients, party, rights).filter(({ id }) => id !== actor)
 
-/** What a company's mailboxes get of a task or message, and whether its people get theirs. */
+/** The mails to a company's mailboxes about a task or message, and whether its people get mails, too. */
 const ofCase = (recipients: Recipients, gevo: Gevo | undefined, report: Omit<NewReport, 'gevo'>) =>
   gevo ? reportMails(recipients, { ...report, gevo }) : ({ mails: [], way: 'PERSONEN' } as const)
 

@@ -77,7 +77,7 @@ export async function notifyParty(
   })
 }
 
-/** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */
+/** Tells one person: a message that no colleague reads, and a mail if they want mails. */
 export async function notifyPerson(
   ctx: UseCaseContext,
   code: MitteilungCode,

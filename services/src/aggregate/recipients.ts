@@ -19,7 +19,7 @@ type Member = Person &
 type Channel = Pick<Selectable<GevoKanalTable>, 'aktiv' | 'kanaele' | 'adressen' | 'vertretung' | 'telefonnummer' | 'version'>
 type Company = Pick<Selectable<UnternehmenTable>, 'vertragsart' | 'gevo_default_mail'>
 
-/** Whom to write to, and what histories end with. */
+/** The people and companies to write to, and the last links of histories. */
 export type Recipients = Readonly<{
   members(orgId: string): readonly Member[]
   channel(party: Party, gevo: Gevo): Channel | undefined

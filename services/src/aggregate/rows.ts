@@ -40,7 +40,7 @@ export type RowDefinition<T extends AggregateTable, Code extends string, State, 
   table: T
   /** The table that keeps what happened to it, if it has a history of its own. */
   history?: HistoryTable
-  /** Whose row it is. */
+  /** The organisation that a row belongs to. */
   orgOf: (row: Selectable<Schema[T]>) => string
   /** The organisation is part of its key. */
   byOrg?: true

@@ -12,7 +12,7 @@ import { WAITING_ORGANISATIONS } from './organisations.ts'
  * after: chaining it at its insert would make all writers of an organisation wait for the first one.
  */
 
-/** What of an entry is hashed. */
+/** The values of an entry that are hashed. */
 export type ChainedFacts = Readonly<{
   id: string
   org: string

@@ -17,7 +17,7 @@ const HISTORIES_OF_A_TRANSACTION = 100
 const [OWN = ''] = ownSubject('')
 
 type Fault = AuditCheck['abweichung']
-/** What was looked at, and where to go on; undefined when all was. */
+/** The result of one part of a check, and where to go on; `next` is undefined when all was looked at. */
 export type Part<Next> = Readonly<{ checked: number; fault: Fault; last: ChainLink | null; next: Next | undefined }>
 
 type Row = ChainedFacts &
@@ -32,7 +32,7 @@ type Row = ChainedFacts &
     forgotten: boolean
   }>
 
-/** Why a link doesn't fit to the one before; undefined where it does. */
+/** The fault of a link that doesn't fit the one before; undefined where it does. */
 function faultOf(row: Row, { position, hash }: ChainLink): ChainFault | undefined {
   if (Number(row.position) !== position + 1) return 'GLIED_FEHLT'
   if (row.id === null) return 'EINTRAG_FEHLT'

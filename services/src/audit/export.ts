@@ -79,7 +79,7 @@ async function* allEntries(db: Database, caller: Caller, filter: AuditFilter): A
   } while (after)
 }
 
-/** What each column of the export means, so that the recipient of the file can evaluate it and compute its hashes anew. */
+/** A CSV file that says what each column of the export means, so that its recipient can evaluate it and compute its hashes anew. */
 export const columnsCsv = (): Readable =>
   csvStream<Column>(
     [

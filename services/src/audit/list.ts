@@ -162,7 +162,7 @@ const isCursor = (parts: readonly unknown[]): parts is [time: string, id: string
   return typeof time === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(time) && typeof id === 'string' && /^\d{1,18}$/.test(id)
 }
 
-/** What the list can be narrowed to: people of the own organisation and, for the operator, all organisations. */
+/** The options to which the list can be narrowed: people of the own organisation and, for the operator, all organisations. */
 export async function listAuditFilterOptions(
   tx: DbTransaction,
   caller: Caller,

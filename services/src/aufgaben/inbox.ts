@@ -77,7 +77,7 @@ export async function listMitteilungen(tx: DbTransaction, caller: Caller, filter
   return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)) }
 }
 
-/** How many of the newest 1,000 messages the caller hasn't read. */
+/** Counts the messages that the caller hasn't read, up to 1,000. */
 export const countUnread = async (tx: DbTransaction, caller: Caller): Promise<number> =>
   (await countUpTo(tx, filterMessages(tx, caller, { ungelesen: true }))).anzahl
 

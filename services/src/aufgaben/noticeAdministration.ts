@@ -27,7 +27,7 @@ const asManaged = (notice: NoticeRow, geschlossen: number, now: Date): ManagedNo
   geschlossen,
 })
 
-/** How many people have closed each notice; who they are isn't read. */
+/** Counts the people who have closed each notice; who they are isn't read. */
 const closedOf = (tx: DbTransaction, ids: readonly string[]): Promise<Map<string, number>> =>
   readForAll(tx, async () => {
     if (ids.length === 0) return new Map()

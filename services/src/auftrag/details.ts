@@ -7,7 +7,7 @@ import { writeForAll, type VisibilityContext, type DbTransaction } from '../kern
 import { type AuftragRow, stateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
-/** Who else holds an order for review right now. */
+/** The other user who holds an order for review right now. */
 async function lock(tx: DbTransaction, auftrag: AuftragRow, caller: Caller, now: Date): Promise<Auftrag['sperre']> {
   const from = reservedBy(auftrag, now)
   if (!from || from === caller.nutzerId || !auftrag.bearbeitet_bis) return null

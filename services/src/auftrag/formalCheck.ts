@@ -45,7 +45,7 @@ async function takeDraft(ctx: CallerContext, auftragId: string): Promise<Buergsc
   return row?.buergschaft_id ? buergschaften.lock({ ...ctx, caller: null }, row.buergschaft_id) : undefined
 }
 
-/** Ends a draft with its order: nobody could decide on it any more (G13). */
+/** Ends a draft with its order: no party could decide on it any more (G13). */
 async function stopDraft(ctx: UseCaseContext, draft: Buergschaft, reason: string): Promise<void> {
   const system = { ...ctx, caller: null }
   await buergschaften.step(system, draft, {

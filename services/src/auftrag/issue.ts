@@ -113,7 +113,7 @@ export async function editionFrom(
 type Named = Readonly<{ textId: string | null; dateiId: string | null; wortlaut?: boolean | undefined }>
 /** Whether the caller names what a guarantee is issued with. */
 export const namesVersion = ({ textId, dateiId, wortlaut }: Named): boolean => Boolean(textId || dateiId || wortlaut)
-/** Which kind of document the caller means by naming a text, a file or both, or by keeping the guarantee's own wording. */
+/** The kind of document that the caller means by naming a text, a file or both, or by keeping the guarantee's own wording. */
 export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'WORTLAUT' =>
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
 
@@ -131,7 +131,7 @@ async function auftragText(ctx: UseCaseContext, auftragId: string) {
 }
 
 /**
- * What the beneficiary is told about the origin of the text; null where there is nothing to tell: no wording yet, or the public one that it
+ * The origin of the text as the beneficiary is told it; null where there is nothing to tell: no wording yet, or the public one that it
  * ordered.
  */
 function originOfTexts(edition: Edition): TextOrigin | null {

@@ -22,7 +22,7 @@ async function readViewers({ tx }: UseCaseContext, auftrag: AuftragRow): Promise
   return rows.map(({ org_id }) => org_id)
 }
 
-/** Who is who in an order, and who sees it: the guarantor from the day it is to decide, never before. */
+/** Reads the parties of an order, and who sees it: the guarantor from the day it is to decide, never before. */
 export async function auftragAudience(ctx: UseCaseContext, auftrag: AuftragRow, made: boolean): Promise<Audience> {
   const companies = await companiesOf(ctx, auftrag)
   const viewers = made ? [] : await readViewers(ctx, auftrag)
@@ -58,7 +58,7 @@ export async function auftragAudience(ctx: UseCaseContext, auftrag: AuftragRow, 
   return { parties, views, orgs, opens: (orgId) => viewers.includes(orgId) || orgs.includes(orgId) }
 }
 
-/** What all see of an order. */
+/** The columns of an order that all its parties see. */
 function columnsOf(auftrag: AuftragRow, buerge: string): Omit<Insertable<AuftragSichtTable>, 'org_id' | 'rolle' | 'unternehmen_id'> {
   const { daten } = auftrag
   const data = daten.buergschaftsdaten ?? {}

@@ -46,7 +46,7 @@ export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
   await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
 }
 
-/** What is wrong with number and day of issue. */
+/** The faults of number and day of issue. */
 export function validateHeader(
   header: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null },
   withoutDate: boolean,

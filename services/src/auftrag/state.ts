@@ -4,7 +4,7 @@ import type { AuftragTable } from '../kernel/schema.ts'
 
 export type AuftragRow = Selectable<AuftragTable>
 
-/** Who holds an order for review right now. */
+/** The user who holds an order for review right now; null where none does. */
 export const reservedBy = (auftrag: AuftragRow, now: Date): string | null =>
   auftrag.bearbeitet_von && auftrag.bearbeitet_bis && auftrag.bearbeitet_bis > now ? auftrag.bearbeitet_von : null
 

@@ -36,11 +36,11 @@ async function repositoryOf(scratch: Scratch, stanza: string): Promise<Repositor
   return { version: db.version, backedUp: new Date(backup.timestamp.stop * 1000), newest }
 }
 
-/** Where a segment of WAL begins: its name is timeline, upper half of the place, number within it. */
+/** The place where a segment of WAL begins: its name is timeline, upper half of the place, number within it. */
 const beginOf = (segment: string, size: number): string =>
   `${segment.slice(8, 16)}/${(Number.parseInt(segment.slice(16), 16) * size).toString(16)}`
 
-/** How far a server that has recovered got. */
+/** Reads how far a server that has recovered got. */
 async function checkRecovered(db: Kysely<Schema>, newest: string): Promise<{ lastCommit: Date | null; reached: boolean }> {
   const { rows: sizes } = await sql<{ size: number }>`select setting::int as size from pg_settings where name = 'wal_segment_size'`.execute(
     db,
@@ -81,5 +81,5 @@ export const testArchive = ({
     })
   })
 
-/** As PostgreSQL and pgBackRest both read it. */
+/** A moment as PostgreSQL and pgBackRest both read it. */
 const pgTime = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')

@@ -12,7 +12,7 @@ import { BackupRefused } from './refused.ts'
 
 /** Backup and restore of a PostgreSQL database by its own tools, with a login that owns the database and may do no more. */
 
-/** For one of PostgreSQL's tools: the address without its password, which others would read in the list of processes. */
+/** The address without its password for PostgreSQL's tools: others would read the password in the list of processes. */
 function connectionOf(address: string): { url: string; env: NodeJS.ProcessEnv } {
   const url = new URL(address)
   const password = url.password ? decodeURIComponent(url.password) : url.searchParams.get('password')

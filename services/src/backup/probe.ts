@@ -79,7 +79,7 @@ async function restoredEmbedded(source: string, expected: Parameters<typeof insp
 const number = (count: number): string => count.toLocaleString('de-DE')
 
 /**
- * What came of a test, in one sentence.
+ * The result of a test, in one sentence.
  * @param seconds that it took
  * @throws BackupRefused with what is wrong
  */

@@ -47,7 +47,7 @@ export type Scratch = Readonly<{
   initialize(): Promise<void>
   /** Starts the server and waits until it takes connections. @param version of the cluster that was restored @throws BackupRefused with what it logged */
   start(version?: string): Promise<void>
-  /** Address of a database, through a socket that nobody else reaches. */
+  /** Address of a database, through a socket that no other user reaches. */
   address(login: string, database: string): string
 }>
 

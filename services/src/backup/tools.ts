@@ -5,7 +5,7 @@ import { BackupRefused } from './refused.ts'
 /** Other programs that a backup is made and restored with. None of them is given a password among its arguments. */
 export type Tool = Readonly<{ program: string; args: readonly string[]; env: NodeJS.ProcessEnv }>
 
-/** What a tool writes on its standard output. @throws BackupRefused with what it said */
+/** Runs a tool. @returns what it writes on its standard output @throws BackupRefused with what it said */
 export async function output({ program, args, env }: Tool): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   let text = ''

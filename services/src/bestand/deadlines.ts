@@ -44,7 +44,7 @@ const importDeadline = (name: string, status: ImportStatus, until: (now: Date) =
   }
 }
 
-/** Imports end by themselves when their file isn't read any more, when nobody decides on the rows, and when their time is over. */
+/** Imports end by themselves when their file isn't read any more, when no user decides on the rows, and when their time is over. */
 export const imports: readonly Deadline[] = [
   // The process that was reading the file is gone.
   importDeadline('IMPORT-VERWAIST', 'LIEST', (now) => new Date(now.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {

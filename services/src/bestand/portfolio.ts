@@ -88,7 +88,7 @@ export type ReferenceCode = Readonly<{ buerge: string; nummer: string }>
 export const referenceCode = (b: ReferenceCode): string => `${b.buerge.trim().toLowerCase()}\n${b.nummer.trim()}`
 
 /**
- * Which of these guarantees an organisation sees already, imported or issued in the portal.
+ * Finds those of the given guarantees that an organisation sees already, imported or issued in the portal.
  * @returns their keys as by `referenceCode`, with the id of the guarantee
  */
 export async function inPortfolio(tx: DbTransaction, orgId: string, searched: readonly ReferenceCode[]): Promise<Map<string, string>> {

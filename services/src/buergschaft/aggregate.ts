@@ -35,7 +35,7 @@ export const ALL_READERS: readonly BuergschaftReader[] = ['AUFTRAGGEBER', 'AUFTR
 const INTERNAL: readonly BuergschaftReader[] = ['BUERGE', 'BETREIBER']
 /** Does a party see what goes on in the guarantor's own house? */
 export const seesInside = (role: ParteiRole): boolean => (INTERNAL as readonly string[]).includes(role)
-/** Who reads an event in a guarantee's history: all parties or, where it is internal, guarantor and operator alone. */
+/** The readers of an event in a guarantee's history: all parties or, where it is internal, guarantor and operator alone. */
 export const visibleFor = (code: EventCode): readonly BuergschaftReader[] => (INTERNAL_EVENTS.includes(code) ? INTERNAL : ALL_READERS)
 
 /** The values that subjects of tasks and messages about a guarantee may name. */

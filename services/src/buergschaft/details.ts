@@ -284,8 +284,8 @@ const UNSEEN: readonly AufgabeCode[] = ['B-02', 'B-11', 'C-08']
 const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05']
 
 /**
- * Who acts next: the party with the oldest open task about the guarantee, or the system while a document is being made. A second review is
- * hidden from beneficiaries and borrowers: they go on seeing the state before it.
+ * The party that acts next: the one with the oldest open task about the guarantee, or the system while a document is being made. A second
+ * review is hidden from beneficiaries and borrowers: they go on seeing the state before it.
  * @param buergschaft as the viewer sees it, save its status
  */
 async function nextActor(

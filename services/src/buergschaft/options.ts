@@ -21,7 +21,7 @@ async function listDistinct(tx: DbTransaction, caller: VisibilityContext, column
   return result.rows.map((row) => row.wert)
 }
 
-/** What the viewer's list of guarantees can be narrowed by: values that occur in it. */
+/** The options by which the viewer's list of guarantees can be narrowed: values that occur in it. */
 export type FilterOptions = Readonly<{
   auftraggeber: { id: string; name: string }[]
   buergen: { id: string; name: string }[]
@@ -65,7 +65,7 @@ async function occurring(tx: DbTransaction, caller: VisibilityContext, under: Ba
 }
 
 /**
- * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
+ * Reads the options of the viewer's list: types and beneficiaries that occur, guarantors, own projects, contracts. Under
  * conditions, what occurs among the guarantees that fulfil them.
  */
 export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Caller, under: BaseConditions): Promise<FilterOptions> {

@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { type Audience, type Parties, readUnternehmen, type View, findLocked } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { BuergschaftViewTable } from '../kernel/schema.ts'
+import type { SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Buergschaft } from './state.ts'
 import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
-import { type Participant, toViewRows } from './views.ts'
+import { type Participant, visibilityRows } from './views.ts'
 
 type Circle = Readonly<{
   besteller: string | null
@@ -17,7 +17,7 @@ type Circle = Readonly<{
   zessionar_id: string | null
 }>
 
-/** Who ordered a guarantee, and between whom it was assigned last. */
+/** Reads who ordered a guarantee, and between whom it was assigned last. */
 async function readCircle(tx: DbTransaction, buergschaft: Buergschaft): Promise<Circle | undefined> {
   const { rows } = await sql<Circle>`
     select o.org_id as besteller, o.unternehmen_id as besteller_unternehmen, a.zedent_org, a.zedent_id, a.zessionar_org, a.zessionar_id
@@ -29,7 +29,7 @@ async function readCircle(tx: DbTransaction, buergschaft: Buergschaft): Promise<
   return rows[0]
 }
 
-/** Who is who in a guarantee. */
+/** Reads the parties of a guarantee. */
 export const partiesOf = async (tx: DbTransaction, buergschaft: Buergschaft): Promise<Parties> =>
   partiesIn(tx, buergschaft, await readCircle(tx, buergschaft))
 
@@ -49,8 +49,8 @@ async function partiesIn(tx: DbTransaction, buergschaft: Buergschaft, circle: Pa
   }
 }
 
-/** What each party sees of a guarantee, as rows. */
-export function viewRowsOf(buergschaft: Buergschaft, parties: Parties): Insertable<BuergschaftViewTable>[] {
+/** The rows of what each party sees of a guarantee. */
+export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): Insertable<SichtTable>[] {
   const participants: Participant[] = [
     ...(parties.buerge ? [{ ...parties.buerge, role: 'BUERGE' } as const] : []),
     { ...parties.operator, role: 'BETREIBER' },
@@ -61,7 +61,7 @@ export function viewRowsOf(buergschaft: Buergschaft, parties: Parties): Insertab
       ? [{ ...parties.kreditnehmer, role: 'AUFTRAGNEHMER' } as const]
       : []),
   ]
-  return toViewRows(buergschaft, participants, {
+  return visibilityRows(buergschaft, participants, {
     beguenstigter: parties.beguenstigter !== null,
     kreditnehmer: parties.kreditnehmer !== null,
   })
@@ -76,7 +76,7 @@ export const BUERGSCHAFT_VIEW: View = {
 }
 
 /**
- * Who is who in a guarantee, and who sees it.
+ * Reads the parties of a guarantee, and who sees it.
  * @throws Refusal ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
  */
 export async function buergschaftAudience(ctx: UseCaseContext, buergschaft: Buergschaft, made: boolean): Promise<Audience> {
@@ -85,7 +85,7 @@ export async function buergschaftAudience(ctx: UseCaseContext, buergschaft: Buer
   const parties = order
     ? await partiesIn(ctx.tx, buergschaft, { besteller: order.org_id, besteller_unternehmen: order.unternehmen_id })
     : await partiesOf(ctx.tx, buergschaft)
-  const views = viewRowsOf(buergschaft, parties)
+  const views = rowsOfVisibility(buergschaft, parties)
   if (isBeingDelivered(buergschaft, ctx.now)) await assertDecidedByTwo(ctx.tx, buergschaft)
   return { parties, views, orgs: views.map(({ org_id }) => org_id) }
 }

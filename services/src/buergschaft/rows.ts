@@ -48,7 +48,7 @@ export async function forgetOwn(tx: DbTransaction, orgId: string): Promise<void>
   await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
 }
 
-/** From now on an organisation sees what it sees now, and nothing of what is done later. */
+/** Freezes an organisation's view of a guarantee: it sees what it sees now, and nothing of what is done later. */
 export async function freezeView(
   ctx: UseCaseContext,
   orgId: string,
@@ -80,7 +80,7 @@ export async function dropFrozenView(tx: DbTransaction, orgId: string, buergscha
     .execute()
 }
 
-/** Nobody sees a guarantee any more. */
+/** Deletes all views of a guarantee: no party sees it any more. */
 export async function dropViews(tx: DbTransaction, buergschaftId: string): Promise<void> {
   await tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', buergschaftId).execute()
 }

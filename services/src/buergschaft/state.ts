@@ -44,7 +44,7 @@ export function stateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus 
   }
 }
 
-/** What people call a guarantee: its guarantor's number, or the portal's where there is none. */
+/** The number by which users know a guarantee: its guarantor's, or the portal's where there is none. */
 export const numberOfRow = (b: { nummer_buerge: string | null; id: string | number }): string => b.nummer_buerge ?? String(b.id)
 
 /** A guarantee about to be made, as the life cycle sees it. */

@@ -37,12 +37,12 @@ const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | nu
   ['Zahlung auf erstes Anfordern', (d) => (d.zahlungAufErstesAnfordern ? 'Ja' : 'Nein')],
 ]
 
-/** What differs between two states of a guarantee's data, side by side. */
+/** The values that differ between two states of a guarantee's data, side by side. */
 export function differences(older: BuergschaftData, fresh: BuergschaftData): ValueChange[] {
   return FIELDS.map(([feld, read]) => ({ feld, alt: read(older), neu: read(fresh) })).filter(({ alt, neu }) => alt !== neu)
 }
 
-/** What differs between two beneficiaries. */
+/** The values that differ between two beneficiaries. */
 export function differencesOfPartei(older: Auftraggeber, fresh: Auftraggeber): ValueChange[] {
   const postalAddress = ({ postadresse }: Auftraggeber) =>
     `${postadresse.straße} ${postadresse.hausnummer}, ${postadresse.postleitzahl} ${postadresse.ort}`

@@ -112,6 +112,6 @@ export function toViewRows(
     }))
 }
 
-/** Which of a guarantee's documents a party may read: the receiver of an assignment reads what the beneficiary reads. */
+/** The condition for documents of a guarantee that a party may read: the receiver of an assignment reads what the beneficiary reads. */
 export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
   sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`

@@ -6,7 +6,7 @@ import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
-/** Guarantees in force whose expiry date has come to a stage of which nobody has been told yet. */
+/** Guarantees in force whose expiry date has come to a stage of which no party has been told yet. */
 const expiredBuergschaften = (db: Db, now: Date) => {
   const today = calendarDate(now)
   return db

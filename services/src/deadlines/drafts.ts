@@ -64,7 +64,7 @@ const buergschaftDraft: Draft = {
 }
 
 /**
- * A draft that nobody goes on with lapses, never without a warning: the people who work on such drafts and take mails are told two weeks
+ * A draft without further work lapses, never without a warning: the people who work on such drafts and take mails are told two weeks
  * before the day, and again where the installation has put the day off since.
  */
 function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Deadline[] {

@@ -4,7 +4,7 @@ import { partiesOf, placeholdersOf, lockedBuergschaft, withoutAufgabe } from '..
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 
-/** Guarantees in force, near their expected expiry date, about which nobody has been asked yet. */
+/** Guarantees in force, near their expected expiry date, about which the beneficiary hasn't been asked yet. */
 const expiring = (db: Db, now: Date) =>
   db
     .selectFrom('buergschaft')

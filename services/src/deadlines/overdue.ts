@@ -56,7 +56,7 @@ export const pruefungReminder = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (c
   event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.now))) }),
 )
 
-/** A guarantor's administrators are told when nobody but the first reviewer may do the second review. */
+/** A guarantor's administrators are told when only the first reviewer would be left for the second review. */
 export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING_DAYS], async (ctx, aufgabe) => {
   const party = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
   const others = (await people(ctx.tx, party, AUFGABEN['B-02'].rights, { withoutMails: true })).filter(

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@avalwerk/domain'
 import type { DemoSignIn } from '../identity/index.ts'
 import type { Database } from '../kernel/database.ts'
 
-/** What the sign-in page shows of the demo: its accounts, and the password of them all. */
+/** The part of the demo that the sign-in page shows: its accounts, and the password of them all. */
 export const demoSignIn = (db: Database): DemoSignIn => ({ password: DEMO_PASSWORD, accounts: () => listAccounts(db) })
 
 async function listAccounts(db: Database): ReturnType<DemoSignIn['accounts']> {

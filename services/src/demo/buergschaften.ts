@@ -182,7 +182,7 @@ const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag'
   { name: 'Hafengesellschaft Emsmündung mbH', postadresse: url(['Nesserlander Straße', '2', '26721', 'Emden']) },
   { name: 'Gemeinde Hohenaue', postadresse: url(['Dorfplatz', '1', '14469', 'Potsdam']) },
 ]
-/** What a contract says of its law and its client, different from kind to kind; older contracts of the demo say nothing. */
+/** The law and the client of a contract, different from kind to kind; older contracts of the demo say nothing. */
 const vertragTerms = (kind: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
   baurecht: !BUILDING.includes(kind) || index % 5 === 3 ? null : kind === 'BHS' || kind === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
   auftraggeberGemaessVertrag: BUILDING.includes(kind) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
@@ -210,14 +210,14 @@ async function* tell(
   const age = more.age ?? 6 + ((index * 11) % 300)
   const beginning = now.getTime() - age * DAY_MS - (index % 7) * HOUR_MS
   const steps = 4 + (AFTERWARDS[status] ?? 0)
-  /** When the nth act is: spread evenly, the last one some days ago. */
+  /** The moment of the nth act: spread evenly, the last one some days ago. */
   const at = (n: number, hours = 0) => new Date(beginning + Math.floor((age * n) / steps) * DAY_MS + hours * HOUR_MS)
-  /** When the guarantor's second person decides: some days before the beneficiary does, so that the beneficiary needs few reminders. */
+  /** The moment when the guarantor's second person decides: some days before the beneficiary, who then needs few reminders. */
   const second = (hours = 0) => {
     const decided = status === 'AUS' || status === 'UP' || status === 'STO' ? at(2) : at(4, -(2 + (index % 9)) * 24)
     return new Date(Math.max(decided.getTime(), at(2).getTime()) + hours * HOUR_MS)
   }
-  /** When the guarantor's first person decides: no draft is left alone until it lapses. */
+  /** The moment when the guarantor's first person decides: no draft is left alone until it lapses. */
   const firstInstant = (hours = 0) => {
     const next = status === 'ENT' ? now : second()
     return new Date(Math.max(at(1).getTime(), next.getTime() - DRAFT_DAYS * DAY_MS) + hours * HOUR_MS)
@@ -456,7 +456,7 @@ async function* tell(
   }
   await stage.settle(at(6, 1), id)
 
-  /** What a beneficiary notes for itself. */
+  /** Enters what a beneficiary notes for itself. */
   async function keep(until: Status): Promise<void> {
     if (until !== 'AKT' || more.zedent) return
     if (index % 3 === 0) {
@@ -478,7 +478,7 @@ const BEGINNINGS = { buergschaft_id: 20_000_001, auftrag_id: 200_118, kautionsve
 const FIRST_AUFTRAG = 199_001
 /** Orders of the guarantees' stories come before those of a new portal. */
 export const beginDemoIds = (stage: Stage) => nextNumber(stage, 'auftrag_id', FIRST_AUFTRAG)
-/** From here on, ids are those of a new portal. */
+/** Sets the sequences so that ids from here on are those of a new portal. */
 export async function endDemoIds(stage: Stage): Promise<void> {
   for (const [sequence, id] of Object.entries(BEGINNINGS)) await nextNumber(stage, sequence, id)
 }

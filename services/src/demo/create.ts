@@ -51,7 +51,7 @@ export async function createDemoData(db: Database, clock: Clock, portalUrl: stri
   return true
 }
 
-/** Nobody shall get mails about what never happened. */
+/** Deletes the mails about what never happened. */
 const forgetMails = (db: Kysely<Schema>) => db.deleteFrom('pgboss.job').where('name', '=', 'MAIL').execute()
 
 /** The operator's notices to all: one that everybody sees, one that is planned. */

@@ -9,7 +9,7 @@ const DAYS = 330
 const MORNING_MS = 6 * 3_600_000
 
 /**
- * What time does by itself, on the demo's own clock: each morning the portal deals with what has fallen due, so that reminders and
+ * Tells what time does by itself, on the demo's own clock: each morning the portal deals with what has fallen due, so that reminders and
  * expiries carry the day on which they would have come.
  */
 export async function* deadlines(stage: Stage, now: Date): Story {

@@ -14,7 +14,7 @@ export async function install(tx: DbTransaction, at: Date): Promise<void> {
   const { id: orgId, name, form, address: where, register } = COMPANIES.find(({ group }) => group === 'BSP') as DemoUnternehmen
   const [signInName, vorname, nachname] = ACCOUNTS.find(([account]) => account === FIRST_ACCOUNT) as (typeof ACCOUNTS)[number]
   const { nutzerId } = await setUp(
-    // Nobody gets a mail about what never happened.
+    // No mail is sent about what never happened.
     { tx, now: at, korrelationsId: null, directory: maintainedByHand },
     {
       company: {

@@ -61,7 +61,7 @@ export const demoPeople = () =>
     }),
   )
 
-/** The operator's first administrator, who exists before there is anybody to invite them. */
+/** The operator's first administrator, who exists before there is a user to invite them. */
 export const FIRST_ACCOUNT = 'bsp.admin'
 
 /** The address of a demo account. */

@@ -27,7 +27,7 @@ const MINUTES_MS = 60_000
 export const peopleStories = (stage: Stage, now: Date): Story[] =>
   ACCOUNTS.filter(([account]) => account !== FIRST_ACCOUNT).map((account, i) => tell(stage, now, account, i))
 
-/** Who invites the people of an organisation. */
+/** The administrator who invites the people of an organisation. */
 const administratorOf = (org: string) => ACCOUNTS.find((a) => a[3] === org && a[5] === ADMINISTRATOR)?.[0] as string
 
 async function* tell(stage: Stage, now: Date, account: Account, index: number): Story {

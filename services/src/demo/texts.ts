@@ -122,7 +122,7 @@ export const textStories = (stage: Stage, now: Date): Story[] => TEXTS.map((text
 async function* tell(stage: Stage, now: Date, t: Text): Story {
   const beginning = typeof t.begun === 'number' ? now.getTime() - t.begun * DAY_MS : Date.parse(`${t.begun}T09:00:00Z`)
   let step = 0
-  /** When the next step is. */
+  /** The moment of the next step. */
   const nextInstant = () => new Date(beginning + step++ * (t.pace ?? 2) * DAY_MS)
   const owner = t.id.slice(0, 6)
   const author = AUTHORS[owner] as string

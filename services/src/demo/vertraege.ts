@@ -80,7 +80,7 @@ export function vertragPlan(): VertragPlan {
   }
 }
 
-/** Who reviews contracts at a guarantor. */
+/** The person who reviews contracts at a guarantor. */
 const reviewer = (buerge: string) => (buerge === 'KR0001' ? 'bg.admin' : (ACTING[buerge]?.first as string))
 const without = { teillimit: null, kommentar: null }
 

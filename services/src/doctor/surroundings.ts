@@ -68,7 +68,7 @@ export async function checkScanner({ virusScanner: address }: Config): Promise<F
   }
 }
 
-/** Where releases are kept. */
+/** Checks the place where releases are kept. */
 export async function checkStore({ releaseBucket }: Config): Promise<Finding[]> {
   if (!releaseBucket) return []
   try {
@@ -126,7 +126,7 @@ const listens = ({ host, port }: Config): Promise<boolean> =>
 const FORGED = '203.0.113.99'
 type Seen = Readonly<{ protocol: string; host: string; address: string }>
 
-/** What stands before the portal: what a call from outside looks like when it arrives. */
+/** Checks the proxy before the portal: what a call from outside looks like when it arrives. */
 export async function checkProxy(config: Config): Promise<Finding[]> {
   const base = new URL(config.publicUrl)
   const at = await lookup(base.hostname).catch(() => undefined)

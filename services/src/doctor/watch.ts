@@ -17,7 +17,7 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
 
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
-/** How to try the services that this installation has around it. */
+/** The attempts by which the services around this installation are tried. */
 export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket }: Config): Attempts {
   const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
@@ -37,7 +37,7 @@ export type Watch = Readonly<{
   close(): void
 }>
 
-/** What a process that answers tells the operator about itself: whether people can do everything. */
+/** The state that a process that answers tells the operator about itself: whether people can do everything. */
 export const readiness = (room: Room, missing: readonly Dependency[]) => ({
   status: room !== 'ENOUGH' ? 'read-only' : missing.length > 0 ? 'degraded' : 'ok',
   ...(missing.length > 0 && { missing }),

@@ -7,8 +7,8 @@ import { orNotFound } from '../kernel/problem.ts'
 const normalise = (number: string) => number.replace(/\s+/g, '').toLowerCase()
 
 /**
- * What became of a document, for a holder, who knows its number and its verification code. The answer names the parties too, since a forger
- * changes those first.
+ * Says what became of a document to a holder who knows its number and its verification code. The answer names the parties too, since a
+ * forger changes those first.
  * @throws Refusal DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
  */
 export async function checkAuthenticity(tx: DbTransaction, number: string, verificationCode: string, now: Date) {

@@ -69,7 +69,7 @@ function clausesFrom(content: TextContent, values: Readonly<Record<string, strin
   return numbers
 }
 
-/** The guarantor's signature block stands with the last clause: a page of its own for a name would be one that anybody could add. */
+/** The guarantor's signature block stands with the last clause: a page with nothing but a name could be added to any document. */
 function withSigning(clauses: readonly Clause[], signing: object): object[] {
   const last = clauses.at(-1)
   return last ? [...clauses.slice(0, -1), { unbreakable: true, stack: [...last.stack, signing] }] : [signing]
@@ -85,7 +85,7 @@ type UrkundeDetails = Readonly<{
 }>
 const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOfRow(b)}`
 
-/** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives the guarantee, and where. */
+/** The content of a guarantee's document: parties, wording with filled placeholders, who gives the guarantee, and where. */
 export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, details: UrkundeDetails): object[] {
   // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
   const signed = buergschaft.versandweg === 'POST'
@@ -202,7 +202,7 @@ export const buergschaftPdf = (
     content: buergschaftContent(buergschaft, details),
   })
 
-/** Where the document can be checked, to read and to scan. */
+/** The note on where the document can be checked, to read and to scan. */
 export const reviewNotice = (baseUrl: string, number: string, verificationCode: string) => ({
   unbreakable: true,
   margin: [0, 24, 0, 0],

@@ -72,7 +72,7 @@ export async function textDocumentation(
   })
 }
 
-/** What row-level security lets the viewer see of a guarantee's documents. */
+/** The documents of a guarantee that row-level security lets the viewer see. */
 const documents = (tx: DbTransaction, buergschaftId: string) =>
   tx
     .selectFrom('buergschaft_dokument')

@@ -152,7 +152,7 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
 }
 
 /**
- * What a declaration is about: the guarantee by the title of its deed, and its parties.
+ * The facts that a declaration is about: the guarantee by the title of its deed, and its parties.
  * @param creditor the creditor at the time of the declaration
  */
 export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [string, string][] => [

@@ -20,7 +20,7 @@ export const isOwnAuftraggeberText = (t: Pick<Template, 'typ' | 'org_id'>, orgId
 /** A beneficiary's or a guarantor's own text, of this organisation; public ones are the operator's alone. */
 export const isOwnText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ !== 'OET' && t.org_id === orgId
 
-/** What a text is set with. */
+/** The wording with which a text is set. */
 export const wordingOf = (template: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wording => ({
   inhalt: template.inhalt,
   allgemeineBestimmungen: template.allgemeine_bestimmungen,
@@ -29,7 +29,7 @@ export const wordingOf = (template: Pick<Template, 'inhalt' | 'allgemeine_bestim
 /** A wording that an order brings along, whole as it was typed: nothing is set under it. */
 export const ownWording = (text: string): Wording => ({ inhalt: wordingFrom(text), allgemeineBestimmungen: false })
 
-/** What a template allows and asks for. */
+/** The rules of a template: what it allows and asks for. */
 export const textRules = (template: Template): TextRules => ({
   befristungMoeglich: template.befristung_moeglich,
   befristungNoetig: namesExpiry(template.inhalt),
@@ -48,7 +48,7 @@ export async function isApproved(tx: DbTransaction, template: Template, buergeId
   return file?.status === 'FREIGEGEBEN'
 }
 
-/** What callers learn of a text. */
+/** A text as callers read it. */
 export async function asResponse(tx: DbTransaction, template: Template, buergeId: string | null) {
   return {
     id: template.id,

@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/problem.ts'
 /** How many bytes of such files a person may keep: as much as a claim with all its documents. */
 const UNNAMED_BYTES = 256 * 1024 * 1024
 
-/** That nothing refers to a file `d`; claims and imports keep copies of their own. */
+/** The condition that nothing refers to a file `d`; claims and imports keep copies of their own. */
 const UNNAMED = sql<boolean>`not exists (select 1 from buergschaft b where b.dokument_datei = d.id)
   and not exists (select 1 from buergschaft b where b.fassung_vorher is not null and b.fassung_vorher->>'dokument_datei' = d.id::text)
   and not exists (select 1 from texttemplate t where t.quelle_datei = d.id)`

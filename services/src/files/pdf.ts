@@ -140,7 +140,7 @@ function judgeUnread(file: Buffer, from: number, to: number): void {
 }
 
 const STREAM = Buffer.from('stream')
-/** Where the data of a stream begin, if that is what follows its dictionary. */
+/** The place where the data of a stream begin, if that is what follows its dictionary. */
 function streamAt(reader: PdfReader): number | undefined {
   reader.skip()
   const { bytes, at } = reader
@@ -152,7 +152,7 @@ function streamAt(reader: PdfReader): number | undefined {
 const isNamed = (values: readonly PdfValue[], name: string) => values.some((value) => value instanceof PdfName && value.name === name)
 
 const SHORT: Readonly<Record<string, string>> = { Fl: 'FlateDecode' }
-/** How a stream is packed, outermost first. @throws FileRefused where that is said somewhere else */
+/** The filters with which a stream is packed, outermost first. @throws FileRefused where that is said somewhere else */
 function filtersOf(dict: PdfDict): string[] {
   const given = dict.all('Filter').flatMap((value) => (value instanceof PdfArray ? value.items : [value]))
   return given.flatMap((value) => {
@@ -196,7 +196,7 @@ async function refuseBomb(packed: Buffer): Promise<void> {
   }
 }
 
-/** What a list of objects unpacks to. @throws FileRefused for a damaged one, or one that is packed in an unusual way */
+/** Unpacks a list of objects. @throws FileRefused for a damaged one, or one that is packed in an unusual way */
 function decodeStream(packed: Buffer, filters: readonly string[]): Buffer {
   if (filters.length === 0) return packed
   if (filters.length > 1 || filters[0] !== 'FlateDecode') refuse(BROKEN)
@@ -263,7 +263,7 @@ function judgeDict(dict: PdfDict, known: Known): void {
 const SCRIPT = /^(þÿ|ÿþ|ï»¿)?javascript:/i
 
 /**
- * What a value refers to, in each of its definitions that wasn't judged as this before.
+ * Yields what a value refers to, in each of its definitions that wasn't judged as this before.
  * @throws FileRefused for what leads nowhere that we know, or only on from there: others may find something
  */
 function* resolveAll(value: PdfValue, as: 'events' | 'address' | 'action' | 'kind', { objects, judged }: Known): Generator<PdfValue> {

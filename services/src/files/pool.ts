@@ -269,7 +269,7 @@ function hold({ process }: Child, busy: boolean): void {
     else one?.unref?.()
 }
 
-/** What a process has used so far, where the system tells it. */
+/** The processor time and memory that a process has used so far, where the system tells it. */
 function usage(pid: number | undefined): { cpuMs: number; memory: number } | undefined {
   if (pid === undefined) return undefined
   try {

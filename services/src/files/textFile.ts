@@ -6,7 +6,7 @@ import { EMPTY, refuse } from './refusal.ts'
 const beginsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte, i) => bytes[i] === byte)
 
 /**
- * What kind of file is this, and may it be kept as a text? Judged by its content alone: names and media types are only what the sender
+ * Tells the kind of a file that may be kept as a text, by its content alone: names and media types are only what the sender
  * says. A check of form; viruses are looked for before.
  * @returns its media type
  * @throws FileRefused naming the reason

@@ -45,7 +45,7 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
   }
 }
 
-/** What is kept of a build: everything but its signatures, which are kept by themselves. */
+/** The files of a build that are kept: all but its signatures, which are kept by themselves. */
 export const keptFiles = (files: ReleaseContents): ReleaseContents => new Map([...files].filter(([name]) => name !== ENVELOPE))
 
 /** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */

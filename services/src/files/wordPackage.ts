@@ -113,7 +113,7 @@ async function judge(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise
 
 type Read = (name: string, handler: MarkupHandler) => Promise<void>
 
-/** What kind of part a name is, by the archive's own list: for itself, or else for its ending. @throws FileRefused for active ones */
+/** Tells a part's kind by its name, from the archive's own list: for itself, or else for its ending. @throws FileRefused for active ones */
 async function contentTypes(read: Read): Promise<(name: string) => string | undefined> {
   const [byName, byEnding] = [new Map<string, string>(), new Map<string, string>()]
   await read('[content_types].xml', {

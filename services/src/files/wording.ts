@@ -55,7 +55,7 @@ function joinPieces(pieces: readonly TextChunk[]): TextChunk[] {
 type Numbering = Readonly<{ kindOf(direct: Numbered, style: string | undefined): ListKind }>
 type Numbered = Readonly<{ id?: string | undefined; level?: string | undefined }>
 
-/** What a document says of its lists, in the parts for numbering and styles. */
+/** Reads what a document says of its lists, in the parts for numbering and styles. */
 async function numberingOf(word: WordPackage): Promise<Numbering> {
   const abstracts = new Map<string, Map<string, string>>()
   const lists = new Map<string, string>()

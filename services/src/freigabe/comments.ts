@@ -31,7 +31,7 @@ async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' 
   return org_id
 }
 
-/** What the beneficiary's people and those they share with have written, oldest first. */
+/** The comments of the beneficiary's people and of those they share with, oldest first. */
 export async function listKommentare(ctx: UseCaseContext, id: string) {
   const orgId = await requireRegister(ctx, id, 'read')
   const rows = await ctx.tx

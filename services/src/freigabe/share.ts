@@ -106,7 +106,7 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
     .executeTakeFirst()
 
 /**
- * Shares a guarantee with a person, by their address. The caller isn't told whether anybody outside of their own organisation has an
+ * Shares a guarantee with a person, by their address. The caller isn't told whether a person outside of their own organisation has an
  * account: an address without one is invited, and its owner sees the guarantee once they have an account.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
@@ -186,7 +186,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
   return asDetail(freigabe)
 }
 
-/** What the audit keeps of a share: the share's id instead of the person it is with, who may be of another organisation. */
+/** The values of a share that the audit keeps: the share's id instead of the person it is with, who may be of another organisation. */
 const withoutName = ({ id }: Freigabe, { name: _, ...values }: Record<string, string>) => ({ freigabe: id, ...values })
 
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
@@ -231,7 +231,7 @@ export async function closeFreigabe(ctx: UseCaseContext, buergschaft: Buergschaf
   await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
 }
 
-/** What an organisation shares with others ends. */
+/** Ends all shares of an organisation with others. */
 export async function endAllOf({ tx, now }: UseCaseContext, orgId: string): Promise<void> {
   await tx
     .updateTable('buergschaft_freigabe')

@@ -91,7 +91,7 @@ export async function gateway(
   await app.register(async (releases) => {
     releases.addHook('onRoute', unlogged)
     releases.addHook('onRequest', onlyFiles)
-    // A release that was only published isn't served to anybody. A release that this machine hasn't fetched yet comes now.
+    // A release that was only published isn't served. A release that this machine hasn't fetched yet comes now.
     releases.addHook('onRequest', async (request) => {
       const asked = releaseFile(request.url.slice('/remotes'.length))
       if (!asked || !(await guard.serves(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')

@@ -13,7 +13,7 @@ const EVENT = {
     'Eine Anmeldung mit einem Passkey Ihres Kontos wurde zurückgewiesen, weil er vermutlich kopiert wurde. Bitte entfernen Sie ihn in Ihrem Konto, und richten Sie einen neuen ein.',
 } as const
 
-/** Notes in the audit that a user's sign-in has changed, and tells them, so that nobody loses an account without knowing. */
+/** Notes in the audit that a user's sign-in has changed, and tells them, so that no user loses an account without knowing. */
 export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, kind: keyof typeof EVENT, now: Date): Promise<void> {
   const nutzer = await tx
     .selectFrom('nutzer')

@@ -71,7 +71,7 @@ export async function signIn(
   return nutzer?.aktiv ? { kind: 'signed-in', nutzerId: nutzer.id } : { kind: 'inactive', nutzerId: nutzer?.id }
 }
 
-/** What attempts under a name are counted for. @param nutzerId undefined where no user has the name */
+/** The counter of attempts under a name: session, known device, account or name. @param nutzerId undefined where no user has the name */
 async function countedOf(
   db: Kysely<Schema>,
   name: string,

@@ -21,10 +21,10 @@ export function actionFrom(parameter: unknown): Action | undefined {
 /** Before an action, a sign-in mustn't be older than this. */
 export const SIGN_IN_MAX_S = 300
 
-/** Why a person with a session is asked to sign in: the session took no second factor, and one is demanded. */
+/** The reason to ask a user with a session to sign in: the session took no second factor, and one is demanded. */
 export const FACTOR_MISSING = 'faktor_fehlt'
 
-/** Why a signed-in person is asked to sign in again: to confirm a step. */
+/** The reason to ask a signed-in user to sign in again: to confirm a step. */
 const CONFIRMS = 'bestaetigt_schritt'
 
 /**

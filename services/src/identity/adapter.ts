@@ -26,7 +26,7 @@ const unpack = (token: string) => token.slice(token.lastIndexOf('.') + 1)
 /** The id of the row that belongs to an id as the outside knows it. */
 const rowOf = (id: string) => secretHash(unpack(id))
 
-/** What the provider keeps (sessions, codes, tokens, grants), in the database and with expiry; ids as hashes, contents encrypted. */
+/** The store of the provider (sessions, codes, tokens, grants), in the database and with expiry; ids as hashes, contents encrypted. */
 export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
   const artifacts = () => db.system
 

@@ -5,7 +5,7 @@ import { secretHash } from '../kernel/hash.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 
 /**
- * How the provider's rows are kept in the database, so that nobody can sign in with a copy of it. Ids that open something (of sessions,
+ * How the provider's rows are kept in the database, so that a copy of it is no way to sign in. Ids that open something (of sessions,
  * codes, refresh tokens, sign-ins) are kept as their hash, contents and secrets encrypted.
  */
 
@@ -45,7 +45,7 @@ const AT_ONCE = 100
 
 /**
  * Encrypts rows with the present key: those of earlier releases, which were kept unencrypted, and, where asked for, those under another
- * key of the environment. This signs nobody out. May run beside the portal, and repeatedly.
+ * key of the environment. No user is signed out by this. May run beside the portal, and repeatedly.
  * @returns how many rows were encrypted
  */
 export async function sealRows(db: Database, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {

@@ -2,13 +2,13 @@ import { FACTOR_GRACE_MINUTES, type FactorDemandedOf, type FactorDemander, whoDe
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
 
-/** Who demands a second factor of a user, and since when if it is their organisation; an installation has always demanded it. */
+/** The party that demands a second factor of a user, and since when if it is their organisation; an installation has always demanded it. */
 export type Demand = Readonly<{ by: FactorDemander; since: Date | undefined }>
 
-/** What an account was proved with. A passkey alone is two factors: the device that has it, and what unlocks it. */
+/** The factors with which a user proved an account. A passkey alone is two factors: the device that has it, and what unlocks it. */
 export type Factors = 'password' | 'password+app' | 'password+recovery-code' | 'password+passkey' | 'passkey'
 
-/** What sessions and tokens say of a sign-in (RFC 8176). @param key for a passkey: whether it can't leave its device */
+/** The methods of a sign-in, as sessions and tokens name them (RFC 8176). @param key for a passkey: whether it can't leave its device */
 export const amrOf = (factors: Factors, key?: 'hwk' | 'swk'): string[] => [
   ...(factors === 'passkey' ? [] : ['pwd']),
   ...(key ? [key, 'user'] : []),
@@ -17,7 +17,7 @@ export const amrOf = (factors: Factors, key?: 'hwk' | 'swk'): string[] => [
 
 /** How strong a sign-in was, as tokens name it: a password, or two factors. */
 export const ACR = { password: '1', factors: '2' } as const
-/** How strong a sign-in was, as tokens name it. A passkey alone counts as two factors. */
+/** The strength of a sign-in, as tokens name it. A passkey alone counts as two factors. */
 export const acrOf = (factors: Factors): string => (factors === 'password' ? ACR.password : ACR.factors)
 
 /** Whether a sign-in took a second factor. @param amr as the session or a token of it says */

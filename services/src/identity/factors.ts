@@ -49,7 +49,7 @@ export async function factorsOf(db: Db, nutzerId: string): Promise<Factor[]> {
   return rows
 }
 
-/** How many recovery codes are left. */
+/** Counts the recovery codes that are left. */
 export async function countCodes(db: Db, nutzerId: string): Promise<number> {
   const { n: count } = await db
     .selectFrom('identity_code')
@@ -149,11 +149,11 @@ export async function removeAll(db: DbTransaction, nutzerId: string): Promise<bo
   return apps.numDeletedRows + passkeys.numDeletedRows > 0n
 }
 
-/** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
+/** Checks a code of an app or a recovery code; each works once. After five failures no code is checked for a while. */
 export const verifyCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<AttemptResult> =>
   admitAttempt(db, { kind: 'FACTOR', key: nutzerId }, now, () => consume(db, sealer, nutzerId, code.trim(), now))
 
-/** Which kind of code was typed, by its form. */
+/** The kind of a typed code, by its form. */
 export const kindOfCode = (code: string): 'app' | 'recovery-code' => (/^\d{3}\s?\d{3}$/.test(code.trim()) ? 'app' : 'recovery-code')
 
 async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<boolean> {

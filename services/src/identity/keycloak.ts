@@ -20,7 +20,7 @@ const KEY = 'avalwerk_id'
 
 /**
  * A real Keycloak follows the product’s users in the background: each change leaves a job that makes Keycloak's user
- * match our row as it is when the job runs. So a job may be repeated, come late or overtake another one, and nobody has to
+ * match our row as it is when the job runs. So a job may be repeated, come late or overtake another one, and no user has to
  * wait while Keycloak is away for an hour.
  */
 export const directoryOfKeycloak: Omit<IdentityDirectory, 'endOwnSessions'> = {

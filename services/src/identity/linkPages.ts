@@ -21,7 +21,7 @@ const PENDING = messagePage(
 /**
  * The pages behind the links of invitations and forgotten passwords.
  * @param wake has this process look for waiting jobs
- * @param published passwords that anybody can read
+ * @param published passwords that are publicly known
  */
 export function linkPages(
   db: Database,

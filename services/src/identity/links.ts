@@ -76,13 +76,13 @@ export async function insertLink(db: DbTransaction, nutzerId: string, purpose: L
   return (await makeLink(db, await allowLink(db, nutzerId, purpose, now), now)) as string
 }
 
-/** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */
+/** The path of a link to choose a password, below the portal's address. @param token what `makeLink` made */
 export const passwordPath = (token: string): string => `${PATHS.base}/passwort/${token}`
 
 /** What a link is good for, and whose account it opens. */
 export type Link = Readonly<{ zweck: LinkPurpose; account: Account }>
 
-/** What a link stands for, if it is still good and its user may sign in. */
+/** Reads what a link stands for, if it is still good and its user may sign in. */
 export async function readLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
   const link = await db
     .selectFrom('identity_link')

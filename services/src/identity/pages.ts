@@ -64,7 +64,7 @@ export type DemoAccount = Readonly<{ name: string; shownAs: string; unternehmen:
 /** What the sign-in page says of a demo: its accounts, and the password of them all. */
 export type DemoSignIn = Readonly<{ password: string; accounts: () => Promise<readonly DemoAccount[]> }>
 
-/** What is known of passwords beforehand: the demo's, where there is one; and those that anybody can read, which are refused. */
+/** What is known of passwords beforehand: the demo's, where there is one; and those that are publicly known, which are refused. */
 export type KnownPasswords = Readonly<{ demo: DemoSignIn | undefined; published: readonly string[] }>
 
 const BADGE = tag(
@@ -79,7 +79,7 @@ const BADGE = tag(
   'Avalwerk',
 )
 
-/** What went wrong, read out at once. */
+/** The message about what went wrong, which screen readers read out at once. */
 export const errorMessage = (error: string | undefined) => error && tag('p', { className: 'error', role: 'alert', id: 'fehler' }, error)
 const describedBy = (error: string | undefined, ...further: string[]) => {
   const ids = [...further, ...(error ? ['fehler'] : [])]
@@ -106,7 +106,7 @@ export const card = (
     base,
   )
 
-/** What an attempt was refused with, in words. */
+/** The sentence for a refused attempt. */
 export function messageTo(result: { kind: string; until?: Date }, wrong: string): string {
   switch (result.kind) {
     case 'inactive':
@@ -376,7 +376,7 @@ export const passkeySetUpPage = (details: {
     { header: PASSKEY_SCRIPTS },
   )
 
-/** What a field accepts, shown before the field. */
+/** The paragraph that says what a field accepts, shown before the field. */
 export const rule = (sentence: string) => tag('p', { className: 'rule', id: 'regel' }, sentence)
 const passwordRule = `Mindestens ${PASSWORD_MIN} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
 const newPassword = (error: string | undefined, benutzername: string) => [

@@ -191,7 +191,7 @@ async function tellOfCopy(tx: DbTransaction, { id, nutzer_id: nutzerId }: { id: 
   return { kind: 'copied', nutzerId }
 }
 
-/** How many passkeys a user has. */
+/** Counts the passkeys of a user. */
 export const countPasskeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<number> =>
   (await factorsOf(db, nutzerId)).filter(({ kind }) => kind === 'PASSKEY').length
 

@@ -21,8 +21,8 @@ export const passwordMatches = (saved: string, password: string): Promise<boolea
 export const COMPARISON_HASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'
 
 /**
- * What is wrong with a new password that was typed twice; undefined if nothing is.
- * @param own the person's own words @param published passwords that anybody can read
+ * The fault of a new password that was typed twice; undefined if nothing is.
+ * @param own the person's own words @param published passwords that are publicly known
  */
 export function faultOfInput(fresh: string, repeated: string, own: readonly string[], published: readonly string[]): string | undefined {
   if (published.some((password) => password.toLowerCase() === fresh.toLowerCase()))

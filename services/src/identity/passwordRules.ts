@@ -20,7 +20,7 @@ const GUESSED =
 let estimator: ZxcvbnFactory | undefined
 
 /**
- * Why a password is not good enough; undefined if it is. Length first, then how hard it is to guess, knowing the person's own
+ * The reason why a password is not good enough; undefined if it is. Length first, then how hard it is to guess, knowing the person's own
  * words: no rules about kinds of characters, which only make passwords predictable (NIST SP 800-63B).
  * @param own name, address and company of the person who chooses it
  */

@@ -115,7 +115,7 @@ export async function identity(
     return (await claimsOf(db, session.accountId)) !== undefined
   }
 
-  /** Without the database nobody can sign in: a browser that asks for a page gets one that says so, any other caller a problem answer. */
+  /** Without the database no user can sign in: a browser that asks for a page gets one that says so, any other caller a problem answer. */
   async function requireDatabase(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const code = !db.available() ? 'NICHT_BEREIT' : db.room() === 'NONE' ? 'SPEICHER_VOLL' : undefined
     if (!code) return undefined
@@ -158,7 +158,7 @@ export async function identity(
     { prefix: PATHS.base },
   )
 
-  // What each open page asks again and again isn't counted by address: it makes nothing, and a whole office has one address.
+  // Calls that each open page repeats aren't counted by address: they create nothing, and a whole office has one address.
   await app.register(
     async (area) => {
       area.addHook('onRequest', requireDatabase)

@@ -235,7 +235,7 @@ export function createProvider(
   identityProvider.use(async (ctx, next) => {
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
-    // Nobody is signed in: the library's page for that would submit itself by an inline script, which our pages' policy doesn't allow.
+    // No user is signed in: the library's page for that would submit itself by an inline script, which our pages' policy doesn't allow.
     if (ctx.path.endsWith(PATHS.routes.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
       ctx.status = 303
       ctx.redirect('/')

@@ -43,7 +43,7 @@ const MEASURES: Readonly<Record<AttemptKind, Measure>> = {
 const LOCK_S = 60
 const LOCK_MAX_S = 3_600
 
-/** Whether the attempt may be made, or nobody may try until `lockedUntil`. */
+/** Whether the attempt may be made, or none is allowed until `lockedUntil`. */
 export type Attempt = Readonly<{ allowed: true; lockedUntil: Date | undefined } | { allowed: false; lockedUntil: Date }>
 
 /**
@@ -73,7 +73,7 @@ export async function countAttempt(db: Db, { kind, key }: Counted, now: Date): P
   return until && failures > atMost ? { allowed: false, lockedUntil: until } : { allowed: true, lockedUntil: until ?? undefined }
 }
 
-/** How an attempt went; for a lock, until when it lasts, and whether it began with this attempt. */
+/** The result of an attempt; for a lock, until when it lasts, and whether it began with this attempt. */
 export type AttemptResult = Readonly<{ kind: 'right' } | { kind: 'wrong' } | { kind: 'locked'; until: Date; begins: boolean }>
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
@@ -86,13 +86,13 @@ export async function admitAttempt(db: Db, counted: Counted, now: Date, check: (
   return lockedUntil ? { kind: 'locked', until: lockedUntil, begins: allowed } : { kind: 'wrong' }
 }
 
-/** After a success: what was counted is forgotten. */
+/** Forgets the counted failures after a success. */
 export async function forgetAttempts(db: Db, { kind, key }: Counted): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
 const address = (ip: string): Counted => ({ kind: 'ADDRESS', key: ip })
-/** Until when nobody may try from an address any more, because too many attempts from there have failed. */
+/** The moment until which an address is locked, because too many attempts from there have failed; undefined where it isn't. */
 export async function addressLockedUntil(db: Db, ip: string, now: Date): Promise<Date | undefined> {
   const { kind, key } = address(ip)
   const row = await db

@@ -11,7 +11,7 @@ const INITIAL: Readonly<Record<UnterlageType, readonly number[]>> = {
   'image/jpeg': [0xff, 0xd8, 0xff],
 }
 
-/** What a file is by its first bytes, whatever it is called. @throws Refusal DATEI_UNGUELTIG */
+/** The type of a file by its first bytes, whatever it is called. @throws Refusal DATEI_UNGUELTIG */
 function typeOf(content: Uint8Array): UnterlageType {
   const type = (Object.keys(INITIAL) as UnterlageType[]).find((t) => INITIAL[t].every((byte, i) => content[i] === byte))
   if (type) return type

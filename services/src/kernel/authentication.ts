@@ -7,7 +7,7 @@ import type { CompanyProviders } from './configuration.ts'
 import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 
-/** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
+/** The caller of a request, read anew from the user store every time, so that a removed right is gone at once. */
 export type Caller = VisibilityContext &
   Readonly<{
     group: Group
@@ -62,7 +62,7 @@ const FAULTS_OF_TOKEN = ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING
 /** Asks an address for keys. */
 export type KeyFetch = (address: string) => Promise<Response>
 
-/** The keys published at an address. If the issuer doesn't answer, no token counts as bad: nobody is signed out by that. */
+/** The keys published at an address. If the issuer doesn't answer, no token counts as bad: no user is signed out by that. */
 function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(address, ask && { [customFetch]: ask })
   return async (...token) => {
@@ -77,7 +77,7 @@ function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
 
 /**
  * The issuer of a Keycloak realm (or of the embedded provider, which has the same paths).
- * @param expected the audience of its access tokens, and the client that asks for them; without `companyProviders` nobody comes through one
+ * @param expected the audience of its access tokens, and the client that asks for them; without `companyProviders` none is accepted
  * @param ask how its keys are asked for, where not over the network
  */
 export function tokenIssuer(
@@ -101,7 +101,7 @@ export function tokenIssuer(
   }
 }
 
-/** Whose token it is, of which session (the hash of what the token names), and until when it is good. */
+/** The owner of a token, its session (the hash of what the token names), and the moment until which it is good. */
 export type Bearer = Readonly<{
   sub: string
   session: string | undefined
@@ -118,7 +118,7 @@ export type TokenVerifier = (token: string | undefined) => Promise<Bearer>
 
 /** Signatures with a key pair alone: no shared secret, no 'none'. */
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256']
-/** How access tokens name their kind: RFC 9068 in the header, Keycloak in a claim. An ID token has neither. */
+/** Whether a token names itself an access token: RFC 9068 in the header, Keycloak in a claim. An ID token does neither. */
 const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown>): boolean =>
   header.typ?.toLowerCase() === 'at+jwt' || payload.typ === 'Bearer'
 
@@ -246,7 +246,7 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransa
   })
 }
 
-/** Why the bearer of a good token isn't admitted: only the bearer is told, and learns that another token wouldn't help. */
+/** The refusal for the bearer of a good token who isn't admitted: it alone tells the bearer that another token wouldn't help. */
 async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Refusal> {
   const { rows } = await sql<Row>`${nutzerRow(bearer.sub)}`.execute(tx)
   const [row] = rows
@@ -278,7 +278,7 @@ export async function requireLive(db: Database, bearer: Bearer): Promise<void> {
   if (!rows.length) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
 }
 
-/** Who a bearer is, without anything done on their behalf. @throws Refusal NICHT_ANGEMELDET as `runAsCaller` */
+/** Reads the user behind a token, without doing anything on their behalf. @throws Refusal NICHT_ANGEMELDET as `runAsCaller` */
 export async function readCaller(db: Database, bearer: Bearer): Promise<Caller> {
   const { rows } = await sql<Row>`${nutzerRow(bearer.sub, isAdmitted(bearer))}`.execute(db.system)
   if (!rows[0]) throw await unknownHere(db.system, bearer)

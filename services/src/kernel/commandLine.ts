@@ -7,7 +7,7 @@ export class CommandRefused extends Error {}
 /** Makes the files that a command writes readable for their owner alone, and for no other user of this machine. */
 export const keepPrivate = (): void => void process.umask(0o077)
 
-/** What the operator is told of a failure. */
+/** The message of a failure for the operator. */
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
 /** @throws CommandRefused with what of the environment is missing or wrong */

@@ -58,7 +58,7 @@ export type Database = Readonly<{
   close(): Promise<void>
 }>
 
-/** Where an installation's database is. @param pool connections at most, of a server */
+/** The settings with which an installation's database is opened. @param pool connections at most, of a server */
 export const databaseOf = (config: Pick<Config, 'databaseUrl' | 'databaseDirect' | 'dataFolder'>, pool: number) =>
   config.databaseUrl
     ? { url: config.databaseUrl, pool, ...(config.databaseDirect && { direct: config.databaseDirect }) }
@@ -191,7 +191,7 @@ export const announcing = (contents: readonly string[]): RawBuilder<unknown> =>
   sql`select pg_notify(${CHANNEL}, content) from unnest(${sql.val(contents)}::text[]) content`
 
 /**
- * From here on the transaction is bound by row-level security no more: it writes the rows of every party of a step.
+ * Frees the rest of the transaction from row-level security: it writes the rows of every party of a step.
  * What it reads before proves that the caller may see the object; what it writes has been decided by the life cycle.
  */
 export async function writeForAll(tx: DbTransaction): Promise<void> {
@@ -275,7 +275,7 @@ async function openPglite(dataFolder: string | undefined, log: Log) {
   const lock = dataFolder ? await lockFolder(dataFolder) : undefined
   const pglite = await loadPglite(folder)
   const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText], ...(log && { log }) })
-  // Waits for the one connection like any transaction. A failure half way would leave it within a transaction that nobody ends.
+  // Waits for the one connection like any transaction. A failure half way would leave it within a transaction that never ends.
   const execute: Execute = (text, values) =>
     db.connection().execute(async () => {
       try {

@@ -96,7 +96,7 @@ export function beginDeadlineRun(
     const run = running.then(async () => {
       if (closed) return 0
       const now = at ?? clock()
-      // What a deadline deletes is gone: a machine that starts with a wrong year does nothing.
+      // A deadline deletes for good, so a machine that starts with a wrong year does nothing.
       if (!at && (await clockIsOff(db, now))) {
         log.error({ now }, 'Deadline run skipped: the clocks of this process and of the database differ')
         return 0

@@ -159,7 +159,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'Idempotency-Key', grund: '8 bis 80 Buchstaben, Ziffern, Striche' }])
 }
 
-/** Where text has characters that no database keeps (NUL, halves of a pair); undefined where all is well. */
+/** The path of the first text with characters that no database keeps (NUL, halves of a pair); undefined where there is none. */
 function unreadable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Readable) return undefined

@@ -107,7 +107,7 @@ function withFiles(environment: NodeJS.ProcessEnv, faults: string[]): Record<str
 }
 
 /**
- * What the environment says of the portal.
+ * Reads the portal's settings from the environment.
  * @param environment empty values count as unset
  * @throws Misconfigured with a line for everything that is wrong, in German and in English
  */

@@ -117,7 +117,7 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
   }
 }
 
-/** How many calls are under way, by whom they are for. */
+/** Counts the calls under way: of all, of a person, of an organisation. */
 function createCallCounter() {
   const counts = new Map<string, number>()
   const change = (whose: readonly string[], by: 1 | -1) => {

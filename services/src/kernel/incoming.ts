@@ -57,7 +57,7 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
     const onTimeout = () => {
       if (raw.complete) return
-      // The code that reads the body reports what ends it. A body that nobody reads ends with its connection.
+      // The code that reads the body reports what ends it. A body without a reader ends with its connection.
       if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Refusal('ZU_LANGSAM'))
       else raw.destroy()
     }

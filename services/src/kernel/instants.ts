@@ -7,6 +7,6 @@ const DAY_MS = 86_400_000
 
 /** The moment some calendar days ago. */
 export const beforeDays = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
-/** What came before this moment has waited for some working days. */
+/** The moment before which something must have come to have waited for some working days. */
 export const beforeWorkingDays = (now: Date, workingDays: number): Date =>
   startOfDay(addDays(minusWorkingDays(calendarDate(now), workingDays), 1))

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { JobKind } from '@avalwerk/domain'
-import { KINDS, enqueuingTransactions } from './boss.ts'
+import { type Kind, KINDS, enqueuingTransactions } from './boss.ts'
 import type { Database, DbTransaction } from './database.ts'
 import type { JobContents, JobData } from './schema.ts'
 
@@ -23,23 +22,23 @@ export type HandlerOf<Content> = Readonly<{
   apartS?(failures: number): number
   /** Called when the job failed and will be tried again. @param failures so far */
   stuck?(tx: DbTransaction, content: Content, error: string, failures: number): Promise<void>
-  /** What remains of the job when it is done or given up; everything, unless said otherwise. */
+  /** The part of the job's content that remains when the job is done or given up; all of it, unless said otherwise. */
   forget?(content: Content): Partial<Content>
   /** Called when the job failed for the last time. */
   fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
 }>
 
-/** What does jobs of a kind. */
-export type JobHandler<K extends JobKind = JobKind> = HandlerOf<JobContents[K]>
+/** The handler of one kind of job. */
+export type JobHandler<K extends Kind = Kind> = HandlerOf<JobContents[K]>
 
-/** What does the jobs of every kind. */
-export type JobHandlers = { readonly [K in JobKind]: JobHandler<K> }
+/** The handlers of all kinds of job. */
+export type JobHandlers = { readonly [K in Kind]: JobHandler<K> }
 
-/** What failed would fail again however often it is tried. */
+/** A failure that would come again however often the job is tried. */
 export class Hopeless extends Error {}
 
 const HALF_A_DAY_S = 43_200
-/** For what another machine has to take: soon at first, then twice as long each time, up to half a day; three days in all. */
+/** Attempts at what another machine has to take: soon at first, then twice as long each time, up to half a day; three days in all. */
 export const FOR_DAYS = {
   attempts: 18,
   apartS: (failures: number): number => (failures === 1 ? 5 : Math.min(30 * 2 ** (failures - 2), HALF_A_DAY_S)),
@@ -83,7 +82,7 @@ export const jobRow = (kind: string, data: JobData, runs = 0) => ({
 })
 
 /** Work that is to be done for an organisation. */
-export type NewJob<K extends JobKind = JobKind> = Readonly<{ orgId: string; kind: K; content: JobContents[K] }>
+export type NewJob<K extends Kind = Kind> = Readonly<{ orgId: string; kind: K; content: JobContents[K] }>
 
 /** The statement that leaves work to be done when the transaction has committed; the transaction itself is to execute it. */
 export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
@@ -92,12 +91,12 @@ export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
 }
 
 /** Leaves work to be done when the transaction has committed. */
-export async function enqueue<K extends JobKind>(tx: DbTransaction, orgId: string, kind: K, content: JobContents[K]): Promise<void> {
+export async function enqueue<K extends Kind>(tx: DbTransaction, orgId: string, kind: K, content: JobContents[K]): Promise<void> {
   await insertJobs(tx, [{ orgId, kind, content }]).execute()
 }
 
 /** Whether work with this content waits already, or is at work. */
-export async function isOrdered<K extends JobKind>(tx: DbTransaction, kind: K, content: JobContents[K]): Promise<boolean> {
+export async function isOrdered<K extends Kind>(tx: DbTransaction, kind: K, content: JobContents[K]): Promise<boolean> {
   const job = await tx
     .selectFrom('pgboss.job')
     .select('id')
@@ -109,7 +108,7 @@ export async function isOrdered<K extends JobKind>(tx: DbTransaction, kind: K, c
 }
 
 /** Deletes jobs that have ended and in whose content a field has a value; those of the former outbox, too. */
-export async function forgetEnded<K extends JobKind>(
+export async function forgetEnded<K extends Kind>(
   tx: DbTransaction,
   kind: K,
   field: keyof JobContents[K] & string,
@@ -161,8 +160,8 @@ const count = async (db: Database, which: RawBuilder<unknown>): Promise<number> 
   }>`select count(*)::int as n from pgboss.job where name = any(${KNOWN_KINDS}) and ${which}`.execute(db.system)
   return rows[0]?.n ?? 0
 }
-/** How many jobs are due and not at work. */
+/** Counts the jobs that are due and not at work. */
 export const countDueJobs = (db: Database): Promise<number> => count(db, sql`state in ('created', 'retry') and start_after <= now()`)
-/** How many jobs were given up in the last seven days. */
+/** Counts the jobs that were given up in the last seven days. */
 export const countFailedJobs = (db: Database): Promise<number> =>
   count(db, sql`state = 'failed' and completed_on > now() - interval '7 days'`)

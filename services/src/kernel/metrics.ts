@@ -6,7 +6,7 @@ import { routeOf, sendProblem } from './server.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What this process counts, for Prometheus. Names and labels are English, as its dashboards have them. */
+/** Makes the counters of this process, for Prometheus. Names and labels are English, as its dashboards have them. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

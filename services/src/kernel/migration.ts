@@ -55,13 +55,13 @@ async function migrationScripts(folder: string): Promise<{ name: string; text: s
     }),
   )
 }
-/** What has run on a database: sums by name. */
+/** Reads the migrations that have run on a database: checksums by name. */
 async function recordedMigrations(db: Kysely<Schema>): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; pruefsumme: string }>`select name, pruefsumme from migration`.execute(db)
   return new Map(rows.map(({ name, pruefsumme }) => [name, pruefsumme]))
 }
 
-/** How a database compares with this release's migrations, by name: not run yet, changed since they ran there, of another release. */
+/** Compares a database with this release's migrations, by name: not run yet, changed since they ran there, of another release. */
 export async function migrationState(db: Kysely<Schema>): Promise<Readonly<Record<'pending' | 'changed' | 'unknown', string[]>>> {
   const [scripts, recorded] = [await migrationScripts(MIGRATIONS), await recordedMigrations(db)]
   const names = new Set(scripts.map(({ name }) => name))

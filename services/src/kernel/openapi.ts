@@ -57,7 +57,7 @@ function answerOf({ mediaType, response }: Call): Record<number, unknown> {
   return { 200: { description: 'The answer', content: { 'application/json': { schema: response } } } }
 }
 
-/** What a call can be refused with: each status with the codes that it stands for. */
+/** The refusals of a call: each status with the codes that it stands for. */
 function refusalsOf(call: Call): Record<number, unknown> {
   const codes = new Set<ProblemCode>([
     ...EVERYWHERE,

@@ -194,7 +194,7 @@ const LOST = new Set([
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|server login has been failing|query_wait_timeout|Query read timeout)/i
 
-/** What an error of the database means: it is lost, it is full, another transaction holds what is wanted, or it took too long. */
+/** Tells from an error of the database whether it is lost, it is full, another transaction holds what is wanted, or it took too long. */
 export function databaseFailure(error: unknown): 'LOST' | 'FULL' | 'BUSY' | undefined {
   const { code, message = '', cause } = error as { code?: unknown; message?: string; cause?: unknown }
   const sqlState = typeof code === 'string' ? code : ''

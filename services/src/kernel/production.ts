@@ -30,7 +30,7 @@ export type Stated = Pick<
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|::1)$/
 /** Whether a host is this machine, by its loopback name or address. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
-/** Whether what goes to an address is read by nobody on the way: encrypted, or never leaving this machine. */
+/** Whether data on the way to an address can't be read by others: encrypted, or never leaving this machine. */
 const isPrivate = (address: string, encrypted: RegExp): boolean => encrypted.test(address) || isLoopback(new URL(address).hostname)
 const plain = (address: string | undefined) => address !== undefined && !isPrivate(address, /^https:/)
 /** The same of a database: on this machine, through a socket, or encrypted to a server that shows a certificate for its name. */
@@ -116,7 +116,7 @@ const REFUSALS: readonly (readonly [applies: (settings: Stated) => boolean, sent
   ],
 ]
 
-/** Why an installation with this environment isn't fit for production, a sentence each; none where it is. */
+/** The reasons why an installation with this environment isn't fit for production, a sentence each; none where it is. */
 export const productionRefusals = (e: Stated): string[] => REFUSALS.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)
 
 /** What production works without though it is recommended: when, and what there is to do. */

@@ -33,7 +33,7 @@ export function rateLimiter(now: () => number) {
       lines.set(kind, ofKind + 1).set(key, ofSource + 1)
       return true
     },
-    /** What was left out since the last time, if a minute is over or the end is near. */
+    /** The number of events of each kind that were left out since the last time, if a minute is over or the end is near. */
     sum(end = false): readonly (readonly [SecurityEventKind, number])[] {
       if (!end && now() - began < MINUTE_MS) return []
       const sums = [...left]
@@ -128,15 +128,15 @@ export const noteReason = (request: FastifyRequest, reason: string | undefined, 
   if (reason || cause) refusals.set(request, { ...refusals.get(request), ...(reason && { reason }), cause })
 }
 const LONGEST_CAUSE = 300
-/** What an error and those behind it say, the last one in the network's own words: refused, another certificate than expected, … */
+/** The messages of an error and of its causes, the last one in the network's own words: refused, another certificate than expected, … */
 export function saidBy(cause: unknown): string {
   const said: unknown[] = []
   for (let one = cause as Error | undefined; one && said.length < 5; one = one.cause as Error | undefined) said.push(one.message)
   return said.filter(Boolean).join(': ').slice(0, LONGEST_CAUSE)
 }
-/** Who made a call. */
+/** Notes the caller of a request. */
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
-/** Who made a call; undefined as long as no caller is known. */
+/** The caller of a request; undefined as long as none is known. */
 export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
 /** Whether the object in a call's path exists, no matter who may see it. @param route as it is registered, with its parameters' names */

@@ -93,7 +93,7 @@ export function createServer(
 }
 
 /**
- * At the end, closes connections on which nothing was asked yet, such as browsers open in advance. Node closes those that are idle
+ * Closes connections on which nothing was asked yet at the end, such as browsers open in advance. Node closes those that are idle
  * after an answer, and would wait a minute for these.
  */
 function closeUnused(app: FastifyInstance): void {
@@ -177,7 +177,7 @@ const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZ
 /** Seconds after which a caller who was refused for now may try again. */
 export const RETRY_AFTER_S = 2
 
-/** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
+/** The code with which an error is refused; everything unknown is a fault of ours, and nothing of it leaves the server. */
 function classify(error: FastifyError): ProblemCode {
   if (error instanceof Refusal) return error.code
   const failure = databaseFailure(error)
@@ -200,7 +200,7 @@ export function noteFailure(error: FastifyError, request: FastifyRequest, reply:
     if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
   }
   if (code === 'FEHLER') request.log.error({ err: error }, 'unexpected error')
-  // That the database is lost, or a disk full, is logged once, where it is watched.
+  // A lost database or a full disk is logged once, where it is watched.
   else if (PROBLEMS[code].status === 503) request.log.debug({ err: error, code }, 'temporarily not possible')
   return code
 }

@@ -12,8 +12,8 @@ const LONGEST_WAIT_MS = 3_000
 const RETRY_AFTER_S = 2
 
 /**
- * What each organisation may do at once in this process.
- * @param connections to the database; undefined where there is but one, for which everybody queues anyway
+ * Limits what each organisation may do at once in this process.
+ * @param connections to the database; undefined where there is but one, for which all calls queue anyway
  */
 export function createShares(connections: number | undefined): Shares {
   if (connections === undefined) return (_organisation, work) => work()

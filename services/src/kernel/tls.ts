@@ -22,7 +22,7 @@ const CIPHERS = `TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128
 /** How long a client that connects has to agree on a key. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 
-/** How a server speaks TLS with a pair: 1.2 at least. */
+/** The options with which a server speaks TLS with a pair: 1.2 at least. */
 export const tlsOptions = ({ cert, key }: KeyPair) =>
   ({ cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }) as const
 

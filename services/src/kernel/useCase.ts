@@ -34,7 +34,7 @@ export type UseCaseContext = Readonly<{
 /** A use case on behalf of a caller. */
 export type CallerContext = UseCaseContext & Readonly<{ caller: Caller }>
 
-/** Who acts, as the life cycles see them. */
+/** The caller as the life cycles see them; the system where no caller acts. */
 export const actorOf = ({ caller }: Pick<UseCaseContext, 'caller'>): Actor =>
   caller ? { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights } : SYSTEM
 
@@ -43,7 +43,7 @@ export function requireRight({ caller }: Pick<UseCaseContext, 'caller'>, need: R
   if (caller && !hasRight(caller.rights, need)) throw new Refusal('RECHT_FEHLT')
 }
 
-/** What only one group of callers may do, whatever their rights. @throws Refusal RECHT_FEHLT */
+/** Requires that the caller belongs to a group, whatever their rights. @throws Refusal RECHT_FEHLT */
 export function requireGroup({ caller }: CallerContext, group: Group): void {
   if (caller.group !== group) throw new Refusal('RECHT_FEHLT')
 }
@@ -61,7 +61,7 @@ export type AuditEntry = Readonly<{
 /** Appends to the audit what was done, by whom and through which call. */
 export const recordAudit = (v: UseCaseContext, entry: AuditEntry): Promise<void> => recordAuditEntries(v, [entry])
 
-/** What a person does with a case stands in their own organisation's audit; a key belongs to no person, and acts for the given one. */
+/** The organisation whose audit an entry stands in: the actor's own for an act on a case, else the given one. */
 const organisationOfEntry = (caller: Caller | null, { orgId, objectKind }: AuditEntry): string =>
   caller?.nutzerId && AUDIT_CASES.includes(objectKind) ? caller.orgId : orgId
 
@@ -77,7 +77,7 @@ export const auditRow = ({ now, caller, korrelationsId }: UseCaseContext, entry:
   werte: JSON.stringify(entry.values ?? {}),
 })
 
-/** What is announced of an entry when the transaction commits, since it concerns security; most entries announce nothing. */
+/** The events about security that an entry announces when the transaction commits; most entries announce none. */
 export function securityChangeOf(
   { caller }: Pick<UseCaseContext, 'caller'>,
   { action, values, objectKind, objectId }: AuditEntry,

@@ -45,7 +45,7 @@ async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo
   return { gevo, unternehmenId: unternehmen.id, ...way, kanaele: [...channels], adressen: [...adressen], postfaecher: [...mailboxes] }
 }
 
-/** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
+/** The way by which a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
 export async function getGevoChannel(tx: DbTransaction, caller: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
   requireGevo(group, gevo)
   return channelOf(tx, await readable(tx, caller, group, id), gevo)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { updateDefaultMail, updateGevoChannel, getGevoChannel, getGevoOverview } from './gevo.ts'
 
-/** How companies are reached about business cases. */
+/** The service for the ways by which companies are reached about business cases. */
 export async function konfiguratorService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, kontaktwegCalls, {
     alleVonBuergen: async ({ tx, caller }, { query }) => getGevoOverview(tx, caller, 'BG', query.unternehmenId),

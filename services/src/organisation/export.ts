@@ -136,7 +136,7 @@ async function* ownRows(
   }
 }
 
-/** What was done with its companies, with people of its own by name and others as their company. */
+/** The history of the organisation's companies, with people of its own by name and others as their company. */
 async function* companyHistory(tx: DbTransaction, { orgId }: Organisation): AsyncGenerator<unknown> {
   for (const entry of await tx
     .selectFrom('unternehmen_historie')

@@ -53,7 +53,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
       `Beenden Sie zuerst die Verträge der Organisation, oder nehmen Sie ihre Unternehmen heraus: ${vertraege.map(({ vertragsnummer }) => vertragsnummer).join(', ')}.`,
     )
   const loeschsperren = await heldBy(tx, orgId).execute()
-  // Nobody could lift them any more.
+  // No user could lift them any more.
   if (loeschsperren.length > 0)
     throw new CommandRefused(
       `Die Organisation hebt zuerst ihre Löschsperren auf, an den Bürgschaften ${loeschsperren.map(({ buergschaft_id }) => buergschaft_id).join(', ')}.`,

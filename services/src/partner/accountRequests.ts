@@ -192,7 +192,7 @@ export async function openRequests(tx: DbTransaction, caller: Pick<Caller, 'nutz
   })
 }
 
-/** The person who asked never agrees; the account's owner agrees to a new address only: a person who lost a factor could be anybody. */
+/** The person who asked never agrees; the account's owner agrees to a new address only: a caller who lost a factor may be an impostor. */
 const mayAgree = (
   { kind, asked_by }: { kind: 'EMAIL' | 'FACTORS'; asked_by: string },
   id: string,

@@ -6,7 +6,7 @@ import { isOwnUnternehmen, unternehmenRow } from './unternehmen.ts'
 
 type Entry = Api['unternehmen']['historie']['response'][number]
 
-/** What was done with a company, newest first; undefined for companies of others. */
+/** The history of a company, newest first; undefined for companies of others. */
 export async function listUnternehmenHistory(tx: DbTransaction, id: string, caller: Caller): Promise<Entry[] | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
   if (!unternehmen || !isOwnUnternehmen(unternehmen, caller)) return undefined

@@ -159,7 +159,7 @@ export async function listNutzer(
   return { zeilen: rows.map(asNutzer), gesamt: await countUpTo(tx, filtered) }
 }
 
-/** What a circle's users can be filtered by. */
+/** The options by which a circle's users can be filtered. */
 export async function listNutzerOptions(
   tx: DbTransaction,
   scope: NutzerScope,

@@ -45,7 +45,7 @@ export type StoredNutzer = NutzerData &
     takesTwo: boolean
   }>
 
-/** What may be changed of a user. */
+/** The data of a user that may be changed. */
 export const asData = ({
   row: _row,
   id: _id,

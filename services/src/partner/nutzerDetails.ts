@@ -19,7 +19,7 @@ import { type StoredNutzer, requireNoMore } from './nutzerAggregate.ts'
 import { visibleUnternehmen } from './unternehmen.ts'
 
 /**
- * What an address means for the own organisation. Of another organisation's user it says nothing but that the address can't be used.
+ * Tells what an address means for the own organisation. Of another organisation's user it says nothing but that the address can't be used.
  * Source: document 1, section 4 (creation check).
  */
 export async function relation(ctx: UseCaseContext & { caller: Caller }, email: string, orgId = ctx.caller.orgId): Promise<NutzerRelation> {

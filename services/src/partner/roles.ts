@@ -49,7 +49,7 @@ export async function allRoles(tx: DbTransaction, orgId: string): Promise<Role[]
   return rows.map(({ nutzerAnzahl, ...role }) => ({ ...role, nutzerAnzahl: Number(nutzerAnzahl) }))
 }
 
-/** What a new organisation begins with: the system roles, and examples that it may change. */
+/** The roles that a new organisation begins with: the system roles, and examples that it may change. */
 export const roleRows = (orgId: string, group: Group): (Insertable<RolleTable> & { id: string })[] =>
   [...SYSTEM_ROLES, ...EXAMPLE_ROLES]
     .filter((template) => template.group === group)
@@ -158,7 +158,7 @@ export async function updateRole(ctx: CallerContext, name: string, version: numb
   return { name: role.name, version: fresh.version }
 }
 
-/** Deletes a role that nobody has. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
+/** Deletes a role that no user has. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
 export async function deleteRole(ctx: CallerContext, name: string): Promise<void> {
   const role = await lockRoleForStep(ctx, name)
   if (!mayGive(ctx.caller, role.rechte)) throw new Refusal('ROLLE_DARF_MEHR')

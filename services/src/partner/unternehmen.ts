@@ -25,7 +25,7 @@ const FONT_COLOR = '#FFFFFF'
 export const unternehmenRow = (tx: DbTransaction, id: string): Promise<Unternehmen | undefined> =>
   tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What every viewer who may know a company reads of it. */
+/** The data of a company that every viewer who may know it reads. */
 const publicFields = (unternehmen: Unternehmen) => ({
   unternehmenId: unternehmen.id,
   organisation: unternehmen.org_id,
@@ -117,7 +117,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, caller: Caller
   }
 }
 
-/** How a guarantor is shown. */
+/** The display data of a guarantor. */
 const display = (
   unternehmen: Pick<Unternehmen, 'id' | 'name' | 'kurzname' | 'initialen' | 'header_farbe' | 'header_schriftfarbe'>,
 ): DisplayData => ({

@@ -9,14 +9,14 @@ type Unternehmen = Selectable<UnternehmenTable>
 /** A company after a step: the version that the next one has to name. */
 export type UnternehmenRevision = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
 
-/** What a use case answers after a step. */
+/** The answer of a use case after a step on a company. */
 export const revisionOf = (unternehmen: Unternehmen): UnternehmenRevision => ({
   unternehmenId: unternehmen.id,
   version: unternehmen.version,
   unternehmensstatus: unternehmen.status,
 })
 
-/** What a company is found by. */
+/** The columns by which a company is found. */
 export const searchColumns = (unternehmen: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, place: string) => ({
   name_sort: toSortKey(unternehmen.name),
   suchtext: toSortKey([unternehmen.id, unternehmen.name, unternehmen.kurzname, place, unternehmen.fremd_id].filter(Boolean).join(' ')),

@@ -69,7 +69,7 @@ export const unternehmenDataOf = (unternehmen: Unternehmen): UnternehmenData => 
   fremdId: unternehmen.fremd_id,
   vertretungsformel: unternehmen.vertretungsformel,
 })
-/** What the operator has decided of a company. */
+/** The marks that the operator has set for a company. */
 export const kennzeichenOf = (unternehmen: Unternehmen): Kennzeichen => ({
   inkognito: unternehmen.inkognito,
   hybrid: unternehmen.hybrid,

@@ -158,7 +158,7 @@ export async function listUnternehmen(
 
 const OPTIONS_MAX = 500
 
-/** What the caller's own list can be narrowed by. */
+/** The options by which the caller's own list can be narrowed. */
 export async function listUnternehmenOptions(tx: DbTransaction, caller: Who, slice: ListSlice) {
   const rows = await filterUnternehmen(tx, caller, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])

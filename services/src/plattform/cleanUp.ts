@@ -10,7 +10,7 @@ import { recordChange } from './state.ts'
 /** Measurements are for the present; the history keeps what was decided by them. */
 const MEASUREMENTS_DAYS = 30
 
-/** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
+/** Removes releases that no browser has been sent to for a while. Those in force, on trial or one step back stay. */
 export function oldReleases(store: ReleaseStore, days: number): Deadline {
   const isOutdated = (now: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(now, days)}
     and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`

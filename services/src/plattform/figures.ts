@@ -13,8 +13,8 @@ export type MeasuredRelease = ReleaseFigures &
   }>
 
 /**
- * How releases fared since a moment, by what browsers told of starts that the server issued. Each person has one vote on a release: what
- * became of their last start of it.
+ * Counts how releases fared since a moment, by what browsers told of starts that the server issued. Each person has one vote on a release:
+ * what became of their last start of it.
  * @param which of the starts
  */
 export async function releaseFigures(tx: DbTransaction, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<MeasuredRelease[]> {

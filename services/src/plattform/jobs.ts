@@ -52,7 +52,7 @@ function subjectOf(kind: JobKind, { content }: JobData): string {
   return (field && (content as Readonly<Record<typeof field, unknown>>)[field]?.toString()) ?? ''
 }
 
-/** What failed in the background, the latest first. The transaction reads for all parties. */
+/** The jobs that failed in the background, the latest first. The transaction reads for all parties. */
 export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size }: { page: number; size: number }) {
   await writeForAll(tx)
   const rows = await failing(tx, now)

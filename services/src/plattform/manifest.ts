@@ -79,11 +79,11 @@ function asManifest(remotes: readonly Remote[]): PlatformManifest {
 
 /** The manifest, as this process knows it. */
 export type ManifestWatcher = Readonly<{
-  /** What shells read; while the database can't be reached, what it said last. */
+  /** The manifest that shells read; while the database can't be reached, the last one. */
   current(): PlatformManifest
   /**
-   * Whether every browser may have the files of a release: it is in force, or was, and isn't removed. A release that was only published is
-   * served to nobody. Where this isn't known yet the database is asked, by one query at a time, however many callers ask.
+   * Whether every browser may have the files of a release: it is in force, or was, and isn't removed. A release that was only published
+   * isn't served. Where this isn't known yet the database is asked, by one query at a time, however many callers ask.
    */
   serves(remote: string, version: string): Promise<boolean>
   close(): void

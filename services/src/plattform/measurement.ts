@@ -88,7 +88,7 @@ export async function takeMeasurements(
   return { taken: accepted, disrupted: [...new Set(accepted.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
 }
 
-/** How a release fared since a moment. */
+/** The figures of a release since a moment. */
 async function numbersSince(tx: DbTransaction, remote: string, version: string, since: Date): Promise<ReleaseFigures> {
   const [figures = NOTHING] = await releaseFigures(tx, since, sql`remote = ${remote} and version = ${version}`)
   const { starts, fehler, personen, betroffene, organisationen } = figures
@@ -119,7 +119,7 @@ async function tellOperator(ctx: UseCaseContext, betreff: string, sentence: stri
   await writeAll(ctx, party, await people(ctx.tx, party, RESPONSIBLE), betreff, sentence, target, 'MITTEILUNGEN')
 }
 
-/** Why a release didn't come in force again; everything else that is thrown is no refusal of it. */
+/** The refusal with which a release didn't come in force again; all other errors are thrown on. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal && error.code !== 'VERSION_VERALTET') return error
   throw error

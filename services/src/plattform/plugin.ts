@@ -35,7 +35,7 @@ export type PlatformEnv = Readonly<{
   metrics: Metrics
 }>
 
-/** Which remotes run in which version, who decides it, and how they fare. */
+/** The service that tells which remotes run in which version, decides it, and watches how they fare. */
 export async function platformService(
   app: FastifyInstance,
   { store, rollbackRule, rule, retentionDays, metrics }: PlatformEnv,

@@ -103,7 +103,7 @@ const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' 
 export const remoteState = async (tx: DbTransaction, now: Date, viewing: Viewing, remote: string): Promise<RemoteState> =>
   orNotFound((await remoteStates(tx, now, viewing, remote)).remotes[0])
 
-/** Who changed what, the newest first. */
+/** The changes of remotes with their authors, the newest first. */
 export async function listPlatformChanges(
   tx: DbTransaction,
   { remote, page, size }: { remote?: string | undefined; page: number; size: number },

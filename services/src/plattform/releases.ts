@@ -115,7 +115,7 @@ async function takeUp(
       conflict.columns(['remote', 'version']).doUpdateSet({
         entfernt_am: null,
         abgeloest_am: null,
-        // A removed release comes back as it came first: in force for nobody yet.
+        // A removed release comes back as it came first: in force for no browser yet.
         ...(known?.entfernt_am && { in_kraft_am: null }),
         // Its files are those of the caller who sends them now.
         ...(comes && publisher),
@@ -196,7 +196,7 @@ export async function requireRelease(ctx: ReleaseFlow, remote: string, version: 
 }
 
 /**
- * What the store has of a release is what was published, and signed where that is asked for.
+ * Requires that the store has a release as it was published, and signed where that is asked for.
  * @throws Refusal VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
 export async function requireGenuine(

@@ -42,8 +42,8 @@ function notRecognised(grund: string): never {
 }
 
 /**
- * Which keys a release that arrives is signed by. One good signature is enough; a signature that names a key of the remote and doesn't fit
- * is refused, and so is every signature where none is good: the signer is told that it doesn't count.
+ * Finds the keys by which a release that arrives is signed. One good signature is enough; a signature that names a key of the remote and
+ * doesn't fit is refused, and so is every signature where none is good: the signer is told that it doesn't count.
  * @throws Refusal SIGNATUR_UNGUELTIG
  */
 export async function recogniseSignatures(
@@ -84,8 +84,8 @@ export async function requireSignatureAtArrival(tx: DbTransaction, rule: Release
 }
 
 /**
- * A release that is to come in force, or to be looked at, is signed where that is asked for, by a key that is good now; the keys stay as they
- * are until the transaction ends. Its signatures are checked anew against the bytes that the store has.
+ * A release that is to come in force, or to be looked at, is signed where that is asked for, by a key that is good now; the keys stay as
+ * they are until the transaction ends. Its signatures are checked anew against the bytes that the store has.
  * @returns whether it is signed, and so has to vouch for all of its files
  * @throws Refusal NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
@@ -126,7 +126,7 @@ export async function requireNoneRevoked(tx: DbTransaction, remote: string, vers
     if (signed.standing(remote, version) === 'ENTZOGEN') throw new Refusal('SIGNATUR_ENTZOGEN' satisfies ReleaseRefusal)
 }
 
-/** What is known of signatures, for those who look on. @param only one remote; else of all */
+/** Reads who signed a release, what that is worth, and whether a signature is asked for. @param only one remote; else of all */
 export async function signaturesOf(tx: DbTransaction, only?: string) {
   let all = tx
     .selectFrom('plattform_signature as s')

@@ -16,7 +16,7 @@ export type RemoteChange = Partial<
 /** The columns of a remote of which no release is on trial. */
 export const WITHOUT_CANARY = { kanarie_version: null, kanarie_anteil: null, kanarie_gruppen: null, kanarie_seit: null } as const
 
-/** Who acts, as the history says it. */
+/** The name of the actor, as the history says it. */
 export const actorName = ({ caller }: Pick<UseCaseContext, 'caller'>): string => caller?.name ?? 'System'
 
 /** May the caller touch this remote? A key may be good for one alone. @throws Refusal NICHT_GEFUNDEN */
@@ -113,7 +113,7 @@ async function noteInForce(tx: DbTransaction, remote: string, now: Date): Promis
   )
 }
 
-/** Notes since when nobody is sent to a release any more; after a while it is removed. */
+/** Notes the moment since which no browser is sent to a release any more; after a while it is removed. */
 async function rememberReplacement(tx: DbTransaction, remote: string, now: Date): Promise<void> {
   await sql`update plattform_ausgabe a set abgeloest_am = case
       when exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version)) then null

@@ -11,7 +11,7 @@ export type ReleaseStore = Readonly<{
   insert(remote: string, version: string, files: ReleaseContents): Promise<void>
   /** Makes sure that a release lies in the folder. @returns false if there is no such release */
   fetch(remote: string, version: string): Promise<boolean>
-  /** What is kept of a release now, where it is kept for all. @returns undefined if there is no such release */
+  /** Reads what is kept of a release now, where it is kept for all. @returns undefined if there is no such release */
   read(remote: string, version: string): Promise<ReleaseContents | undefined>
   remove(remote: string, version: string): Promise<void>
 }>
@@ -36,7 +36,7 @@ async function readFolder(folder: string): Promise<ReleaseContents> {
   return files
 }
 
-/** Writes a folder aside and renames it: nobody ever sees half a release. */
+/** Writes a folder aside and renames it: no reader ever sees half a release. */
 export async function writeFolder(target: string, files: ReleaseContents): Promise<void> {
   const beside = `${target}.neu-${process.pid}`
   await rm(beside, { recursive: true, force: true })

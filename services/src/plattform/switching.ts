@@ -121,7 +121,7 @@ export async function rollBack(ctx: Switching, remote: string, revision: number)
   await rollBackRow(ctx, row, 'ZURUECKGENOMMEN', {})
 }
 
-/** Which version would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
+/** The version that would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
 export async function versionBefore(tx: DbTransaction, remote: string): Promise<string | undefined> {
   await writeForAll(tx)
   const row = await tx

@@ -119,7 +119,7 @@ async function sums(tx: DbTransaction, caller: VisibilityContext, id: string): P
   }
 }
 
-/** What people enter of a project, from its row. */
+/** The data of a project that people enter, from its row. */
 export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData => ({
   name: projekt.name,
   nummer: projekt.nummer,

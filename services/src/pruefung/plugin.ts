@@ -50,7 +50,7 @@ async function buergschaftOf(tx: DbTransaction, { type, id }: Subject): Promise<
 const documentsOf = (tx: DbTransaction, id: string) =>
   tx.selectFrom('buergschaft_dokument').select(['version', 'fassung']).where('buergschaft_id', '=', id).orderBy('version').execute()
 
-/** What a review was about, by the review's number. @throws Refusal NICHT_GEFUNDEN */
+/** The subject of a review, by the review's number. @throws Refusal NICHT_GEFUNDEN */
 async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
   const pruefung = orNotFound(
     await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),

@@ -21,7 +21,7 @@ const VERTRAG_ENDED = ['ABGELEHNT', 'BEENDET'] as const
 const SHARES_KEPT_DAYS = 30
 
 /**
- * What has been kept for long enough goes, unless a party wants it held. Source: retention classes R1 to R3 of the domain's conventions.
+ * Deletes what has been kept for long enough, unless a party wants it held. Source: retention classes R1 to R3 of the domain's conventions.
  */
 export const retention = (years: RetentionPeriods): readonly Deadline[] => [
   buergschaften(years.binding),

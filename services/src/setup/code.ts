@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { secretHash } from '../kernel/hash.ts'
 import type { Schema } from '../kernel/schema.ts'
 
-/** Bits of a code: nobody guesses it, however long the page is there. */
+/** Bits of a code: enough not to be guessed, however long the page is there. */
 const BYTES = 16
 /** A process that runs for longer without being set up is started anew, and with it comes another code. */
 const GOOD_MS = 24 * 3_600_000

@@ -64,7 +64,7 @@ export const optionOf = ({ variable }: Pick<SetupField, 'variable'>): string =>
 /** Text by path. */
 export type SetupInput = Readonly<Record<string, string | undefined>>
 
-/** What variables of the environment say; undefined where none of them is set. */
+/** Reads the fields from variables of the environment; undefined where none of them is set. */
 export function inputOf(variables: Readonly<Record<string, string>>): SetupInput | undefined {
   const given = SETUP_FIELDS.filter(({ variable }) => variables[variable]?.trim())
   return given.length ? Object.fromEntries(given.map(({ path, variable }) => [path, variables[variable]])) : undefined
@@ -123,7 +123,7 @@ export const tellFaults = (faults: readonly FieldFault[], nameOf: (field: SetupF
     })
     .join('\n')
 
-/** How the first administrator gets in, as people read it. @param link how a link is told where this is read */
+/** The sentence that says how the first administrator gets in. @param link how a link is told where this is read */
 export const tellInvitation = <Told>(invitation: Invitation, email: string, link: (address: string) => Told): Told | string =>
   invitation.by === 'link'
     ? link(invitation.link)

@@ -25,12 +25,12 @@ type Told = Readonly<{
 }>
 
 const CODE = 'code'
-/** Where the user goes on: at the first fault, otherwise at the beginning. */
+/** The field where the user goes on: at the first fault, otherwise at the beginning. */
 const fieldToFocus = ({ faults = [] }: Told) =>
   [CODE, ...SETUP_FIELDS.map(({ path }) => path)].find((path) => faults.some(({ feld }) => feld === path)) ?? CODE
 
 const idOf = (path: string) => path.replace(/\W/g, '-')
-/** What belongs to a control by its path, and its fault in words. */
+/** The attributes of a control, by its path, and its fault in words. */
 function fieldProps(path: string, { faults = [], ...rest }: Told, ...described: string[]) {
   const id = idOf(path)
   const fault = faults.find(({ feld }) => feld === path)?.grund

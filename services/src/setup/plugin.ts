@@ -88,7 +88,7 @@ export async function setupPages(
     )
     area.post(SETUP_PATH, { bodyLimit: 16_384, config: { rateLimit: RATE_LIMIT } }, receive)
   })
-  // Nobody can sign in yet: visitors are led to the page.
+  // No user can sign in yet: visitors are led to the page.
   app.addHook('onRequest', async (request, reply) => {
     if (done || request.method !== 'GET' || !/^\/(\?|$)/.test(request.url) || !(await isOpen())) return
     return reply.redirect(SETUP_PATH, 303)

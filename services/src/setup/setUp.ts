@@ -52,7 +52,7 @@ const administratorOf = ({ administrator }: SetupData, orgId: string): NutzerDat
     unternehmenSichtbeschränkt: false,
     sichtberechtigteUnternehmen: [],
   })
-/** What is wrong with the data, whatever the installation holds; only the installation knows which countries there are. */
+/** The faults of the data, whatever the installation holds; only the installation knows which countries there are. */
 export const faultsOfData = (data: SetupData): FieldFault[] => [
   ...validateUnternehmenData(companyOf(data)),
   ...validateNutzerData(administratorOf(data, SOME_ID)),
@@ -74,7 +74,7 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom nobody can invite yet.
+ * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom no user can invite yet.
  * All else comes about by what they do.
  * @param ctx its transaction writes for all parties
  * @param given ids of what is known elsewhere already
@@ -137,7 +137,7 @@ export type Inviting = Readonly<{
    */
   obstacles?: () => Promise<readonly string[]>
 }>
-/** How an installation invites, by its configuration. */
+/** The way in which an installation invites, by its configuration. */
 export const invitingOf = (config: Config): Inviting => ({
   directory: directoryOf(config.identity),
   mailed: config.smtp !== undefined,

@@ -95,7 +95,7 @@ export function placeholdersOf(ctx: UseCaseContext, template: Template, more: Pl
   }
 }
 
-/** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
+/** The readers of an event: what a guarantor's reviewers do among themselves stays with them. */
 function readerOf(code: EventCode, ctx: UseCaseContext): readonly HistoryReader<'text_historie'>[] {
   const atBuerge: readonly HistoryReader<'text_historie'>[] = ctx.caller?.group === 'BG' ? ownSubject(ctx.caller.orgId) : []
   if (code === 'X10' || code === 'X12E') return atBuerge

@@ -50,7 +50,7 @@ function compareWords(older: string, fresh: string): Part[] {
   return changes.map(({ value, added, removed }) => ({ art: added ? 'NEU' : removed ? 'ENTFALLEN' : 'GLEICH', text: value }))
 }
 
-/** What is said of a text, in a reader's words. */
+/** The data of a text beside its wording, in a reader's words. */
 const details = (template: Template): readonly [string, string | null][] => [
   ['Titel', template.titel],
   ['Beschreibung', template.beschreibung],

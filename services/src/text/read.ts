@@ -44,7 +44,7 @@ function filterTexts(tx: DbTransaction, caller: Caller, filter: TextFilter) {
   return query
 }
 
-/** How far the review has come; a guarantor learns nothing of the others. */
+/** The progress of the review; a guarantor learns nothing of the others. */
 const reviewProgress = (caller: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
   caller.group === 'BG' && template.status === 'P'
     ? { templatestatus: template.status, x: 0, y: 0 }
@@ -88,7 +88,7 @@ export async function listTexts(
   }
 }
 
-/** What the texts of some kinds can be filtered by: only what finds something. */
+/** The options by which texts of some kinds can be filtered: only those that find something. */
 export async function listTextFilterOptions(
   tx: DbTransaction,
   caller: Caller,
@@ -107,7 +107,7 @@ export async function listTextFilterOptions(
   }
 }
 
-/** How many texts of which type the viewer may use. */
+/** Counts the texts of each type that the viewer may use. */
 export async function getTextOverview(tx: DbTransaction, caller: Caller): Promise<Api['text']['uebersicht']['response']> {
   const rows = await filterTexts(tx, caller, {})
     .select([
@@ -228,7 +228,7 @@ export async function sourceFile(tx: DbTransaction, caller: Caller, template: Te
   return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
 }
 
-/** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
+/** The first review for the second reviewer: only at the own guarantor, and only while it is to decide. */
 async function firstReview(
   tx: DbTransaction,
   caller: Caller,

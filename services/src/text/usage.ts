@@ -28,7 +28,7 @@ export async function reportTextUsage({ tx, caller, now }: CallerContext, text: 
     .execute()
 }
 
-/** How many guarantees were issued with a text, by status, among those that the viewer sees. */
+/** Counts the guarantees that were issued with a text, by status, among those that the viewer sees. */
 export async function countUsageByStatus(
   tx: DbTransaction,
   caller: Caller,
@@ -51,11 +51,11 @@ const issuedWith = (tx: DbTransaction, caller: Caller, id: string) =>
     .where('b.text_id', '=', id)
     .where('b.status', '<>', 'ENT')
 
-/** What guarantors have reported as issued with a text in their own systems: for the viewer, or by the viewer. */
+/** The guarantees that guarantors have issued with a text in their own systems, as reported for the viewer or by the viewer. */
 const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
-/** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
+/** Counts the uses of a text: guarantees in the portal, and those that guarantors have reported. */
 export async function countUses(tx: DbTransaction, caller: Caller, id: string): Promise<number> {
   const issued = await issuedWith(tx, caller, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -69,7 +69,7 @@ export async function countUses(tx: DbTransaction, caller: Caller, id: string): 
 type Users = Api['text']['verwendung']['response']['nutzende']
 
 /**
- * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
+ * Lists who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
  * or were the beneficiaries.
  */
 export async function listUsersOfText(tx: DbTransaction, caller: Caller, id: string): Promise<Users> {

@@ -11,7 +11,7 @@ import { requireConfirmed } from '../kernel/identity.ts'
 
 type AbtretungInput = Api['buergschaft']['abtreten']['body']
 
-/** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
+/** The receiver of an assignment: another organisation's active company, but not the borrower. @throws Refusal EINGABE_UNGUELTIG */
 async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
   const unternehmen = await ctx.tx
     .selectFrom('unternehmen')

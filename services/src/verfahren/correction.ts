@@ -96,7 +96,7 @@ const auftragnehmerFrom = (buergschaft: Buergschaft) => ({
   ansprechpartner: buergschaft.auftragnehmer_kontakt,
 })
 
-/** What a correction starts from; undefined where none is wished. */
+/** The data that a correction starts from; undefined where none is wished. */
 export async function correctionBase(tx: DbTransaction, id: string) {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (buergschaft?.status !== 'IK') return undefined

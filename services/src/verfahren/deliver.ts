@@ -95,7 +95,7 @@ async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<v
     await openAufgabe(ctx, 'B-08', about, parties, placeholdersOf(buergschaft), { details: whereTo(buergschaft) })
 }
 
-/** Where a paper guarantee goes, for the mail to the people who send it. */
+/** The lines on where a paper guarantee goes, for the mail to the people who send it. */
 function whereTo(buergschaft: Buergschaft): string[] {
   const { name, lines, zustellanweisung } = deliveryRecipient({
     auftraggeber: { name: buergschaft.auftraggeber_name, postadresse: buergschaft.auftraggeber_adresse },
@@ -216,7 +216,7 @@ export async function giveDocument(
   return afterwards
 }
 
-/** What a guarantee is issued with now, to return to. */
+/** The version that a guarantee is issued with now, to return to. */
 const formerVersion = (buergschaft: Buergschaft): FormerVersion => ({
   dokument_art: buergschaft.dokument_art,
   dokument_datei: buergschaft.dokument_datei,

@@ -43,7 +43,7 @@ export async function dischargeBuergschaft(
   return afterwards
 }
 
-/** Records that the paper of an imported guarantee was given back (G29): there is nobody to confirm it. */
+/** Records that the paper of an imported guarantee was given back (G29): no guarantor is there to confirm it. */
 export async function giveBack(
   ctx: CallerContext,
   id: string,

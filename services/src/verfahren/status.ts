@@ -21,7 +21,7 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
       code: 'G48',
       decision: { ...decision, closes: [...decision.closes, ...tasks.closes] },
       opens: tasks.opens,
-      // A correction that nobody requested has no reason to name.
+      // A correction that no party requested has no reason to name.
       placeholders: { grund: '–' },
       reason: grund ?? null,
       ...(delivered && { columns: { zugestellt_am: ctx.now } }),

@@ -60,7 +60,7 @@ export async function assignUnternehmen(
   return geber ? follows(ctx, afterwards) : afterwards
 }
 
-/** What waited for its beneficiary goes on by itself. */
+/** Takes the step that waited for the beneficiary (G51), or delivers the guarantee in the portal. */
 async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
   const system = { ...ctx, caller: null }
   const state = stateOf(buergschaft, null, calendarDate(ctx.now))

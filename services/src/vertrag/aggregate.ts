@@ -18,7 +18,7 @@ async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' |
   return pruefung?.id ?? null
 }
 
-/** What a use case answers after a step. */
+/** The answer of a use case after a step on a contract. */
 export const revisionOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragRevision> => ({
   id: vertrag.id,
   vertragsnummer: vertrag.vertragsnummer,
@@ -31,7 +31,7 @@ const stateOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragStat
   pruefungOpen: (await openPruefung(tx, vertrag)) !== null,
 })
 
-/** Who is who in a contract. */
+/** Reads the parties of a contract. */
 async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Parties> {
   return partiesFrom({
     buerge: { orgId: vertrag.org_id, unternehmenId: vertrag.buerge_id },

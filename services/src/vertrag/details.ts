@@ -96,7 +96,7 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
   }
 }
 
-/** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
+/** The history of a contract, newest first; undefined for one that the viewer doesn't see. */
 export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: string) {
   const vertrag = await readVertrag(tx, id)
   if (!vertrag) return undefined

@@ -155,7 +155,7 @@ export async function allVertraege(tx: DbTransaction, caller: VisibilityContext)
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
 
-/** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
+/** The options by which the viewer's contracts can be narrowed; those under which one company is, if it is named. */
 export async function listVertragOptions(tx: DbTransaction, caller: VisibilityContext, unternehmenId: string | undefined) {
   const rows = await filterVertraege(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select([

@@ -24,7 +24,7 @@ type PruefungRow = Selectable<VertragspruefungTable>
 type Position = Selectable<VertragspruefungPositionTable>
 type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: VertragTerms | null }>
 
-/** What a guarantor confirms of a contract's limits and terms, from its row. */
+/** The limits and terms of a contract that a guarantor confirms, from its row. */
 export const termsOf = (vertrag: Vertrag): VertragTerms => ({
   gesamtlimit: vertrag.gesamtlimit_cent,
   einzellimit: vertrag.einzellimit_cent,

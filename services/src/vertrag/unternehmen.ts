@@ -51,7 +51,7 @@ export const zuordnungRow = (vertrag: Readonly<{ org_id: string; id: string }>, 
   status: 'OFFEN' as const,
 })
 
-/** What a review is asked about a company. */
+/** The row of what a review is asked about a company. */
 export const itemRow = (orgId: string, pruefungId: string, company: VertragUnternehmen) => ({
   org_id: orgId,
   pruefung_id: pruefungId,

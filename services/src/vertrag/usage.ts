@@ -37,11 +37,11 @@ export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?:
  * From whose view a contract's use is reckoned. The guarantor and the operator know drafts. For all others, a draft that two people haven't
  * decided on uses what was ordered, a draft without an order uses nothing, and a guarantee that a draft shall correct still stands.
  */
-export type LimitViewer = 'inside' | 'outside'
-/** From which view a caller is told the use of a contract. */
-export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): LimitViewer => (group === 'AG' ? 'outside' : 'inside')
+export type View = 'inside' | 'outside'
+/** The view from which a caller is told the use of a contract. */
+export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): View => (group === 'AG' ? 'outside' : 'inside')
 
-/** A draft of a row `b` that nobody outside of its guarantor has heard of. */
+/** The condition that a row `b` is a draft of which only its guarantor knows. */
 const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
 
 /**
@@ -51,7 +51,7 @@ const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not $
 export async function listUtilizations(
   tx: DbTransaction,
   ids: readonly string[],
-  reckoned: { view?: LimitViewer; without?: Without } = {},
+  reckoned: { view?: View; without?: Without } = {},
 ): Promise<Utilization[]> {
   if (ids.length === 0) return []
   const { rows } = await usageOf(ids, reckoned).execute(tx)
@@ -70,10 +70,7 @@ const asUtilization = (row: UsageRow): Utilization => ({
 })
 
 /** The same as a query. */
-function usageOf(
-  ids: readonly string[],
-  { view = 'inside', without = {} }: { view?: LimitViewer; without?: Without },
-): RawBuilder<UsageRow> {
+function usageOf(ids: readonly string[], { view = 'inside', without = {} }: { view?: View; without?: Without }): RawBuilder<UsageRow> {
   const outside = view === 'outside'
   const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
   // For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
@@ -106,7 +103,7 @@ function usageOf(
     group by 1, 2, 3`
 }
 
-/** What parts of contracts come to together. */
+/** The sums of several parts of contracts. */
 export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' | 'reserved'>[]) => ({
   anzahl: parts.reduce((n, t) => n + t.count, 0),
   genutzt: parts.reduce((n, t) => n + t.genutzt, 0),
@@ -123,7 +120,7 @@ export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0
 }
 
 /** Contracts with their use. Must run for all parties. */
-export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[], view: LimitViewer = 'inside'): Promise<UsedVertrag[]> {
+export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
   const used = usageOf(ids, { view })
   const rows = await tx
@@ -159,9 +156,9 @@ export const nehmerFor = (
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type LimitQuery = Readonly<{ unternehmenId: string | null; without: Without; view?: LimitViewer }>
+type LimitQuery = Readonly<{ unternehmenId: string | null; without: Without; view?: View }>
 
-/** What stands against another guarantee under a contract. Must run for all parties. */
+/** Reads the limits and their use that a further guarantee under a contract has to fit in. Must run for all parties. */
 export async function limitState(
   tx: DbTransaction,
   vertrag: Vertrag,

@@ -61,7 +61,7 @@ const rowsAfter = (tx: DbTransaction, csvImport: Import, after: number) =>
     .where('nr', '>', after)
     .orderBy('nr')
 
-/** What became of each row, a page at a time. */
+/** The rows of an import with their results, a page at a time. */
 export async function listImportRows(
   tx: DbTransaction,
   caller: Caller,

@@ -189,7 +189,7 @@ export function kreditnehmerIds(header: Header, rows: readonly { zellen: readonl
   ]
 }
 
-/** What a row alone doesn't tell: is the guarantee there already, is there one to change. */
+/** Checks what a row alone doesn't tell: whether its guarantee is there already, or there is one to change. */
 async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: readonly Checked[]): Promise<void> {
   const added = rows.flatMap((row) => (row.auftrag?.type === 'ANLEGEN' ? [{ g: row, auftrag: row.auftrag }] : []))
   const existing = await alreadyPresent(

@@ -39,7 +39,7 @@ type Fault = keyof typeof SENTENCES
 /** Faults that hint at an attack, or that an investigation looks for after one. */
 const SUSPICIOUS: readonly Fault[] = ['elsewhere', 'wrong', 'not-asked', 'foreign-provider', 'other-person']
 
-/** What a window keeps in its cookie. */
+/** The value of a window's cookie. */
 const serialize = ({ state, nonce, verifier }: Attempt) => `${state}.${nonce}.${verifier}`
 function readAttempt(value: string | undefined): Attempt | undefined {
   const [state, nonce, verifier] = value?.split('.') ?? []

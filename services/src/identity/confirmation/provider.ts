@@ -24,7 +24,7 @@ export type Attempt = Readonly<{ state: string; nonce: string; verifier: string 
 /** The random values of a new way to the provider; they are good for one way back. */
 export const newAttempt = (): Attempt => ({ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() })
 
-/** Who signed in anew, according to the provider; or why nobody did. */
+/** The user who signed in anew, according to the provider, or why there is none. */
 export type Proof = SignedIn | Readonly<{ kind: 'given-up' | 'away' | 'wrong'; cause: unknown }>
 type SignedIn = Readonly<{
   kind: 'signed-in'
@@ -43,7 +43,7 @@ export type ConfirmationClient = Readonly<{ clientId: string; secret: string }>
 export type SigningIn = Readonly<{
   /** The provider's address to which the window goes. @throws Error where the provider can't be asked */
   addressFor(attempt: Attempt, hints: { signInName: string; companyProvider: string | null }): Promise<URL>
-  /** What came of the sign-in. @param back the address that the provider led the window to */
+  /** Redeems and checks the answer to the sign-in. @param back the address that the provider led the window to */
   proof(attempt: Attempt, back: URL): Promise<Proof>
 }>
 

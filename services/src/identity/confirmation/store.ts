@@ -55,7 +55,7 @@ export const confirmations = (db: Pick<Database, 'system'>, clock: Clock): Confi
   },
 })
 
-/** What waits to be confirmed: by whom, and since when. */
+/** A step that waits to be confirmed: by whom, and since when. */
 export type Waiting = Readonly<{
   id: string
   call: string
@@ -109,11 +109,11 @@ export async function openWaiting(db: Kysely<Schema>, id: string, state: string,
 /** Whether a row has a window with this state. */
 const hasState = (state: string) => sql<boolean>`${secretHash(state)} = any(states)`
 
-/** What waits under the state of a window. */
+/** Finds the step that waits under the state of a window. */
 export const findWaiting = (db: Kysely<Schema>, state: string, now: Date): Promise<Waiting | undefined> =>
   waiting(db, now).where(hasState(state)).executeTakeFirst()
 
-/** What waits under the state that the provider gives back, which is good for this one time. */
+/** Takes the step that waits under the state that the provider gives back, which is good for this one time. */
 export async function takeWaiting(db: Kysely<Schema>, state: string, now: Date): Promise<Waiting | undefined> {
   const taken = await db
     .updateTable('confirmation')
@@ -136,5 +136,5 @@ export async function isSubjectOf(db: Kysely<Schema>, sub: string, nutzerId: str
   return rows.length > 0
 }
 
-/** Deletes steps that nobody confirmed, and confirmed ones that nobody carried out. */
+/** Deletes steps that weren't confirmed, and confirmed ones that weren't carried out. */
 export const oldConfirmations = forgetting('Alte Bestätigungen', 'confirmation', 'begun_at', (now) => before(now, OPEN_MS + GOOD_MS))

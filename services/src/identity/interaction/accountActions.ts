@@ -9,7 +9,7 @@ import { sessionKey } from '../atRest.ts'
 import { type PageAnswer, type InteractionCall, tell, finish } from './call.ts'
 import { PASSKEY_NOT_MADE, CODE_WRONG, readSetUp, appPage, passkeyPage, setUpPasskey } from './factorSetUp.ts'
 
-/** What a signed-in person asked for: a new password, a second factor, its removal. */
+/** Does what a signed-in user asked for: a new password, a second factor, its removal. */
 export async function handleAction(call: InteractionCall): Promise<PageAnswer | undefined> {
   const {
     flow,

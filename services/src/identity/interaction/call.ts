@@ -100,5 +100,5 @@ export async function succeed(
 export const idOf = async (db: Database, name: string): Promise<string | undefined> =>
   (await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst())?.id
 
-/** Which of several ways a page's link leads to. */
+/** The way, of several, that a page's link leads to. */
 export const wayOf = ({ request }: Pick<InteractionCall, 'request'>) => (request.query as { weg?: unknown }).weg

@@ -20,10 +20,10 @@ export const PASSKEY_WRONG =
 const PASSKEY_COPIED =
   'Dieser Passkey wurde vermutlich kopiert und gilt deshalb nicht. Bitte melden Sie sich auf einem anderen Weg an, und entfernen Sie ihn in Ihrem Konto.'
 
-/** What a person reads whose passkey was refused. Only a passkey that was probably copied is named. */
+/** The sentence for a user whose passkey was refused. Only a passkey that was probably copied is named. */
 export const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
-/** What was typed on the page on which a factor is set up. @param name the factor's, unless its owner gives it one */
+/** Reads what was typed on the page on which a factor is set up. @param name the factor's, unless its owner gives it one */
 export const readSetUp = (input: URLSearchParams, name = 'Authenticator-App') => ({
   code: input.get('code') ?? '',
   bezeichnung: (input.get('bezeichnung') ?? '').trim().slice(0, 60) || name,

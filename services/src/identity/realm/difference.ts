@@ -12,7 +12,7 @@ const isSame = (should: unknown, is: unknown): boolean =>
   Array.isArray(should) ? Array.isArray(is) && sortAsJson(should).join() === sortAsJson(is).join() : asText(should) === asText(is)
 
 /**
- * Where a value isn't as it should be; further fields are ignored.
+ * Lists where a value isn't as it should be; further fields are ignored.
  * @param path of the value, for the sentences about it
  */
 export function fieldDifferences(should: unknown, is: unknown, path = ''): FieldDifference[] {
@@ -29,5 +29,5 @@ export const differing = <T extends object>(should: T, is: object | undefined): 
     Object.entries(should).filter(([name, value]) => fieldDifferences(value, isRecord(is) ? is[name] : undefined).length > 0),
   ) as Partial<T>
 
-/** What is in one list and not in the other. */
+/** The values that are in one list and not in the other. */
 export const without = <T>(values: readonly T[], others: readonly T[]): T[] => values.filter((value) => !others.includes(value))

@@ -12,7 +12,7 @@ export const asksAnew = ({ providerId, config = {} }: Pick<Provider, 'providerId
   providerId === 'saml' ? String(config.forceAuthn) === 'true' : [undefined, '', 'login'].includes(config.prompt as string | undefined)
 
 /**
- * A sentence for each provider of a realm that lets people confirm steps without signing in there, or that signs nobody in, since it
+ * A sentence for each provider of a realm that lets people confirm steps without signing in there, or that signs no user in, since it
  * belongs to no company.
  * @param kc signed in for the realm
  */

@@ -113,7 +113,7 @@ async function ofClient(known: Known, desired: DesiredClient, secret: string | u
   ]
 }
 
-/** Which roles of the realm a client's tokens may carry. */
+/** The differences in the realm's roles that a client's tokens may carry. */
 async function ofRealmScopes({ kc, client }: Known, { realmScopes }: DesiredRealm): Promise<Difference[]> {
   const all = await kc.roles.find({ briefRepresentation: true })
   const found = await Promise.all(
@@ -133,7 +133,7 @@ async function ofRealmScopes({ kc, client }: Known, { realmScopes }: DesiredReal
   return found.flat()
 }
 
-/** Which roles of other clients a client's tokens may carry. */
+/** The differences in other clients' roles that a client's tokens may carry. */
 async function ofClientScopes({ kc, client }: Known, { of, for: clientId, roles }: RolesOfClient): Promise<Difference[]> {
   const [holder, id] = [(await client(of))?.id, (await client(clientId))?.id]
   if (!holder || !id) return []
@@ -147,7 +147,7 @@ async function ofClientScopes({ kc, client }: Known, { of, for: clientId, roles 
   )
 }
 
-/** What a client's service account may do: no less, and no more. */
+/** The differences in what a client's service account may do: no less, and no more. */
 async function ofServiceAccount({ kc, client }: Known, { of, for: clientId, roles }: RolesOfClient): Promise<Difference[]> {
   const [clientUniqueId, own] = [(await client(of))?.id, await client(clientId)]
   if (!clientUniqueId || !own?.serviceAccountsEnabled) return []
@@ -191,7 +191,7 @@ async function ofProfile({ kc }: Known, { profile }: DesiredRealm): Promise<Diff
 }
 
 /**
- * Where a running realm isn't as the portal needs it. People, providers, the mail server, and clients of other applications aren't
+ * Lists where a running realm isn't as the portal needs it. People, providers, the mail server, and clients of other applications aren't
  * looked at.
  * @param kc signed in with an account that may manage the realm
  */

@@ -10,9 +10,9 @@ const FORCE_LOGIN = { 'force-login': 'true' } as const
 type Step = Awaited<ReturnType<KcAdminClient['authenticationManagement']['getExecutions']>>[number]
 
 /**
- * What in the flow for a forgotten password would let a mail replace both factors: by default Keycloak signs in the user who came by its
- * link and has them set up their authenticator app anew. Checked is the flow that the realm uses; other changes that its administrator
- * has made to it stay.
+ * Lists what in the flow for a forgotten password would let a mail replace both factors: by default Keycloak signs in the user who came
+ * by its link and has them set up their authenticator app anew. Checked is the flow that the realm uses; other changes that its
+ * administrator has made to it stay.
  * @param flow the flow's name; undefined where the realm has none
  */
 export async function ofResetFlow(kc: KcAdminClient, flow: string | undefined): Promise<Difference[]> {

@@ -3,8 +3,8 @@ import type { DesiredRealm } from './desired.ts'
 import type { Difference } from './difference.ts'
 
 /**
- * What Keycloak says on its pages and in its mails, where the portal says it in its own words; the realm's administrator may word
- * everything else.
+ * The differences in what Keycloak says on its pages and in its mails, where the portal says it in its own words; the realm's administrator
+ * may word everything else.
  */
 export async function ofTexts(kc: KcAdminClient, { name: realm, texts }: DesiredRealm): Promise<Difference[]> {
   const found = await Promise.all(

@@ -46,7 +46,7 @@ async function carryOverJobs({ db, boss, log }: Workshop): Promise<void> {
   }
 }
 
-/** How many jobs wait, by kind, that only another version knows: they wait for that version, and hold up no other jobs. */
+/** Counts the waiting jobs, by kind, that only another version knows: they wait for that version, and hold up no other jobs. */
 const countUnknownJobs = async ({ db }: Workshop): Promise<readonly { name: string; waiting: number }[]> =>
   (
     await sql<{ name: string; waiting: number }>`select q.name, count(*)::int as waiting
@@ -54,7 +54,7 @@ const countUnknownJobs = async ({ db }: Workshop): Promise<readonly { name: stri
       where q.name <> all(${KNOWN_KINDS}) group by q.name`.execute(db.system)
   ).rows
 
-/** What former processes and other versions left in the database. */
+/** Takes over jobs that former processes left in the database, and reports those that only other versions know. */
 export function startInheriting(workshop: Workshop) {
   const { db, boss, log } = workshop
   const told = new Set<string>()

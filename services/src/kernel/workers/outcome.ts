@@ -31,7 +31,7 @@ export const returnJob = (workshop: Workshop, job: Job, error: string): Promise<
       if (!(cause instanceof LeaseLost)) throw cause
     })
 
-/** What of a job is kept from now on. @param ends no further attempt follows */
+/** Keeps of a job's content what its handler doesn't forget. @param ends no further attempt follows */
 async function rewrite({ handlers }: Workshop, tx: DbTransaction, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> {
   const { forget = (whole: JobContent): Partial<JobContent> => whole } = handlers[name]
   const content = forget(data.content)
