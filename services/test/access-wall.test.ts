@@ -1545,7 +1545,7 @@ const GROUPS = [
 
 /** Which calls have an object of others to be tried with; the ids in the examples aren't known yet when this is asked. */
 const hasStranger = (call: CallId): boolean => examples()[call].stranger !== undefined
-/** What is named belongs to the caller whoever they are, or to no organisation. */
+/** Each named object belongs to the caller, whichever account calls, or to no organisation. */
 const NOBODYS_OWN: readonly CallId[] = [
   // Answers the same about an address that it doesn't know and one of others.
   'nutzer.emailPruefen',

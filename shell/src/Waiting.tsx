@@ -2,7 +2,7 @@ import { Button } from '@avalwerk/ui'
 import { Sheet } from './Sheet.tsx'
 import { t } from './texts.ts'
 
-/** Before there is anything to show: the server can't be reached yet, and it is tried again. @param again tries at once */
+/** Says that the server can't be reached yet and is tried again, before there is anything to show. @param again tries at once */
 export const Waiting = ({ again }: { again: () => void }) => (
   <Sheet>
     <h1>{t('waiting.title')}</h1>

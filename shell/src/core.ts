@@ -138,7 +138,7 @@ export function createDeps(auth: AuthPort) {
     measurement: measurements(api),
     endSessions,
     signOut,
-    /** From now on calls are traced. */
+    /** Traces calls from now on. */
     setMiddleware: (fresh: Middleware) => {
       companion = fresh
     },
@@ -153,7 +153,7 @@ export const publicApi = (): ApiClient =>
 /** The signed-in user, and the area that they belong to. */
 export type SignedIn = Readonly<{ nutzer: Nutzer; area: Area }>
 
-/** The signed-in user with their area; undefined where nobody is signed in, or none of their roles is an area's. */
+/** The signed-in user with their area; undefined where no user is signed in, or none of their roles is an area's. */
 export function afterSignIn(auth: AuthPort): SignedIn | undefined {
   const nutzer = auth.nutzer()
   const area = nutzer && areaOfRoles(nutzer.rollen)

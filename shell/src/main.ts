@@ -1,5 +1,5 @@
 import './trusted-types.ts'
 import { start } from './start.tsx'
 
-// What goes wrong before there is a frame stands in the console; the page stays as it is.
+// A fault before there is a frame stands in the console; the page stays as it is.
 start().catch((error: unknown) => console.error(error))

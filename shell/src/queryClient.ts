@@ -1,7 +1,7 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 
 /**
- * What the pages of all remotes read and change with.
+ * Makes the client with which the pages of all remotes read and change.
  * @param showFault tells of a failed change that no screen handles itself
  */
 export function createQueryClient(showFault: (error: unknown) => void): QueryClient {

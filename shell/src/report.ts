@@ -3,7 +3,7 @@ type ReportPath = (error: unknown, context: FaultContext) => void
 
 let further: ReportPath | undefined
 
-/** From now on faults are also reported in this further way. */
+/** Reports faults from now on in this further way, too. */
 export function reportAlso(way: ReportPath): void {
   further = way
 }

@@ -25,7 +25,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
   const roles = () => afterSignIn(deps.auth)?.nutzer.rollen ?? []
   const decide = (path: string) => decideAccess(path, roles(), deps.rights.rights$.value.ownRights, deps.manifest.inventory$.value)
 
-  /** Before each navigation: a fresh token, then the access check. */
+  /** Gets a fresh token before each navigation, then checks the access. */
   async function beforeNavigation({ request }: LoaderFunctionArgs): Promise<Response | null> {
     const address = new URL(request.url)
     const cleaned = withoutState(address)

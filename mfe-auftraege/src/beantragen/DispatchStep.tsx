@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import { RequestForm } from './Form.tsx'
 import type { StepProps } from './draft.ts'
 
-/** How the guarantee reaches its beneficiary. */
+/** The step for the way in which the guarantee reaches its beneficiary. */
 export function DispatchStep(props: StepProps) {
   const { versand, auftraggeber, buergeId } = props.draft.daten
   const buerge = props.choice.buergen.find(({ id }) => id === buergeId)

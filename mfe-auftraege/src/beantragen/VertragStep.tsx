@@ -8,7 +8,7 @@ import type { StepProps, Choice } from './draft.ts'
 type Values = { buergeId: string; kautionsvertragId: string }
 const WITHOUT = 'OHNE'
 
-/** Which guarantor, and under which of the borrower's contracts. */
+/** The step for the guarantor, and for the one of the borrower's contracts. */
 export function VertragStep(props: StepProps) {
   const { daten: data } = props.draft
   return (

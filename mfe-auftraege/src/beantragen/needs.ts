@@ -18,7 +18,7 @@ const rule = ({ draft: { daten }, choice }: Given) => ({
   bausummeAngabe: choice.buergen.find(({ id }) => id === daten.buergeId)?.bausummeAngabe ?? ('KEINE_ANGABE' as const),
 })
 
-/** What is wrong with an order; the text comes with the last step. */
+/** The faults of an order; the text comes with the last step. */
 export const defectsBesideText = (given: Given) =>
   validateAuftrag(given.draft.daten, rule(given)).filter(({ feld }) => !feld.startsWith('buergschaftstext'))
 

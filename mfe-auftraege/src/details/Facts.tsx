@@ -31,7 +31,7 @@ export function Facts({ auftrag }: { auftrag: Auftrag }) {
 
 type Limit = NonNullable<NonNullable<Auftrag['kautionsvertrag']>['limit']>
 
-/** What is left of the contract's limit when an order is accepted; for viewers who may know it. */
+/** Shows what is left of the contract's limit when an order is accepted; for viewers who may know it. */
 export function VertragLimit({ nummer, limit, betrag = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
   const fault = limitFault(betrag, limit)
   return (

@@ -8,13 +8,13 @@ export function useAuftrag(id: string) {
   return useQuery({ ...api.auftrag.details.queryOptions({ params: { id } }), enabled: id !== '' })
 }
 
-/** Why an order was rejected and whom to ask; asked for only where it was. */
+/** Reads why an order was rejected and whom to ask, where it was rejected. */
 export function useRejection({ id, status }: Pick<Auftrag, 'id' | 'status'>) {
   const api = useApi()
   return useQuery({ ...api.auftrag.ablehnung.queryOptions({ params: { id } }), enabled: status === 'ABGELEHNT' })
 }
 
-/** What a review needs to know before it begins: the state, the open task, who holds the order. */
+/** Reads what a review needs to know before it begins: the state, the open task, who holds the order. */
 export function useReviewStart(id: string) {
   const api = useApi()
   return useQuery(api.auftrag.aufgabendetails.queryOptions({ params: { id } }))

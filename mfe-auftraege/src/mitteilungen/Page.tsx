@@ -42,7 +42,7 @@ const FIELDS: readonly FilterField<Conditions>[] = [
   },
 ]
 
-/** What happened, for the own company; newest first. */
+/** The page with the messages for the own company; newest first. */
 export default function MitteilungListPage() {
   const api = useApi()
   return (

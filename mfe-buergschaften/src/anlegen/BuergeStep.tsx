@@ -30,7 +30,7 @@ function check(values: Values, draft: Draft): FormErrors<Values> {
   }
 }
 
-/** Who gave the guarantee, whether it is asked to confirm, and the scan; then the import. */
+/** The step for the guarantor, its confirmation and the scan; then the import. */
 export function BuergeStep({ draft, discard }: Props) {
   const api = useApi()
   const { notify, showProblem } = usePlatform()

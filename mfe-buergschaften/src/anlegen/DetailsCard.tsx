@@ -5,7 +5,7 @@ import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 import type { Draft } from './draft.ts'
 
-/** What is known of the import so far. */
+/** Shows what is known of the import so far. */
 export function DetailsCard({ draft: { beteiligungstyp, nehmer, geber, urkunde } }: { draft: Draft }) {
   const [borrower, beneficiary] = [asAuftragnehmer(nehmer), asAuftraggeber(geber)]
   return (

@@ -76,7 +76,7 @@ export default function CreateBuergschaftPage() {
   )
 }
 
-/** With another role, the parties are other ones. */
+/** The step for the own role; choosing another one empties the parties. */
 function Participation({ draft, update }: Props) {
   return (
     <DecisionStep<Beteiligungstyp>

@@ -92,7 +92,7 @@ function Flow<E extends object, S extends string>({
   )
 }
 
-/** What a guarantee is about, to be looked at before a decision. */
+/** Shows what a guarantee is about, to be looked at before a decision. */
 const BuergschaftCard = ({ buergschaft }: { buergschaft: Buergschaft }) => (
   <Card title={t('details.facts')}>
     <DescriptionList

@@ -16,7 +16,7 @@ export type Edition = { kind: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | nu
 /** No text or document yet; the guarantor is to choose a text of the platform, unless they choose another way. */
 export const WITHOUT_EDITION: Edition = { kind: 'TEXT', textId: null, text: null, file: null }
 
-/** As it is issued now. */
+/** The edition with which a guarantee is issued now. */
 export const asIssued = (buergschaft: Pick<Buergschaft, 'textId' | 'eigenerWortlaut'>): Edition => ({
   ...WITHOUT_EDITION,
   textId: buergschaft.textId,
@@ -25,7 +25,7 @@ export const asIssued = (buergschaft: Pick<Buergschaft, 'textId' | 'eigenerWortl
 
 /** Does the chosen way still lack its text or document? The wording of an order is there already. */
 export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.file, WORTLAUT: false })[f.kind]
-/** What it is called. */
+/** The name of an edition. */
 export const editionName = (edition: Edition): string | null | undefined =>
   ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.file?.name, WORTLAUT: t('schritt.wordingOfAntrag') })[edition.kind]
 /** The edition as a call takes it, where there was no order. */

@@ -8,7 +8,7 @@ import { spacing, themeColor, Card, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-/** What the beneficiary's people and those they share with say about a guarantee. */
+/** Shows the comments of the beneficiary's people and of those they share with on a guarantee. */
 export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
   const api = useApi()
   const { showProblem } = usePlatform()

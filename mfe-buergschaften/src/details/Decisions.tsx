@@ -6,7 +6,7 @@ import { spacing, themeColor, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-/** Which version was decided on, and which of the documents beside show it. */
+/** Says which version was decided on, and which of the documents beside show it. */
 const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: readonly number[] }) =>
   fassung === null
     ? null
@@ -14,7 +14,7 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
       ? t('entscheidung.edition', { nummer: String(fassung) })
       : t('entscheidung.editionWithDocuments', { nummer: String(fassung), dokumente: dokumente.join(', ') })
 
-/** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
+/** Shows who decided what on a guarantee, with what they told each other; for its guarantor's people. */
 export function Decisions({ buergschaft }: { buergschaft: Buergschaft }) {
   const api = useApi()
   const response = useQuery(

@@ -166,7 +166,7 @@ function Badges({ buergschaft }: { buergschaft: Buergschaft }) {
 const sentDigitally = ({ herkunft, versandweg, status }: Buergschaft) =>
   herkunft !== 'IMPORTIERT' && versandweg === 'AVALWERK' && status !== 'ENT' && status !== 'AUS' && status !== 'STO'
 
-/** Where a guarantee on paper goes, or went: for the parties who send or order it, and for the operator. */
+/** Shows where a guarantee on paper goes, or went: for the parties who send or order it, and for the operator. */
 function Delivery({ buergschaft }: { buergschaft: Buergschaft }) {
   if (
     buergschaft.herkunft !== 'ERSTELLT_IN_TL' ||

@@ -24,7 +24,7 @@ export function useProjekt(id: string, enabled: boolean) {
 
 const fill = (text: string, b: Buergschaft) => text.replaceAll('{buerge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
 
-/** What the state means to the viewer. */
+/** Says what the state means to the viewer. */
 export function statusHelp(buergschaft: Buergschaft): string | undefined {
   const facts = { ...buergschaft, abgetreten: buergschaft.abtretungsvorgang?.status === 'AKZEPTIERT' }
   const help = buergschaftHelp(
@@ -36,7 +36,7 @@ export function statusHelp(buergschaft: Buergschaft): string | undefined {
   return help && fill(help, buergschaft)
 }
 
-/** Who acts next, in the viewer's words: only a user who may take the step is told that it is their turn. */
+/** Says who acts next, in the viewer's words: only a user who may take the step is told that it is their turn. */
 export function nextSentence(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
   if (!buergschaft.naechster) return undefined
   const { rolle, name, eigene, selbst } = buergschaft.naechster

@@ -25,7 +25,7 @@ export const exchangeEntry = (id: string) => `${exchangeBase(id)}/buergschaftsda
 /** The first step of the issue of a guarantee without an order. */
 export const ENTRY = '/buergschaften/erstellen/buergschaftsdaten'
 
-/** What the issue begins with: today is the day of issue. @param buergeId the guarantor's own id */
+/** The draft that the issue begins with: today is the day of issue. @param buergeId the guarantor's own id */
 export const emptyDraft = (buergeId: string): Draft => ({
   auftrag: {
     rolle: 'AUFTRAGGEBER',

@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 
 const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[]
 
-/** What a file looks like: its columns, and what a row may ask for. */
+/** Shows what a file looks like: its columns, and what a row may ask for. */
 export function Instructions() {
   const { group } = usePlatform().area
   return (

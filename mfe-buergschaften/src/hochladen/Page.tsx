@@ -39,7 +39,7 @@ export default function UploadCsvPage() {
   )
 }
 
-/** What the check found, and what to do with it. */
+/** Shows what the check found, and what to do with it. */
 function Checked({ csvImport }: { csvImport: ImportState }) {
   if (csvImport.status === 'UEBERNIMMT' || csvImport.status === 'FERTIG')
     return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${csvImport.id}`} replace />

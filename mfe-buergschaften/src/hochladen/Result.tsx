@@ -13,7 +13,7 @@ import { Rows } from './Rows.tsx'
 
 const HERE = '/buergschaften/hochladen/csv'
 
-/** How an import went, row by row; while it goes on, how far it is. It may be left: a message tells when it is done. */
+/** The page on how an import went, row by row; while it goes on, how far it is. It may be left: a message tells when it is done. */
 export default function CsvResultPage() {
   const { id, result: response } = useImport()
   if (!id) return <Navigate to={HERE} replace />

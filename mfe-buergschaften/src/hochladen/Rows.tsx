@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 
 const TONE = { OFFEN: 'info', UEBERNOMMEN: 'success', UEBERSPRUNGEN: 'neutral', FEHLER: 'danger' } as const
 
-/** What became of each row, the failed ones first of all. */
+/** Shows what became of each row, the failed ones first of all. */
 export function Rows({ csvImport }: { csvImport: ImportState }) {
   const api = useApi()
   const [all, setAll] = useState(false)

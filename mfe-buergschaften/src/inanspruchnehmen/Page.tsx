@@ -51,7 +51,7 @@ export default function InanspruchnahmePage() {
 
 type ClaimValues = Omit<Draft, 'ansprechpartner'>
 
-/** What is wrong with a claim, by the fields of the form. */
+/** The faults of a claim, by the fields of the form. */
 function inanspruchnahmeDefects(values: ClaimValues, liable: number) {
   const files = unterlagenFault(values.dateien)
   return [

@@ -16,7 +16,7 @@ export const EMPTY: Draft = { betrag: '', begruendung: '', empfaenger: '', iban:
 
 export type Props = FlowProps<Draft>
 
-/** What was typed, as a call takes it. */
+/** Turns what was typed into what a call takes. */
 export const asInanspruchnahmeDetails = ({
   betrag,
   begruendung,

@@ -9,7 +9,7 @@ import { asEdition, editionMissing, editionName } from '../components/EditionCho
 import { t } from '../texts.ts'
 import { type CompletionValues, editionOf, type CorrectionProps } from './draft.ts'
 
-/** What changes, side by side; then the successor is made. */
+/** The step that shows the changes side by side; then the successor is made. */
 export function Completion(props: CorrectionProps) {
   const { buergschaft, draft, update, discard } = props
   const { notify, showProblem } = usePlatform()

@@ -36,7 +36,7 @@ export default function BuergschaftListPage() {
   )
 }
 
-/** How guarantees come into the list: a guarantor issues without an order, a beneficiary imports what it has on paper. */
+/** The buttons by which guarantees come into the list: a guarantor issues without an order, a beneficiary imports what it has on paper. */
 function New() {
   const create = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
   const importNow = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })

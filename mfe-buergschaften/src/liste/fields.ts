@@ -12,7 +12,7 @@ const days = (of: 'ausstellung' | 'befristung' | 'ablauf'): FilterField<Buergsch
   { kind: 'date', name: `${of}Bis`, label: t(`filter.${of}Bis`) },
 ]
 
-/** What the list of guarantees can be narrowed by, for a viewer; the parties and projects are those that occur. */
+/** The filters of the list of guarantees, for a viewer; the parties and projects are those that occur. */
 export const fields = (group: Group, angebot: Offer | undefined): readonly FilterField<BuergschaftFilter>[] => [
   { kind: 'search', name: 'suche', label: t('liste.search') },
   {

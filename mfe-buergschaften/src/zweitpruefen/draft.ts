@@ -34,7 +34,7 @@ export type SecondProps = Readonly<{
   discard: () => void
 }>
 
-/** What follows every outcome: back to the guarantee, with everything read anew. */
+/** The end of every outcome: leads back to the guarantee, with everything read anew. */
 export function useCompletion({ buergschaft, discard }: SecondProps): (text: string) => Promise<void> {
   const { notify } = usePlatform()
   const navigate = useNavigate()

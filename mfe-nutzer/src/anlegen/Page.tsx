@@ -73,7 +73,7 @@ function EmailForm({ onResult }: { onResult: (result: ReviewResult) => void }) {
   )
 }
 
-/** Why no new user can be created under an address, and what can be done instead. */
+/** Shows why no new user can be created under an address, and what can be done instead. */
 function Result({ kind, email, wer, onAnother }: ReviewResult & { onAnother: () => void }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
   const name = wer?.name ?? email

@@ -37,7 +37,7 @@ export default function EditNutzerPage() {
   )
 }
 
-/** What is said when changes are saved; a new address may have to wait. */
+/** The message when changes are saved; a new address may have to wait. */
 export function changeMessage(before: NutzerDetail, values: NutzerValues): string {
   const name = nameOf(values)
   if (asAddress(before.email) === asAddress(values.email)) return t('bearbeiten.saved', { name })

@@ -62,7 +62,7 @@ function RoleField() {
   )
 }
 
-/** What rights mean, one sentence a line. */
+/** Shows what rights mean, one sentence a line. */
 export function RoleSentences({ rechte }: { rechte: Parameters<typeof describeRole>[0] }) {
   const sentences = describeRole(rechte)
   if (sentences.length === 0) return <p>{t('rolle.mayNothing')}</p>

@@ -32,7 +32,7 @@ const key = (path: string) => `form:${path}` as const
 /** What was entered on a form page, and the state of the object that it was entered upon. */
 type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 
-/** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
+/** Reads what was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
 export const findRemembered = (path: string): Remembered | undefined => readKept<Remembered>(key(path))
 const forgetDraft = (path: string): void => forget(key(path))
 /** Keeps what was entered on a form page, for the way to the choice of companies and back. */

@@ -11,7 +11,7 @@ import { Bar } from './Bar.tsx'
 
 type Numbers = Api['buergschaft']['kennzahlen']['response']
 
-/** What is open, volume by status and party, use of contract limits: as charts, and as tables for users who prefer reading. */
+/** Shows what is open, volume by status and party, use of contract limits: as charts, and as tables for users who prefer reading. */
 export function KeyFigures() {
   const api = useApi()
   const response = useQuery(api.buergschaft.kennzahlen.queryOptions())

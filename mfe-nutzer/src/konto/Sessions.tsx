@@ -16,7 +16,7 @@ const device = ({ browser, operatingSystem }: SignInSession) =>
 /** Tells sessions apart that run in the same browser. */
 const sessionName = (session: SignInSession) => ({ name: device(session), seit: formatInstant(session.startedAt) })
 
-/** Where the user is signed in, with the way to end what isn't known. */
+/** Shows where the user is signed in, and lets them end sessions that they don't know. */
 export function Sessions() {
   const { account } = usePlatform()
   const response = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => account.sessions(), staleTime: 0 })

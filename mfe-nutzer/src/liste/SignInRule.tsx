@@ -10,7 +10,7 @@ import { Tabs } from './Tabs.tsx'
 
 type Rule = Api['nutzer']['anmelderegel']['response']
 
-/** What the organisation demands of the sign-ins of all its people. */
+/** Shows what the organisation demands of the sign-ins of all its people, and lets managers change it. */
 export function SignInRule() {
   const api = useApi()
   const queries = useQueryClient()

@@ -60,7 +60,7 @@ export const columns = (target: (nutzer: NutzerRow) => string | undefined): read
 
 type Options = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
 
-/** What a list of users can be narrowed by. */
+/** The filters of a list of users. */
 export const fields = (options: Options | undefined): readonly FilterField<NutzerFilter>[] => [
   { kind: 'search', name: 'suche', label: t('liste.search') },
   {

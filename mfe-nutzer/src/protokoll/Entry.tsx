@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 import { targetOf } from './targets.ts'
 import { changesOf } from './values.ts'
 
-/** Who acted. Of other organisations' people the operator reads only that one of them acted, not who it was. */
+/** The name of the actor. Of other organisations' people the operator reads only that one of them acted, not who it was. */
 export const personText = ({ person }: AuditEntry, reader: Group): string =>
   person ? (person.name ?? t(reader === 'BSP' ? 'protokoll.nameHidden' : 'protokoll.otherOrganisationPerson')) : t('protokoll.system')
 /** Without its id where that means nothing to people. */

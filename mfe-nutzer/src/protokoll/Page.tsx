@@ -110,7 +110,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
   { kind: 'text', name: 'korrelationsId', label: t('protokoll.call') },
 ]
 
-/** What was done, by whom and when; with the check that no entry has been changed since. */
+/** The page on what was done, by whom and when; with the check that no entry has been changed since. */
 export default function AuditLogPage() {
   const api = useApi()
   const { progress, notify, area } = usePlatform()

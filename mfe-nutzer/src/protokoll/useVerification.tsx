@@ -98,7 +98,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
   )
 }
 
-/** Where something doesn't fit, and why, in one sentence. */
+/** Says in one sentence where something doesn't fit, and why. */
 function faultText({ kette, organisation, abweichung }: AuditCheck): string {
   if (!abweichung) return ''
   const { art, glied, eintrag } = abweichung

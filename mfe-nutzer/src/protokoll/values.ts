@@ -89,7 +89,7 @@ export function valueText(value: unknown, field: string, kind: AuditObject): str
   return DAY.test(text) ? formatDate(text) : INSTANT.test(text) ? formatInstant(text) : text
 }
 
-/** What a field is called; names that are words already stay. */
+/** The name of a field; names that are words already stay. */
 const fieldText = (field: string): string =>
   knownName(field) ?? knownName(inAscii(field)) ?? field.charAt(0).toLocaleUpperCase('de-DE') + field.slice(1)
 

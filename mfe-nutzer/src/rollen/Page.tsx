@@ -50,7 +50,7 @@ function Existing({ name }: { name: string }) {
   )
 }
 
-/** What a role means, beside what is being ticked. */
+/** Shows what a role means, beside what is being ticked. */
 function Summary({ rechte }: { rechte: readonly Right[] }) {
   return (
     <Card title={t('rolle.summary')}>

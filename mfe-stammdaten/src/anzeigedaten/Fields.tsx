@@ -43,7 +43,8 @@ function ColorField({ name, label }: { name: string; label: string }) {
 }
 
 /**
- * How a guarantor is shown. Says as soon as the field is left whether the short name is taken; sending asks the server anyway.
+ * The fields for how a guarantor is shown. Says as soon as the field is left whether the short name is taken; sending asks the server
+ * anyway.
  * @param name of the group in the form; nothing where the fields stand alone
  * @param own the guarantor that may keep its name
  */

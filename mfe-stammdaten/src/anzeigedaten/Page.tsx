@@ -12,7 +12,7 @@ import { loadTexts, stammdatenUrl, MASTER_LIST, useBuerge } from '../components/
 import { t } from '../texts.ts'
 import { DisplayFields, DisplayPreview } from './Fields.tsx'
 
-/** How a guarantor is shown: initials, colours, short name, with a preview of what others will see. */
+/** The page on how a guarantor is shown: initials, colours, short name, with a preview of what others will see. */
 export default function AnzeigedatenPage() {
   const { unternehmenId = '' } = useParams()
   return (
@@ -22,7 +22,7 @@ export default function AnzeigedatenPage() {
   )
 }
 
-/** What others see of the guarantor now. */
+/** Shows what others see of the guarantor now. */
 function WithDisplayData({ buergeUnternehmen }: { buergeUnternehmen: BuergeUnternehmen }) {
   const api = useApi()
   const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: buergeUnternehmen.unternehmenId } }))

@@ -20,7 +20,7 @@ type Known = Pick<
   'unternehmenId' | 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer' | 'vertretungsformel'
 >
 
-/** What everybody who may know a company reads of it. */
+/** Shows the data of a company that every user who may know it reads. */
 export const DetailsCard = ({ unternehmen, more = [] }: { unternehmen: Known; more?: readonly (readonly [string, ReactNode])[] }) => (
   <Card title={t('unternehmen.facts')}>
     <DescriptionList

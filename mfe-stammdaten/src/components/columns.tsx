@@ -62,7 +62,7 @@ const REGISTER: Column = {
   cell: (z) => [z.handelsregister, z.handelsregisternummer].filter(Boolean).join(', ') || '–',
 }
 
-/** What the operator sees of all companies. */
+/** The columns of all companies, for the operator. */
 export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...sharedColumns(target),
   { id: 'art', title: t('feld.art'), width: 120, cell: (z) => UNTERNEHMEN_TYPE[z.type] },
@@ -74,14 +74,14 @@ export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): 
   REGISTER,
 ]
 
-/** What a guarantor sees of the participants. */
+/** The columns of the participants, for a guarantor. */
 export const teilnehmerColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...sharedColumns(target),
   KENNZEICHEN,
   { ...REGISTER, initiallyHidden: undefined } as Column,
 ]
 
-/** What the operator sees of the guarantors. */
+/** The columns of the guarantors, for the operator. */
 export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...sharedColumns(target),
   { id: 'kurzname', title: t('anzeige.kurzname'), width: 136, cell: (z) => z.kurzname ?? '–' },

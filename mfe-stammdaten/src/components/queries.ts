@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 export type MasterUnternehmen = AuftraggeberUnternehmen | BuergeUnternehmen
 export const isBuerge = (u: MasterUnternehmen): u is BuergeUnternehmen => u.type === 'buerge'
 
-/** What everybody who may know a company reads of it. */
+/** Reads the data of a company that every user who may know it reads. */
 export function useUnternehmen(id: string) {
   const api = useApi()
   return useQuery(api.unternehmen.details.queryOptions({ params: { id } }))
@@ -37,7 +37,7 @@ export function useHistory(id: string) {
   return useQuery(api.unternehmen.historie.queryOptions({ params: { id } }))
 }
 
-/** What is said while a company is loaded, where there is none, and where loading failed. */
+/** The texts while a company is loaded, where there is none, and where loading failed. */
 export const loadTexts = (list: string) => ({
   title: t('unternehmen.loading'),
   error: t('unternehmen.error'),

@@ -75,7 +75,7 @@ export const asUnternehmenValues = (unternehmen: AuftraggeberUnternehmen | undef
       }
     : NONE_KENNZEICHEN,
 })
-/** What the form shows → a beneficiary company's data. */
+/** Turns what the form shows into a beneficiary company's data. */
 export const asUnternehmenData = (values: UnternehmenValues): UnternehmenData & { vertretungsformel: string[] } => ({
   ...basicData(values),
   fremdId: values.fremdId.trim() || null,
@@ -96,7 +96,7 @@ export const asBuergeValues = (buerge: BuergeUnternehmen | undefined): BuergeVal
   fourEyes: buerge === undefined || buerge.vierAugenAb === 0 ? 'IMMER' : buerge.vierAugenAb === null ? 'AUS' : 'AB',
   vierAugenAb: buerge?.vierAugenAb ? formatAmount(buerge.vierAugenAb) : '',
 })
-/** What the form shows → a guarantor's data. */
+/** Turns what the form shows into a guarantor's data. */
 export const asBuergeData = ({ fourEyes, vierAugenAb, ...values }: BuergeValues): BuergeData => ({
   ...basicData(values),
   vertragsart: values.vertragsart,

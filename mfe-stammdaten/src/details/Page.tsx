@@ -139,7 +139,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
   )
 }
 
-/** Who manages users and roles of a company. */
+/** Shows who manages users and roles of a company. */
 function Administrators({ id }: { id: string }) {
   const api = useApi()
   const { data } = useQuery(api.nutzer.alleVonUnternehmen.queryOptions({ params: { id } }))

@@ -24,7 +24,7 @@ import { gevoOverview } from './Overview.tsx'
 
 type Unternehmen = Api['unternehmen']['details']['response']
 
-/** How one company is reached about one business case. */
+/** The page to change how one company is reached about one business case. */
 export default function EditGevoPage() {
   const { gevoId = '' } = useParams()
   const [search] = useSearchParams()

@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 
 type Unternehmen = Api['unternehmen']['details']['response']
 
-/** How a company is reached about each business case. */
+/** The page on how a company is reached about each business case. */
 export default function GevoOverviewPage() {
   const { unternehmenId = '' } = useParams()
   return (

@@ -53,7 +53,7 @@ const EMPTY: DetailValues = {
   ansprechpartner: EMPTY_PERSON,
 }
 
-/** What the form begins with: the project as it is kept, with amount and dates in German; empty where there is none. */
+/** The draft that the form begins with: the project as it is kept, with amount and dates in German; empty where there is none. */
 export const start = (projekt: Projekt | undefined): Draft => ({
   values: projekt
     ? {
@@ -93,7 +93,7 @@ const details = (values: DetailValues) => ({
   ansprechpartner: contactOrNull({ ...values.ansprechpartner, personentyp: '' }) && values.ansprechpartner,
 })
 
-/** What is wrong with the first step, by its fields. */
+/** The faults of the first step, by its fields. */
 export const validateDetailValues = (values: DetailValues): FieldFault[] => [
   ...validateProjektDetails(details(values)),
   ...(['beginn', 'ende'] as const).flatMap((feld) =>

@@ -4,7 +4,7 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { listPath } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 
-/** What happens next with a text that was written. */
+/** The page on what happens next with a text that was written. */
 export default function CreateTextSuccessPage() {
   const { group } = usePlatform().area
   const list = listPath(group)

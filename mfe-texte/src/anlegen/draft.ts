@@ -14,7 +14,7 @@ export type Draft = Readonly<{
   content: TextContent
 }>
 
-/** Where the wizard begins: empty, or with the version before. */
+/** The draft that the wizard begins with: empty, or the version before. */
 export const start = (type: TextType, predecessor?: Text): Draft => ({
   typ: type,
   unternehmenId: '',

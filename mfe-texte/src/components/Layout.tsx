@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import { useText } from './queries.ts'
 
-/** Where texts of a type are listed for a viewer. */
+/** The name and path of the list in which a viewer finds a text. */
 export function listPath(group: Group, text?: Pick<Text, 'daten'>): { label: string; target: string } {
   if (group !== 'AG') return { label: t('liste.title'), target: '/buergschaftstexte/liste' }
   const kind = text?.daten.bürgschaftsart

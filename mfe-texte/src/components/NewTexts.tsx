@@ -3,7 +3,7 @@ import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
-/** Where the own texts of an area are. */
+/** The path of the list of an area's own texts. */
 export const ownPath = (group: Group): string => TEXT_TYPE[group === 'BG' ? 'BGT' : 'AGT'].path
 
 /**

@@ -41,7 +41,7 @@ export const asTextValues = (data: TextData = { ...EMPTY_TEXT_DATA, gültigAb: c
   ansprechPartner: data.ansprechPartner ?? EMPTY_CONTACT,
 })
 
-/** What was typed, as it is sent. What may be left out and is empty becomes null, and so does a date that can't be read. */
+/** Turns what was typed into what is sent. Optional fields that are empty become null, and so does a date that can't be read. */
 export const asTextData = (values: TextValues): TextData => ({
   bürgschaftsart: values.bürgschaftsart || null,
   titel: values.titel.trim(),
@@ -60,7 +60,7 @@ export const validateTextValues = (values: TextValues, previous?: string | null)
   return toFormErrors(validateTextData(withReachedStart(asTextData(values), previous, today), today))
 }
 
-/** What is said of a text. @param fixedKind its type stays: a new version, or a text that is being prepared */
+/** The fields for the data of a text. @param fixedKind its type stays: a new version, or a text that is being prepared */
 export function TextDataFields({ fixedKind = false }: { fixedKind?: boolean }) {
   return (
     <>

@@ -20,7 +20,7 @@ import { t } from '../texts.ts'
 
 const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
 
-/** What is said of a text, label by label. */
+/** The data of a text, label by label. */
 export const buergschaftItems = (data: TextData) =>
   [
     [t('felder.beschreibung'), data.beschreibung],
@@ -32,7 +32,7 @@ export const buergschaftItems = (data: TextData) =>
     [t('felder.ansprechpartner'), formatContact(data.ansprechPartner)],
   ] as const
 
-/** What is said of a text. */
+/** Shows the data of a text. */
 export function DetailsCard({ text }: { text: Text }) {
   const { daten, templatetyp, auftraggeber, quelle, aktivierung } = text
   return (
@@ -54,7 +54,7 @@ export function DetailsCard({ text }: { text: Text }) {
   )
 }
 
-/** How far the review has come, at each guarantor. */
+/** Shows how far the review has come, at each guarantor. */
 export function PruefungCard({ text }: { text: Text }) {
   return (
     <Card title={t('pruefungen.title', { x: String(text.x), y: String(text.y) })}>
@@ -125,7 +125,7 @@ export function VersionCard({
   )
 }
 
-/** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
+/** Shows how often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
 export function UsageCard({ text }: { text: Text }) {
   const api = useApi()
   const { area } = usePlatform()
@@ -174,7 +174,7 @@ export function UsageCard({ text }: { text: Text }) {
   )
 }
 
-/** What a guarantor still has to do about a text, and until when. */
+/** Shows what a guarantor still has to do about a text, and until when. */
 export function OpenAufgabenCard({ text }: { text: Text }) {
   const api = useApi()
   const buergeId = text.pruefungen[0]?.buerge.id ?? ''

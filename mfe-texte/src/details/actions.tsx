@@ -16,7 +16,7 @@ const newVersion: NonNullable<Action<Text>['when']> = (text, { group }) =>
 const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.mutate({ params: { id }, body: { version } })
 
 /**
- * What may be done with a text, by the rows of its life cycle; the order is that of the buttons.
+ * Lists what may be done with a text, by the rows of its life cycle; the order is that of the buttons.
  * @param search of the address: a user who comes from an order's review is led back there
  */
 export const actions = (search: string): readonly Action<Text>[] => [

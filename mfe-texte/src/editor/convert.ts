@@ -41,7 +41,7 @@ function chunkAsNode({ text, fett, kursiv }: TextChunk): TreeNode[] {
   return parts
 }
 
-/** What the editor holds as a wording; empty paragraphs are left out. */
+/** Turns what the editor holds into a wording; empty paragraphs are left out. */
 export function asContent(tree: TreeNode): TextBlock[] {
   return (tree.content ?? []).flatMap((node): TextBlock[] => {
     if (node.type === 'paragraph') {

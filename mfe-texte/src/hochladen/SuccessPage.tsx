@@ -4,7 +4,7 @@ import { ownPath } from '../components/NewTexts.tsx'
 import { listPath } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 
-/** What happens next with an uploaded text. */
+/** The page on what happens next with an uploaded text. */
 export default function UploadTextSuccessPage() {
   const { templateId } = useParams()
   const { group } = usePlatform().area

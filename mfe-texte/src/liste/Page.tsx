@@ -66,7 +66,7 @@ const COLUMNS: readonly ListColumn<TextRow, TextSortField>[] = [
 ]
 
 const TAB = (['AGT', 'BGT', 'OET'] as const).map((value) => ({ value, label: TEXT_TYPE[value].plural }))
-/** What a beneficiary calls its own. */
+/** The tabs with the word by which a beneficiary calls its own texts. */
 const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.ownTexts') } : r))
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */

@@ -46,7 +46,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
   const selectable = useKreditnehmer()
   const [initial] = useState<Draft>(() => {
     const previous = readDraft<Draft>(flowOf(vertrag.id))
-    // What was typed upon an older version is forgotten.
+    // Input that was typed upon an older version is forgotten.
     return previous?.version === vertrag.version ? previous : start(vertrag)
   })
   const way = useRef<Way>('zusammenfassung')

@@ -16,7 +16,7 @@ export type Draft = {
 /** The companies under a contract in force. */
 export const acceptedUnternehmen = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
 
-/** What the form begins with: the contract as it is in force. */
+/** The draft that the form begins with: the contract as it is in force. */
 export const start = (vertrag: Vertrag): Draft => ({
   versicherungsnehmerId: vertrag.versicherungsnehmer.id ?? '',
   entfernt: [],

@@ -14,8 +14,8 @@ export const asTermsValues = (limits: VertragTerms): TermsValues => ({
   sicherheit: limits.sicherheit ?? '',
 })
 /**
- * What was typed, in cents; an empty `ausserhalb` is 0. What can't be read as an amount becomes one that the rules refuse: 0 for a limit,
- * -1 for `ausserhalb`.
+ * Turns what was typed into cents; an empty `ausserhalb` is 0. What can't be read as an amount becomes one that the rules refuse: 0 for a
+ * limit, -1 for `ausserhalb`.
  */
 export const asTerms = (values: TermsValues): VertragTerms => ({
   gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,

@@ -7,14 +7,14 @@ export type ContactValues = typeof EMPTY_CONTACT
 export const asContactValues = (person: Person | null | undefined): ContactValues =>
   person ? { vorname: person.vorname, nachname: person.nachname, email: person.email, telefonnummer: person.telefonnummer } : EMPTY_CONTACT
 
-/** What was typed, as a contact person (KP); null if nothing was. */
+/** Turns what was typed into a contact person (KP); null if nothing was. */
 export const asPerson = (values: Partial<ContactValues> | undefined): Person | null => {
   // A field that hasn't been touched yet has no value.
   const contact = contactOrNull({ ...EMPTY_CONTACT, ...values })
   return contact && { personentyp: 'KP', ...contact }
 }
 
-/** What is wrong with contact persons, by the fields of the form: they are named by their company. */
+/** The faults of contact persons, by the fields of the form: they are named by their company. */
 export function validateContacts(companies: readonly string[], contacts: Readonly<Record<string, ContactValues>>): FieldFault[] {
   const zuordnungen = companies.map((unternehmenId) => ({ unternehmenId, person: asPerson(contacts[unternehmenId]) }))
   return validateZuordnungen(zuordnungen).map(({ feld, grund }) => ({

@@ -17,7 +17,7 @@ export const Requested = ({ vertrag }: { vertrag: Vertrag }) => (
   />
 )
 
-/** What was agreed. */
+/** Shows what was agreed. */
 export function DetailsCard({ vertrag }: { vertrag: Vertrag }) {
   const { group } = usePlatform().area
   return (
@@ -55,7 +55,7 @@ const figures = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: num
   formatEuro(reserviert),
 ]
 
-/** What uses the contract, by type of guarantee. */
+/** Shows the use of the contract, by type of guarantee. */
 export function ByKind({ vertrag }: { vertrag: Vertrag }) {
   if (vertrag.nachArt.length === 0) return null
   return (

@@ -10,7 +10,7 @@ type Decision = Readonly<{
   kommentar: string | null
 }>
 
-/** What is decided of each company, before it is sent and after. @param decisions in the order of the positions */
+/** Shows what is decided of each company, before it is sent and after. @param decisions in the order of the positions */
 export const Decisions = ({
   positions,
   decisions,

@@ -8,7 +8,7 @@ import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragPage } from '../
 import { t } from '../texts.ts'
 import { Decisions } from './Decisions.tsx'
 
-/** What was decided in a review, and what happens now. */
+/** The page on what was decided in a review, and what happens now. */
 export default function VertragReviewedPage() {
   const { pruefungId = '' } = useParams()
   return (

@@ -7,7 +7,7 @@ export type ItemValues = { unternehmenId: string; entscheidung: ZuordnungDecisio
 /** What the reviewer has decided so far: of each company, and the limits and terms. */
 export type Draft = { positionen: readonly ItemValues[]; rahmen: TermsValues }
 
-/** What the review begins with: nothing is decided, limits and terms are the contract's. */
+/** The draft that the review begins with: nothing is decided, limits and terms are the contract's. */
 export const start = (pruefung: Vertragspruefung): Draft => ({
   positionen: pruefung.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
   rahmen: asTermsValues(pruefung.vertrag),

@@ -111,7 +111,7 @@ export function address(path: string, { params = {}, query = {} }: CallParts): s
   return search.size ? `${filled}?${search}` : filled
 }
 
-/** What can be done with one call; its type says which of these it has. */
+/** Makes all that can be done with one call; its type says which of these it has. */
 function bind(transport: Transport, changed: Set<ChangeSubject>, id: string, { method, path, changes, follows, idOf }: CallRow) {
   async function send(input: CallParts, request: ApiRequest): Promise<Response> {
     const response = await transport(address(path, input), { ...request, method })
@@ -179,7 +179,7 @@ export function createApi(transport: Transport, table: CallTable = CALLS): ApiCl
   return api as unknown as ApiClient
 }
 
-/** What calls through a transport have changed since this was asked last. */
+/** Takes what calls through a transport have changed since it was taken last. */
 export function takeChanged(transport: Transport): readonly ChangeSubject[] {
   const changed = changedThrough(transport)
   const taken = [...changed]

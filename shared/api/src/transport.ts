@@ -163,7 +163,7 @@ export function createTransport(environment: TransportOptions): Transport {
     if (wished.background && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
     const end = wished.background ? () => {} : environment.begin()
     const correlation = crypto.randomUUID()
-    // What happens again and again by itself would drown what people do.
+    // Traces of background calls would drown those of what users do.
     const trace = wished.background ? undefined : environment.middleware?.()?.(wished.method ?? 'GET', address)
     const request = trace ? { ...wished, headers: { ...wished.headers, ...trace.header } } : wished
     let status: number | undefined

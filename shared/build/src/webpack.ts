@@ -126,7 +126,7 @@ function baseConfig(folder: string, mode: Mode, callers: readonly string[], refr
       type: 'filesystem',
       cacheDirectory: join(folder, '..', '.cache', 'webpack'),
       name: `${folder.split('/').pop()}-${mode}`,
-      // What this file says of a module is kept with it.
+      // The cache depends on this file, too.
       buildDependencies: { configuration: [import.meta.filename] },
     },
     performance: false,
@@ -266,7 +266,7 @@ const DESCRIPTOR = 'remote.json'
 /** A signature over the descriptor vouches for every file of a release that has its sum there. */
 const isOfRelease = (name: string): boolean => isReleaseFile(name) && name !== DESCRIPTOR && !/\.(gz|br)$/.test(name)
 
-/** What a folder's `package.json` says of name and version. */
+/** Reads name and version from a folder's `package.json`. */
 export function pkg(folder: string): { name: string; version: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string; version: string }
 }

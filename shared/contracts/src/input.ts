@@ -13,7 +13,7 @@ type Definition = Readonly<{
   in?: z.ZodType
   valueType?: z.ZodType
 }>
-/** What a schema is made of, for code that walks it. */
+/** The parts of a schema, for code that walks it. */
 export const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
 
 type Path = readonly (string | number)[]
@@ -40,7 +40,7 @@ export function isTooMuch(value: unknown): boolean {
   }
   return false
 }
-/** What JSON makes of text, not a stream. */
+/** Whether a value is an object that JSON makes of text, not a stream. */
 const isPlain = (value: object) => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null

@@ -23,7 +23,7 @@ const kennzeichen = {
   bestaetigungsanfrageBuerge: z.boolean(),
 }
 
-/** What everybody who may know a company reads of it. */
+/** The data of a company that every caller who may know it reads. */
 const known = {
   unternehmenId,
   organisation: z.string(),

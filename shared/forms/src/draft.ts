@@ -7,9 +7,9 @@ import { useCallback, useEffect, useState } from 'react'
 export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
 const draftKey = (flowUrl: string): KeptName => `draft:${flowUrl}`
-/** Where a flow keeps on which version of its object it was begun. */
+/** The name under which a flow keeps on which version of its object it was begun. */
 const versionKey = (flowUrl: string): KeptName => `version:${flowUrl}`
-/** Where a flow keeps which of its steps was the last: in the clear, as the address says it. */
+/** The storage key under which a flow keeps its last step: in the clear, as the address says it. */
 export const stepStorageKey = (flowUrl: string): string => `step:${flowUrl}`
 
 /**
@@ -23,7 +23,7 @@ export function seedDraft<T extends object>(flowUrl: string, value: T, from?: st
   if (from) sessionStorage.setItem(stepStorageKey(flowUrl), from)
   else sessionStorage.removeItem(stepStorageKey(flowUrl))
 }
-/** What was entered in a flow so far, for a page outside of it. */
+/** Reads what was entered in a flow so far, for a page outside of it. */
 export const readDraft = <T extends object>(flowUrl: string): T | undefined => readKept<T>(draftKey(flowUrl))
 
 function forgetDraft(flowUrl: string): void {
@@ -79,8 +79,8 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
 }
 
 /**
- * What was entered in a flow so far, kept for the tab's life, encrypted: a reload, Back, a deep link into a step and the same account's next
- * sign-in find it again.
+ * Keeps what was entered in a flow so far for the tab's life, encrypted: a reload, Back, a deep link into a step and the same account's
+ * next sign-in find it again.
  * @param start what it starts from
  */
 export function useDraft<T extends object>(start: T) {

@@ -45,14 +45,14 @@ function useAttempts(element: RefObject<HTMLElement | null>, afterwards: () => v
   }, [attempts, submitting])
 }
 
-/** In a short form: after a failed send the first field that is wrong has the focus. */
+/** Gives the focus to the first wrong field after a failed send, in a short form. */
 export function ErrorFocus() {
   const anchor = useRef<HTMLSpanElement>(null)
   useAttempts(anchor, () => anchor.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   return <span ref={anchor} hidden />
 }
 
-/** What is wrong, in the words and the order of the page's fields, which are there when it has been drawn. */
+/** Lists the faults in the words and the order of the page's fields, which are there when it has been drawn. */
 function useListed(faults: readonly FieldFault[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
   const [list, setList] = useState<readonly Listed[]>([])
   const same = JSON.stringify(faults)
@@ -64,7 +64,7 @@ function useListed(faults: readonly FieldFault[], anchor: RefObject<HTMLElement 
   return list
 }
 
-/** After a failed send: what is wrong, with links to the fields, focused. Shows nothing before. */
+/** Shows after a failed send what is wrong, with links to the fields, focused; nothing before. */
 export function ErrorSummary() {
   const { errors, submitErrors, submitFailed, submitting } = useFormState({
     subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true },

@@ -11,7 +11,7 @@ function elementOf(form: ParentNode, field: string): HTMLElement | undefined {
   const parts = field.split('.')
   for (let count = parts.length; count > 0; count--) {
     const name = CSS.escape(parts.slice(0, count).join('.'))
-    // What isn't a control of the browser's own says which field it is.
+    // A control that isn't the browser's own says which field it is.
     const found = [...form.querySelectorAll<HTMLElement>(`[name="${name}"]:not(:disabled), [data-field="${name}"]`)]
     const chosen = found.find((element) => element instanceof HTMLInputElement && element.checked) ?? found[0]
     if (chosen) return chosen
@@ -19,7 +19,7 @@ function elementOf(form: ParentNode, field: string): HTMLElement | undefined {
   return undefined
 }
 
-/** What a control is called on the page. A box to tick has a sentence, which is no name. */
+/** The name of a control on the page. A box to tick has a sentence, which is no name. */
 function wordOf(element: HTMLElement): string | undefined {
   if (element instanceof HTMLInputElement && element.type === 'radio')
     return element.closest('fieldset')?.querySelector('legend')?.textContent ?? undefined
@@ -28,7 +28,7 @@ function wordOf(element: HTMLElement): string | undefined {
   return labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? undefined
 }
 
-/** What is wrong with a form, as it is listed: each field once, called as on the page, from its top to its bottom. */
+/** Lists the faults of a form: each field once, called as on the page, from its top to its bottom. */
 export function listFaults(faults: readonly FieldFault[], form: ParentNode | undefined): Listed[] {
   const all = faults.map((fault): Listed => {
     const element = form ? elementOf(form, fault.feld) : undefined

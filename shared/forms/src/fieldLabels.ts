@@ -222,7 +222,7 @@ const NAMES: Record<string, string> = {
   tage: 'Gültigkeit in Tagen',
 }
 /**
- * What a field is called, by its path; undefined for a path that has no name here. The last part counts, together with the part before it
+ * The name of a field, by its path; undefined for a path that has no name here. The last part counts, together with the part before it
  * where that says more.
  */
 export function knownName(path: string): string | undefined {
@@ -235,5 +235,5 @@ export function knownName(path: string): string | undefined {
   return undefined
 }
 
-/** What a field is called, by its path. A test walks all of them, so that the general word is never needed. */
+/** The name of a field, by its path. A test walks all of them, so that the general word is never needed. */
 export const fieldLabel = (path: string): string => knownName(path) ?? 'Angabe'

@@ -15,7 +15,7 @@ export const parseInstant = (day: string, time: string): string | undefined => {
   return iso && hour ? instantOf(iso, hour).toISOString() : undefined
 }
 
-/** What is wrong with an instant's two fields, by their names. */
+/** The faults of an instant's two fields, by their names. */
 export function instantFaults<N extends string>(values: Readonly<Record<`${N}Day` | `${N}Time`, string>>, name: N): Record<string, string> {
   const [day, time] = [values[`${name}Day`], values[`${name}Time`]]
   return {

@@ -8,13 +8,13 @@ import { t } from './texts.ts'
 const withoutData = (field: string): string => field.replace(/^daten\./, '')
 
 /**
- * What the server refused, at its fields; undefined if it is no refusal of input.
+ * The faults that the server found, at their fields; undefined if it is no refusal of input.
  * @param toField the name of a form's field for the server's path
  */
 function refusalToFormErrors(error: unknown, toField = withoutData): FormErrors<unknown> | undefined {
   if (!isCallError(error) || error.felder.length === 0) return undefined
   const atField = toFormErrors(error.felder.map(({ feld, grund }) => ({ feld: toField(feld), grund })))
-  // What a step refuses may be about a field that this form doesn't show.
+  // A refusal may be about a field that this form doesn't show.
   return error.code === 'EINGABE_UNGUELTIG' || ONLY_AT_FIELD.includes(error.code) ? atField : { ...atField, [FORM_ERROR]: error.message }
 }
 
@@ -30,8 +30,8 @@ const FIELD_OF_REFUSAL: Readonly<Record<string, string>> = {
 const NOT_CONFIRMED = t('form.notConfirmed')
 
 /**
- * Why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told by the frame too, but for
- * a connection that isn't there: the form's sentence says all that is known.
+ * The reason why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told
+ * by the frame too, but for a connection that isn't there: the form's sentence says all that is known.
  * @param showProblem the frame's
  */
 export function refusalWithoutFields(error: unknown, showProblem: (error: unknown) => void): FormErrors<unknown> {
@@ -51,7 +51,7 @@ export function refusalWithoutFields(error: unknown, showProblem: (error: unknow
 }
 
 /**
- * What the server refused: at its fields where it names some, otherwise as a whole.
+ * The faults that the server found: at their fields where it names some, otherwise as a whole.
  * @param toStatus the name of a form's field for the server's path
  */
 export const toRefusal = (
@@ -63,8 +63,8 @@ export const toRefusal = (
 /** What must be known of a form to say why it was refused as a whole. */
 export const REFUSAL_STATE = { submitError: true, dirtySinceLastSubmit: true, hasValidationErrors: true } as const
 /**
- * Why a form was refused as a whole; undefined once something is changed. A try that fields stop isn't sent: what was said of the
- * one before isn't said of it.
+ * The reason why a form was refused as a whole; undefined once something is changed. A try that fields stop isn't sent: what was said of
+ * the one before isn't said of it.
  */
 export const refusalOf = ({
   submitError,
@@ -73,7 +73,7 @@ export const refusalOf = ({
 }: Readonly<Partial<Record<keyof typeof REFUSAL_STATE, unknown>>>): string | undefined =>
   typeof submitError === 'string' && !dirtySinceLastSubmit && !hasValidationErrors ? submitError : undefined
 
-/** Why a file wasn't taken, with its name: the field that chose it is empty again. */
+/** The message why a file wasn't taken, with its name: the field that chose it is empty again. */
 export function fileRefusal(error: Error, { name }: Pick<File, 'name'>): string {
   const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
   return `„${name}“: ${[...new Set([error.message, ...reasons])].join(' ')}`

@@ -156,7 +156,7 @@ export function findRoute(remotes: readonly Remote[], path: string): RouteMatch 
 }
 
 /**
- * Where an address leads that is no page itself but the beginning of some: a flow's own address to its first step, an id alone to the
+ * Finds where an address leads that is no page itself but the beginning of some: a flow's own address to its first step, an id alone to the
  * page of what it names, any other to the list that it belongs to. Undefined for an address that begins none.
  */
 export function findEntrance(remotes: readonly Remote[], path: string): string | undefined {
@@ -211,7 +211,7 @@ function listOf(routes: readonly Remote['routes'][number][], parts: readonly str
   return lists.sort((a, b) => b.shared - a.shared || a.pattern.length - b.pattern.length)[0]?.pattern.join('/')
 }
 
-/** What a pattern begins with, up to a fixed segment. */
+/** The beginnings of a pattern, up to a fixed segment. */
 const beginnings = (path: string): string[][] => {
   const pattern = path.split('/')
   return pattern.flatMap((segment, i) => (segment.startsWith(':') || i === pattern.length - 1 ? [] : [pattern.slice(0, i + 1)]))

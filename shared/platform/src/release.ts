@@ -56,7 +56,7 @@ export function validateRelease(
   ]
 }
 
-/** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
+/** Checks once more before a release comes in force: the platform and the other remotes may have changed. */
 export const validateInForce = (
   descriptor: RemoteDescriptor,
   others: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[],

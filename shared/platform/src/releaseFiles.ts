@@ -40,7 +40,7 @@ export function readDescriptor(files: ReleaseContents): { descriptor: RemoteDesc
 /** The integrity of a file, as browsers check it. */
 export const integrityOf = (content: Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** What the rules of a release ask of its files. */
+/** Measures what the rules of a release ask of its files. */
 export function measureFiles(files: ReleaseContents): ReleaseFiles {
   const own = [...files].filter(([name]) => name !== DESCRIPTOR && !/\.(gz|br)$/.test(name))
   const gzippedSize = ([name, content]: [string, Uint8Array]) =>

@@ -5,7 +5,7 @@ import { expect, test } from './playwright.ts'
 export const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
 /** Presses the button that leads to the next step; `nextStep` waits for it, too. */
 export const pressNext = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
-/** On to the next step; the next one is there when this is done. */
+/** Goes on to the next step, which is there when this is done. */
 export async function nextStep(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
   const these = await heading.innerText()

@@ -17,7 +17,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** How tests start the browser. @param more further arguments of it */
+/** The options with which tests start the browser. @param more further arguments of it */
 export function startOptions(...more: readonly string[]): { args: string[]; executablePath?: string } {
   const executablePath = chromium()
   return { args: [...ARGS, ...more], ...(executablePath && { executablePath }) }

@@ -62,7 +62,7 @@ export function updateDescription(build: string, update: (descriptor: Descriptio
   writeFileSync(join(build, 'remote.json'), JSON.stringify(descriptor))
 }
 
-/** Where the portal of the tests keeps a published release. */
+/** The folder in which the portal of the tests keeps a published release. */
 const publishedFolder = (remote: string, version: string): string =>
   join(process.env.DATA_DIR ?? join(ROOT, '.data'), 'releases', remote, version)
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Where one part of a form takes another's place: the focus goes to the new one's first control instead of being lost.
+ * Moves the focus to the first control of a part of a form that takes another's place, instead of losing it.
  * @param state which part is shown
  */
 export function useFocusOnChange(state: string) {

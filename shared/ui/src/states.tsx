@@ -50,7 +50,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 }
 
 /**
- * How far something is that takes long: a bar, and the same in words beside it.
+ * Shows how far something is that takes long: a bar, and the same in words beside it.
  * @param value of `total`; undefined where it isn't known
  */
 export function ProgressBar({ name, value, total, text }: { name: string; value?: number | undefined; total: number; text: string }) {

@@ -40,7 +40,7 @@ export function listen({ session, token, queries, onRefused, withoutUser, rights
         (news) => {
           if (news === 'life') return tell(undefined)
           if (news !== 'open') return tell(news)
-          // What happened since the last one ended is unknown.
+          // Changes since the last stream ended are unknown.
           if (again) tell(MISSED)
           again = true
         },

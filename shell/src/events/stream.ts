@@ -25,7 +25,7 @@ export function parser(tell: (news: News) => void): (piece: string) => void {
   return feed
 }
 
-/** How long to wait before the stream is asked for again, in milliseconds; some more by chance, so that not all browsers come at once. */
+/** The time to wait before the stream is asked for again, in milliseconds; some more by chance, so that not all browsers come at once. */
 export const waitAfter = (failures: number, atLeastMs = 0): number =>
   Math.max(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), atLeastMs) * (1 + Math.random() / 4)
 

@@ -35,7 +35,7 @@ export function keepDestination({ pathname, search }: Pick<Location, 'pathname' 
 export const forgetDestination = (): void => sessionStorage.removeItem(KEY)
 
 /**
- * On the way back from the provider: takes the address that the user wanted in place of the one they were sent to, before any code reads
+ * Takes, on the way back from the provider, the address that the user wanted in place of the one they were sent to, before any code reads
  * it. The provider's answer stays behind it, for the code that signs in. A reload in the midst of this finds the wanted address, too.
  */
 export function returnToDestination(): void {

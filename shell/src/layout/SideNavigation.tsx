@@ -9,7 +9,7 @@ import { loadShared, preload } from '../remotes/loader.ts'
 import { activeEntry, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
-/** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
+/** Lists what the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
 export function SideNavigation({ remotes, open, onSelect }: { remotes: readonly Remote[]; open: boolean; onSelect: () => void }) {
   const api = useApi()
   const { area } = usePlatform()

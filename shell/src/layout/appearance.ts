@@ -1,13 +1,13 @@
 import { t } from './texts.ts'
 const KEY = 'avalwerk.appearance'
-/** What releases before 34 kept it under, and how they called it. */
+/** The key and the words that releases before 34 used for it. */
 const FORMER_KEY = 'avalwerk.darstellung'
 const FORMER: Readonly<Record<string, Appearance>> = { hell: 'light', dunkel: 'dark' }
 /** The appearances that people choose from, with their names. */
 export const APPEARANCES = { system: t('appearance.system'), light: t('appearance.light'), dark: t('appearance.dark') } as const
 export type Appearance = keyof typeof APPEARANCES
 
-/** What was chosen in this browser; what the device has, unless light or dark was chosen. */
+/** The appearance chosen in this browser; the device's own, unless light or dark was chosen. */
 export function chosenAppearance(): Appearance {
   const value = localStorage.getItem(KEY) ?? FORMER[localStorage.getItem(FORMER_KEY) ?? '']
   return value === 'light' || value === 'dark' ? value : 'system'

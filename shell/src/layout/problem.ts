@@ -8,7 +8,7 @@ export type ProblemState =
   | Readonly<{ kind: 'unreachable'; text: string }>
   | undefined
 
-/** What the popup shows: a fault with its correlation id, that a view was edited meanwhile, or that there is no connection. */
+/** The store of the popup: a fault with its correlation id, that a view was edited meanwhile, or that there is no connection. */
 export function problemStore() {
   const problem$ = new BehaviorSubject<ProblemState>(undefined)
   return {

@@ -3,7 +3,7 @@ type Prompt = () => string | undefined
 /** Guards against losing unsaved input. */
 export type Guards = Readonly<{
   guard(question: Prompt): () => void
-  /** What to ask before leaving; undefined if nothing would be lost. */
+  /** The question to ask before leaving; undefined if nothing would be lost. */
   question(): string | undefined
   /** A user who was asked and leaves isn't asked again: from now on nothing is guarded. */
   release(): void

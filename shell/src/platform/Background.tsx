@@ -29,7 +29,7 @@ const repeatingMails: Prompt<number> = {
   send: (api) => api.plattform.mailsWiederholen.mutate(),
 }
 
-/** What the portal failed to do in the background, and what can be done about it. @param may order another attempt */
+/** Shows what the portal failed to do in the background, and what can be done about it. @param may order another attempt */
 export function Background({ may }: { may: boolean }) {
   const api = useApi()
   const [asking, setAsking] = useState<JobRow>()

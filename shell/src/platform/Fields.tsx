@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 
 const GROUPS = AREAS.map(({ group, name }) => ({ value: group, label: name }))
 
-/** How many people get a release, and of which parties. */
+/** The fields for how many people get a release, and of which parties. */
 export function DistributionFields() {
   const { input } = useField<string>('anteil')
   const id = useId()
@@ -36,7 +36,7 @@ export function DistributionFields() {
   )
 }
 
-/** When, and what is said. */
+/** The fields for a maintenance: when it is, and what is said. */
 export const MaintenanceFields = () => (
   <>
     <FormTextField name="text" form="wartungstext" label={t('fields.maintenanceText')} rows={3} />

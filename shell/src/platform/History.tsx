@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from './texts.ts'
 
-/** Who changed what and when, of all remotes or of one. */
+/** Shows who changed what and when, of all remotes or of one. */
 export function History({ remotes }: { remotes: readonly string[] }) {
   const api = useApi()
   const [remote, setRemote] = useState('')
@@ -89,7 +89,7 @@ type ChangeDetails = Readonly<{
   anzahl?: number
 }>
 
-/** What an act was about. */
+/** The sentence that says what a change was about. */
 function sentence({ was, angaben }: PlatformChange): string {
   const details = angaben as ChangeDetails
   if (details.neu && details.alt) return `${details.von} → ${details.nach}: ${withdrawalReason(details.neu, details.alt)}`

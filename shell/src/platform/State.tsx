@@ -2,7 +2,7 @@ import { useIsAhead, Badge } from '@avalwerk/ui'
 import type { RemoteState } from '@avalwerk/contracts'
 import { t } from './texts.ts'
 
-/** On or off, with a version that waits for a decision, tried by some, under maintenance soon. */
+/** Shows whether a remote is on or off, waits for a decision, is tried by some, or is soon under maintenance. */
 export function State({ state }: { state: RemoteState }) {
   const maintenance = useIsAhead(state.wartung?.bis)
   return (

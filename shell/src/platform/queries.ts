@@ -36,7 +36,7 @@ export const numberCells = (release: ReleaseState | undefined): string[] =>
 /** Whether the installation asks two people to decide about a release, and whether it must be signed. */
 export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>
 
-/** Why the viewer can't put a release in force, as the server would refuse it; undefined where they can. */
+/** The reason why the viewer can't put a release in force, as the server would refuse it; undefined where they can. */
 export function whyNot({ byTwo, signatureAsked }: Rules, { own, signature }: Pick<ReleaseState, 'own' | 'signature'>): string | undefined {
   const refusal = refusedByTwo({ byTwo }, { isKey: false, own }) ?? refusedBySignature(signatureAsked, signature)
   return refusal && RELEASE_REFUSALS[refusal]

@@ -19,7 +19,7 @@ import { t } from './texts.ts'
 type Result = Api['dokument']['echtheit']['response']
 type Values = { nummer: string; code: string }
 
-/** What a scanned code brings along, behind the #. */
+/** Reads what a scanned code brings along, behind the #. */
 function fromAddress(): Values {
   const details = new URLSearchParams(location.hash.slice(1))
   return { nummer: details.get('nummer') ?? '', code: details.get('code') ?? '' }

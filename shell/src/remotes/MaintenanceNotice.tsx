@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 
 const INTERVAL_MS = 30_000
 
-/** What the operator announces to those who use this area, until it is over. */
+/** Shows what the operator announces to users of this area, until it is over. */
 export function MaintenanceNotice({ wartung }: { wartung: Maintenance | undefined }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -55,7 +55,7 @@ export function manifestStore(transport: Transport) {
 
   return {
     inventory$,
-    /** From the page; else from the server; else what was known last. */
+    /** Reads the manifest from the page; else from the server; else takes the one known last. */
     async begin(): Promise<void> {
       if (apply(readEmbedded('avalwerk-manifest'), false)) return
       await askServer()

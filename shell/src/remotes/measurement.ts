@@ -11,7 +11,7 @@ export type Start = Promise<string | undefined>
 export type Measurement = Omit<Sent, 'id'> & Readonly<{ start: Start }>
 /** Where the shell tells of starts of remotes. */
 export type MeasuringPoint = Readonly<{
-  /** To be called when the user is about to start a release. */
+  /** Must be called when the user is about to start a release. */
   begin(remote: string, version: string): Start
   measure(measurement: Measurement): Promise<void>
 }>

@@ -56,7 +56,7 @@ export function sessionEnd(stop: () => void) {
     isOver: () => reason !== undefined,
     /** A call was refused for good. @param code the refusal's */
     onRefused: (code: string | undefined): void => void end(TOLD[code ?? ''] ?? 'ENDED'),
-    /** From now on the end is shown, and comes from other tabs of the same sign-in, too. */
+    /** Shows the end from now on, which other tabs of the same sign-in may tell, too. */
     begin(session: string, showEnd: (reason: EndReason) => void): void {
       show = showEnd
       channel = new BroadcastChannel(`avalwerk.session.${session}`)

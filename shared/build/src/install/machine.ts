@@ -41,7 +41,7 @@ export type Machine = Readonly<{
   end(): Promise<void>
 }>
 
-/** What Debian's packages have laid down and started when section 3 of the page is done; the rest the page does itself. */
+/** Lays down what Debian's packages have laid down when section 3 of the page is done; the rest the page does itself. */
 function layPackages(root: string, cluster: Cluster): void {
   for (const folder of ['etc/systemd/system', 'etc/pgbouncer', 'etc/nginx', 'etc/clamav', 'usr/lib/systemd/system', 'log', 'pids', 'run'])
     mkdirSync(join(root, folder), { recursive: true })

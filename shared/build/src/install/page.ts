@@ -30,7 +30,7 @@ export function blocksOf(page: string): Block[] {
 /** The text of the page. */
 export const readPage = (): string => readFileSync(PAGE, 'utf8')
 
-/** What the page sets in a file that it writes: name and value as they stand there. @param file how the block names it, at its end */
+/** The settings in a file that the page writes: name and value as they stand there. @param file how the block names it, at its end */
 export function settingsIn(blocks: readonly Block[], file: string): Record<string, string> {
   const here = new RegExp(`^cat > "[^"]*/${file.replaceAll('.', '\\.')}" <<(\\w+)\\n([\\s\\S]*?)^\\1$`, 'm')
   const body = blocks.map(({ text }) => here.exec(text)?.[2]).find((found) => found !== undefined)
@@ -42,5 +42,5 @@ export function settingsIn(blocks: readonly Block[], file: string): Record<strin
 export const secretsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap(({ text }) => [...text.matchAll(/^secret (\w+) /gm)].map(([, name = '']) => name))
 
-/** What people press and read, as the page's last section names it. */
+/** The labels that people press and read, as the page's last section names them. */
 export const labelsOf = (page: string): string[] => [...page.matchAll(/„([^“]+)“/g)].map(([, label = '']) => label)

@@ -35,7 +35,7 @@ function askedPorts(resources: readonly Resource[], rules: readonly Relabelling[
 }
 
 /**
- * What is wrong with how Prometheus finds and reaches a deployment's numbers.
+ * The faults in how Prometheus finds and reaches a deployment's numbers.
  * @param text Prometheus' configuration
  * @param wanted.job the job's name in it
  * @param wanted.namespace where Prometheus runs

@@ -44,10 +44,10 @@ export function readResources(text: string): Resource[] {
   })
 }
 
-/** What a resource makes pods of, if it makes any. */
+/** The template of which a resource makes pods, if it makes any. */
 export const templateOf = ({ spec }: Resource): Template | undefined => spec?.template ?? spec?.jobTemplate?.spec.template
 
-/** Which pods a resource is about; undefined where it is about none. */
+/** The labels of the pods that a resource is about; undefined where it is about none. */
 function selectorOf({ kind, spec }: Resource): Labels | undefined {
   if (kind === 'Service') return (spec?.selector ?? {}) as Labels
   if (kind === 'NetworkPolicy') return spec?.podSelector?.matchLabels ?? {}
@@ -58,7 +58,7 @@ function selectorOf({ kind, spec }: Resource): Labels | undefined {
 const matches = (selector: Labels, labels: Labels = {}): boolean => Object.entries(selector).every(([key, value]) => labels[key] === value)
 
 /**
- * What is wrong with the pods that services, budgets, policies and deployments select: each names the app that it belongs to (an empty
+ * The faults in the pods that services, budgets, policies and deployments select: each names the app that it belongs to (an empty
  * selector means every pod of the namespace), and finds pods of that app.
  * @returns a sentence for each fault
  */
@@ -74,8 +74,8 @@ export function selectorFaults(resources: readonly Resource[]): string[] {
 }
 
 /**
- * Which deployments may have all pods of a release on one node. A rule that counts those of the release before as well keeps the new ones
- * clear of them, and leaves the new ones together when they are gone.
+ * Finds deployments that may have all pods of a release on one node. A rule that counts those of the release before as well keeps the new
+ * ones clear of them, and leaves the new ones together when they are gone.
  * @returns a sentence for each
  */
 export function spreadFaults(resources: readonly Resource[]): string[] {
@@ -131,7 +131,7 @@ export function isLetIn(resources: readonly Resource[], { namespace, to, port }:
 }
 
 /**
- * What is wrong with the line from one deployment to another: policies must let the first go out to a port of the second, and let in there
+ * The faults in the line from one deployment to another: policies must let the first go out to a port of the second, and let in there
  * no pods but the first one's. Addresses (ipBlock) don't count: they are for what stands outside of the cluster, and some networks apply
  * them to nothing else.
  * @param line the two deployments' names, and the port's number

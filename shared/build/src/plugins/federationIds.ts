@@ -4,7 +4,7 @@ import { isTaken } from './sharedModules.ts'
 /** The file that module federation writes for each build; its name is a sum of what is in it, absolute paths among that. */
 const RUNTIME_ENTRY = /node_modules\/\.federation\/entry\.[0-9a-f]+\.js$/
 
-/** What the modules are called that federation makes up; undefined for all others. */
+/** The id of a module that federation makes up; undefined for all others. */
 function fixedId(module: Module): string | undefined {
   if (module.identifier().startsWith('container entry ')) return 'federation/container'
   if (isTaken(module) && module.options.import) return `federation/taken/${module.options.shareKey}`

@@ -12,7 +12,7 @@ const takenBy = (compilation: Compilation, chunks: Iterable<Chunk>) =>
     [...compilation.chunkGraph.getChunkModulesIterable(chunk)].filter(isTaken).map(({ options }) => options.shareKey),
   )
 
-/** Which of the shared modules a named chunk group needs. */
+/** The shared modules that a named chunk group needs. */
 export function sharedNeeds(compilation: Compilation, group: string, known: readonly string[]): string[] {
   const taken = takenBy(compilation, compilation.namedChunkGroups.get(group)?.chunks ?? [])
   return [...new Set(taken)].filter((name) => known.includes(name)).sort()

@@ -152,7 +152,7 @@ export async function check(locked: Locked, sources: readonly Source[]): Promise
 const LESS_GRAVE: readonly string[] = ['info', 'low', 'moderate', 'medium']
 
 /**
- * What follows from an answer.
+ * Judges an answer.
  * @returns lines to print, and the exit code: 0 nothing grave, 1 something is, 2 no source could be asked
  */
 export function judge(

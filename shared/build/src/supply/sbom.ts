@@ -97,7 +97,7 @@ const FORMAT = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--s
 const COMMAND = ['--yes', PNPM, '--silent', 'sbom', ...FORMAT, ...SCOPE]
 
 /**
- * What services, shell and remotes are made of, from the lock file and the installed packages, as pnpm tells it.
+ * Reads what services, shell and remotes are made of, from the lock file and the installed packages, as pnpm tells it.
  * @throws if pnpm fails, as before `install`
  */
 export async function readBom(): Promise<Bom> {
@@ -151,7 +151,7 @@ export function licenceTable(bom: Bom): string {
 /** How files are called that say under which terms a package may be used, and who made it. */
 const TERMS = /^(licen[cs]e|notice|copying|copyright|authors)(?![a-z])/i
 
-/** Where each installed package lies, by name and version. */
+/** The folder of each installed package, by name and version. */
 function installedPackages(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const file of globSync('node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json', { cwd: ROOT })) {
@@ -185,7 +185,7 @@ export function notices(bom: Bom): { text: string; without: string[] } {
   return { text: `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`, without: without.toSorted(byRef) }
 }
 
-/** Who made a package, by its description. */
+/** The author of a package, by its description. */
 function authorOf(folder: string | undefined): string {
   if (!folder) return 'its authors'
   const { author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { author?: string | { name?: string } }

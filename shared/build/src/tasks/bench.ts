@@ -64,7 +64,7 @@ async function inBrowser(): Promise<void> {
   await browser.close()
 }
 
-/** Through all remotes, again and again: how quick. */
+/** Goes through all remotes again and again, and measures how quick they are. */
 async function rounds(page: Page): Promise<void> {
   const durations = new Map(ROUND.map((target) => [target, [] as number[]]))
   for (let round = 0; round <= 30; round++)
@@ -78,7 +78,7 @@ async function rounds(page: Page): Promise<void> {
   row('Wechsel zwischen geladenen Remotes, Klick bis gemalt, der langsamste', Math.max(...medians.map(([, value]) => value)), 50, ' ms')
 }
 
-/** Through all remotes, again and again: what it leaves behind. */
+/** Goes through all remotes again and again, and measures what that leaves behind. */
 async function leftovers(page: Page): Promise<void> {
   let afterTen = 0
   for (let round = 1; round <= 100; round++) {
@@ -304,7 +304,7 @@ async function outages(): Promise<void> {
 
 type StepCount = { step: string; count: number; limit: number }
 
-/** What the most frequent steps ask the database, as `services/test/statements.test.ts` counts it. */
+/** Counts the statements of the most frequent steps, as `services/test/statements.test.ts` counts it. */
 async function statements(): Promise<void> {
   const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'avalwerk-bench-'))

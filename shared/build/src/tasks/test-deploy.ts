@@ -43,7 +43,7 @@ if (!existsSync(python('hadolint'))) {
 
 for (const name of ['Dockerfile', 'backup.Dockerfile'])
   reportResult(`${name} (hadolint)`, call(python('hadolint'), [join('deploy', 'container', name)]))
-/** Which pods the overlays' selectors select, after kustomize has changed them. */
+/** Reports the faults of the overlays' selectors, after kustomize has changed them. */
 const reportFaults = (what: string, error: readonly string[]) => reportResult(what, { good: error.length === 0, text: error.join('\n') })
 const rendered: Record<string, ReturnType<typeof readResources>> = {}
 for (const where of ['base', 'clamav', 'backup', 'production']) {

@@ -34,7 +34,7 @@ function call(command: string, ...args: string[]): string {
 const buildah = (command: string, ...args: string[]) => call('buildah', ...storage, command, ...args)
 const ok = (what: string) => console.log(`✓ ${what}`)
 
-/** What the registry would give: Debian, the pinned Node, npm, and a user for it. */
+/** Builds what the registry would give: Debian, the pinned Node, npm, and a user for it. */
 function buildBaseImage(): void {
   const fileSystem = join(folder, 'debian.tar')
   call('mmdebstrap', '--variant=minbase', debian, fileSystem)
@@ -75,7 +75,7 @@ const build = (name: string) =>
     name,
     '.',
   )
-/** What the layers of an image hold, by their checksums. */
+/** The checksums of an image's layers. */
 const contentOf = (name: string): string =>
   (JSON.parse(buildah('inspect', '--type', 'image', name)) as { OCIv1: { rootfs: { diff_ids: string[] } } }).OCIv1.rootfs.diff_ids.join(' ')
 

@@ -73,7 +73,7 @@ async function flows(): Promise<void> {
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   await withPortal(settings, async (portal) => {
     evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@alone', ...process.argv.slice(3)))
-    // What switches a remote off for everybody comes after all others, one by one.
+    // Stories that switch a remote off for all users come after all others, one by one.
     evaluate(
       await playwright(
         portal,

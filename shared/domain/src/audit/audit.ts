@@ -99,7 +99,7 @@ export type AuditObject = keyof typeof AUDIT_OBJECTS
  */
 export const AUDIT_CASES: readonly string[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG'] satisfies AuditObject[]
 
-/** What an entry says was done, with what it keeps of it in the places of the sentence. */
+/** The sentence that says what an entry was written about, with the entry's values in its places. */
 export function auditSentence(action: AuditAction, values: Readonly<Record<string, unknown>>): string {
   if (!(action in EVENTS)) return AUDIT_ACTIONS[action]
   const texts = Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
@@ -112,8 +112,9 @@ export type AuditChange = Readonly<{ feld: string; alt?: unknown; neu: unknown }
 const isStatedChange = (value: unknown): value is AuditChange => isRecord(value) && typeof value.feld === 'string' && 'neu' in value
 
 /**
- * What an entry says of old and new values, line by line, however the use case kept it: a status `von` and `nach`, an object or a field
- * `vorher` and `nachher`, a list of changed fields, or values alone. What stayed as it was, and the object's version, aren't among them.
+ * Lists what an entry says of old and new values, line by line, however the use case kept it: a status `von` and `nach`, an object or a
+ * field `vorher` and `nachher`, a list of changed fields, or values alone. What stayed as it was, and the object's version, aren't among
+ * them.
  */
 export function auditChanges(values: Readonly<Record<string, unknown>>): AuditChange[] {
   const { von, nach, vorher, nachher, werte, version: _, ...rest } = values

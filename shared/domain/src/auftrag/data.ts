@@ -107,7 +107,7 @@ export type TextRules = Readonly<{
   zahlungAufErstesAnfordernMoeglich: boolean
 }>
 
-/** What is wrong with the borrower, by field below `auftragnehmer`; a borrower is required. */
+/** The faults of the borrower, by field below `auftragnehmer`; a borrower is required. */
 export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): FieldFault[] {
   if (!auftragnehmer) return [{ feld: 'auftragnehmer', grund: MESSAGES.kreditnehmer }]
   return [
@@ -118,7 +118,7 @@ export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): Fiel
   ]
 }
 
-/** What is wrong with the beneficiary, by field below `auftraggeber`; a beneficiary is required. */
+/** The faults of the beneficiary, by field below `auftraggeber`; a beneficiary is required. */
 export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFault[] {
   if (!auftraggeber) return [{ feld: 'auftraggeber', grund: MESSAGES.beguenstigter }]
   return [
@@ -153,7 +153,7 @@ export function validateBuergschaftData(
           ? MESSAGES.required
           : MESSAGES.amount,
     ),
-    // What the guarantor doesn't want to know is not told, and a sum is told in one way.
+    // A building sum is a fault where the guarantor doesn't ask for it, and in another form than the one asked for.
     ...(rule.bausummeAngabe !== 'BETRAG' && rule.bausummeAngabe !== 'FREI'
       ? fault(path('bausumme'), buergschaft.bausumme === null || buergschaft.bausumme === undefined ? undefined : MESSAGES.withoutBausumme)
       : []),
@@ -213,7 +213,7 @@ export function validateBuergschaftData(
 }
 
 /**
- * What is wrong with the way of delivery: it follows from whether the beneficiary is on the platform.
+ * The faults of the way of delivery: it follows from whether the beneficiary is on the platform.
  * Source: document 1, section 4 (Order).
  */
 export function validateDispatch(dispatch: AuftragDispatch | null, beguenstigterOnPlatform: boolean): FieldFault[] {
@@ -232,7 +232,7 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beguenstigter
 }
 
 /**
- * What is wrong with the choice of the text, or with a wording of the applicant's own. Whether a chosen template exists is the server's
+ * The faults in the choice of the text, or with a wording of the applicant's own. Whether a chosen template exists is the server's
  * matter.
  */
 export function validateText(text: AuftragText | null): FieldFault[] {
@@ -248,7 +248,7 @@ export function addressLines({ straße: strasse, hausnummer, postleitzahl, ort, 
   return [`${strasse} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), country.toLocaleUpperCase('de-DE')].filter(Boolean)
 }
 
-/** To whom a paper guarantee is sent: the deviating address where one was given, otherwise the beneficiary. */
+/** The addressee of a paper guarantee: the deviating address where one was given, otherwise the beneficiary. */
 export function deliveryRecipient(buergschaft: {
   auftraggeber: Readonly<{ name: string; postadresse: PostalAddress }>
   versandadresse: AuftragDispatch['versandadresse']

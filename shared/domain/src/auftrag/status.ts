@@ -25,7 +25,7 @@ export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: Auf
   return { caption, tone }
 }
 
-/** What an order's state means to a viewer, and who acts next. `{buerge}` is the guarantor's name. */
+/** Says what an order's state means to a viewer, and who acts next. `{buerge}` is the guarantor's name. */
 export function auftragHelp(
   status: AuftragStatus,
   phase: AuftragPhase | null,

@@ -103,7 +103,7 @@ export const CSV_MAX = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200
  */
 const COLUMNS_MOST = 200
 
-/** Which column of the file holds what; a title that says nothing to us is left out. */
+/** The columns of a file, in its order; null for a title that the import doesn't know. */
 export type Header = readonly (CsvColumn | null)[]
 
 /**

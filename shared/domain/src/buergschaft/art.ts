@@ -96,7 +96,7 @@ export const typesWithoutPublicText = (buergeId: string | null, special: readonl
   buergeId !== null && special.includes(buergeId) ? without(TYPE_LISTS.extended, TYPE_LISTS.core) : []
 
 /**
- * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
+ * The name of a document of this type in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
  * whose name says so are a Garantie; that is another promise in law than a Bürgschaft.
  */
 export const documentTitle = (type: Buergschaftsart): string => BUERGSCHAFTSARTEN[type].title

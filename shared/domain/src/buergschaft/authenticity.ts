@@ -10,7 +10,7 @@ export const VERIFICATION_CODE_CHARS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** A verification code: four groups of four of these characters, with dashes between them. */
 export const VERIFICATION_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/
 
-/** What is said of something that can't be a code. */
+/** The message about a value that can't be a code. */
 export const VERIFICATION_CODE_WRONG = 'Ein Prüfcode hat 16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC'
 
 /**
@@ -77,7 +77,7 @@ const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCode | undefined
 }
 
 /**
- * What a holder of a document learns.
+ * Tells what a holder of a document learns.
  * @param outdated there is a newer version of this document
  * @returns undefined for a draft, which must not become known
  */

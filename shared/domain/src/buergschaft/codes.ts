@@ -19,7 +19,7 @@ export const VERSANDWEG = {
 export type Versandweg = keyof typeof VERSANDWEG
 
 /**
- * How a guarantee goes to its beneficiary: digitally if the beneficiary is on the platform, otherwise on paper or as a file.
+ * Tells how a guarantee goes to its beneficiary: digitally if the beneficiary is on the platform, otherwise on paper or as a file.
  * Source: document 1, section 4 (Order).
  * @param wished among paper and file; by post where it is neither
  */

@@ -28,6 +28,6 @@ export const RUECKFORDERUNG_LOCK_DAYS = 30
 export const rejectionOfRueckforderung = (reason: RueckforderungReason, text: string | null): string =>
   [reason === 'SONSTIGES' && text ? null : RUECKFORDERUNG_REASONS[reason], text?.trim() || null].filter(Boolean).join(': ')
 
-/** What the assigning beneficiary declares. @param zessionar the name of the company that receives the claim */
+/** The declaration of the assigning beneficiary. @param zessionar the name of the company that receives the claim */
 export const abtretungDeclaration = (zessionar: string): string =>
   `Ich erkläre, dass die durch die Bürgschaft gesicherten Forderungen an ${zessionar} abgetreten sind oder mit Annahme abgetreten werden. Die Rechte aus der Bürgschaft gehen mit ihnen über.`

@@ -74,7 +74,7 @@ export const OPERABLE_STATUS: readonly BuergschaftStatus[] = ['ENT', 'UP', 'AKT'
 /** Why a guarantee is STO, or ZGB without a discharge. */
 export type StatusReason = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
 
-/** What a reason says beside the badge. What happened to a draft is no business of the beneficiary's. */
+/** What a reason says beside the badge. The beneficiary learns nothing of what happened to a draft. */
 const FINER_BY_REASON: Readonly<Record<StatusReason, Readonly<Partial<Record<Group, string>>>>> = {
   ZWEITPRUEFUNG_ABGELEHNT: { BSP: 'In der Zweitprüfung abgelehnt' },
   ENTWURF_STORNIERT: { BG: 'Entwurf storniert', BSP: 'Entwurf storniert' },

@@ -5,7 +5,7 @@ import type { Origin, ParteiRole, Versandweg } from './codes.ts'
 
 type StatusHelp = Readonly<Partial<Record<VisibilityStatus, string>>>
 
-/** What a state means for the beneficiary, and for who has assigned or been assigned the claim. */
+/** What a state means for the beneficiary, and for the parties to an assignment of the claim. */
 const HELP_BENEFICIARY: StatusHelp = {
   AUS: 'Die Bürgschaft ist angekündigt, liegt Ihnen aber noch nicht vor.',
   UP: 'Die Bürgschaft ist Ihnen zugegangen. Der Bürge ist an sie gebunden; Ihre Prüfung steht noch aus.',
@@ -24,7 +24,7 @@ const HELP_BENEFICIARY: StatusHelp = {
   ABGETRETEN: 'Sie haben die gesicherte Forderung abgetreten.',
 }
 
-/** What a state means to who looks on: the borrower, the operator, and with whom it was shared. */
+/** What a state means to those who look on: the borrower, the operator, and people with whom it was shared. */
 const HELP_OTHERS: StatusHelp = {
   ENT: 'Der Entwurf wartet beim Bürgen auf die Zweitprüfung durch eine zweite Person.',
   AUS: 'Die Bürgschaft ist ausgestellt, aber dem Begünstigten noch nicht zugestellt.',
@@ -99,7 +99,7 @@ function inForce(role: ParteiRole | null, facts: HelpFacts, today: string): stri
 }
 
 /**
- * What a guarantee's state means to a viewer; `{buerge}` and `{betrag}` are to be filled.
+ * Says what a guarantee's state means to a viewer; `{buerge}` and `{betrag}` are to be filled.
  * @param role the viewer's part in the guarantee; null where it was only shared with them
  * @param today the day in Germany, yyyy-mm-dd
  */

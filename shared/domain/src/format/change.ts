@@ -7,7 +7,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return front.length === back.size && front.every(([field, value]) => back.has(field) && isEqual(value, back.get(field)))
 }
 
-/** What differs of a record, field by field; empty where a change says nothing new. */
+/** The fields of a record that a change alters; empty where it says nothing new. */
 export function changesOf<T extends object>(before: T, afterwards: T): { [K in keyof T]?: { before: T[K]; afterwards: T[K] } } {
   return Object.fromEntries(
     (Object.keys(afterwards) as (keyof T)[])
@@ -22,7 +22,7 @@ export const isDistinct = <T extends object>(before: T, afterwards: T): boolean 
 /** A changed value, side by side, in the words of a reader. */
 export type ValueChange = Readonly<{ feld: string; alt: string | null; neu: string | null }>
 
-/** What differs between two descriptions of an object, each a value by its name. */
+/** The values that differ between two descriptions of an object, each a value by its name. */
 export const asValueChanges = (
   before: Readonly<Record<string, string | null>>,
   afterwards: Readonly<Record<string, string | null>>,

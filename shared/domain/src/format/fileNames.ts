@@ -15,11 +15,11 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
 }
 
-/** How the name of a file ends that holds a type of content. */
+/** The ending of the name of a file that holds a type of content. */
 export const endingOf = (type: string): string => ENDINGS[type]?.[0] ?? 'bin'
 
 /**
- * Why a file may not have its name: a person who opens it would take it for something else.
+ * The reason why a file may not have its name: a person who opens it would take it for something else.
  * @param type what it holds
  * @returns a sentence; undefined if the name is right
  */

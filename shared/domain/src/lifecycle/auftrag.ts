@@ -54,7 +54,7 @@ const effects = {
   clearPhase: () => ({ phase: null, lockedBy: null, stornoantrag: null }),
 } as const satisfies Record<string, Effect<AuftragState, AuftragInput>>
 
-/** For so long a review locks an order for other reviewers. */
+/** The time for which a review locks an order for other reviewers. */
 export const CHECK_LOCK_MS = 30 * 60_000
 
 const right = (aktion: RequiredRight['aktion'], category: Category): RequiredRight => ({ aktion, kategorien: [category] })

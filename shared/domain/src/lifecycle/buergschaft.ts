@@ -742,8 +742,8 @@ const STATUS_AUFGABEN: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ ope
 }
 
 /**
- * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close. Tasks that only a
- * disposition asks for aren't opened: there is none.
+ * Tells what the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close. Tasks that
+ * only a disposition asks for aren't opened: there is none.
  */
 export function aufgabenOfStatus(status: BuergschaftStatus): Readonly<{ opens: readonly AufgabeCode[]; closes: readonly AufgabeCode[] }> {
   const { opens, holds = [] } = STATUS_AUFGABEN[status] ?? {}

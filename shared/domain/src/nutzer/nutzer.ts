@@ -48,7 +48,7 @@ export const NUTZER_CLASS = {
 } as const
 export type NutzerClass = keyof typeof NUTZER_CLASS
 
-/** What a user counts as. Single sign-on comes before the role. */
+/** The class that a user counts as. Single sign-on comes before the role. */
 export function nutzerClass({ rolle, sso }: { rolle: string; sso: boolean }): NutzerClass {
   if (sso) return 'SSO'
   if (!signsInAlone(rolle)) return 'PROGRAMM'
@@ -130,7 +130,7 @@ export const PASSWORD_MAX = 128
 export const INVITATION_DAYS = 7
 /** Minutes for which a forgotten password can be replaced. */
 export const PASSWORD_LINK_MINUTES = 60
-/** For so many days a request for an account waits for a second person, and after that for the confirmation of a new address. */
+/** The days that a request for an account waits for a second person, and after that for the confirmation of a new address. */
 export const ACCOUNT_REQUEST_DAYS = 7
 /** Where a new address is confirmed; what the link holds stands behind the #, which no server sees. */
 export const ADDRESS_PATH = '/adresse'

@@ -158,7 +158,7 @@ const DOCUMENTATION: Readonly<Record<string, string>> = {
   'Beschlussdokumentation herunterladen': 'des Beschlusses',
 }
 
-/** What a role may do, in plain words for each category it has rights in. */
+/** Says what a role may do, in plain words for each category it has rights in. */
 export function describeRole(rights: readonly Right[]): { category: Category; sentence: string }[] {
   return CATEGORIES.flatMap((category) => {
     const here = sortRights(rights.filter((right) => right.kategorie === category))

@@ -67,7 +67,7 @@ export const RELEASE_REFUSALS = {
 export type ReleaseRefusal = keyof typeof RELEASE_REFUSALS
 
 /**
- * Why the caller may not decide about a release where two people have to.
+ * The reason why the caller may not decide about a release where two people have to.
  * @param isKey the call is made with a key, which stands for no person
  * @param own the caller published the release, or made the key with which it was published; false where only released versions are switched
  */
@@ -104,7 +104,7 @@ export const asksForSignature = (
   signedBefore: boolean,
 ): boolean => signed || signedBefore || keys.some(({ revoked }) => !revoked)
 
-/** Why a release may not come in force, by its signatures. */
+/** The refusal of a release by its signatures; undefined where it may come in force. */
 export function refusedBySignature(asked: boolean, standing: SignatureStanding): ReleaseRefusal | undefined {
   if (standing === 'ENTZOGEN') return 'SIGNATUR_ENTZOGEN'
   return standing === 'OHNE' && asked ? 'NICHT_SIGNIERT' : undefined

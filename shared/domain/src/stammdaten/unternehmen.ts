@@ -239,7 +239,7 @@ export const describeUnternehmen = (unternehmen: UnternehmenData & Kennzeichen):
  * @param from its rule: from this amount on, null for never @param amount in cents
  */
 export const needsSecond = (from: number | null, amount: number): boolean => from !== null && amount >= from
-/** From which amount a second person reviews, in words. */
+/** Says in words from which amount a second person reviews. */
 export const fourEyesText = (from: number | null): string => (from === null ? 'Aus' : from === 0 ? 'Immer' : `Ab ${formatEuro(from)}`)
 
 /** A guarantor in the words of its history. */

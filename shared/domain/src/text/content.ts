@@ -79,11 +79,11 @@ export const namesExpiry = (content: TextContent): boolean => placeholderIn(cont
 
 const CONTROL_CHARS = /\p{Cc}/u
 
-/** What is wrong with a wording that is still being written: it may be unfinished, but holds nothing forbidden. */
+/** The fault of a wording that is still being written: it may be unfinished, but holds nothing forbidden. */
 export const validateDraft = (content: TextContent): string | undefined => rowsOf(content).map(TEXT_FORMS.wortlautstueck.rule).find(Boolean)
 
 /**
- * What is wrong with a wording that is to be finished. A text that forbids an expiry date must not name one; one that allows
+ * The fault of a wording that is to be finished. A text that forbids an expiry date must not name one; one that allows
  * it either names it or takes the general clause.
  */
 export function validateContent(content: TextContent): string | undefined {

@@ -40,7 +40,7 @@ export const EMPTY_TEXT_DATA: TextData = {
 }
 
 /**
- * If the first day passes while the text is being prepared, that is no mistake of its author: the text begins today.
+ * Has a text begin today if its first day passed while it was being prepared, which is no mistake of its author.
  * @param previous the first day as it stands
  */
 export const withReachedStart = (data: TextData, previous: string | null | undefined, today: string): TextData =>

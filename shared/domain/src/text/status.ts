@@ -58,7 +58,7 @@ export const TEXT_REVIEW = {
 } as const satisfies Record<string, { caption: string; tone: Tone }>
 export type TextReview = keyof typeof TEXT_REVIEW
 
-/** What a status means for a viewer, and who acts next. @param mayFinish may the viewer finish it as the second person? */
+/** Says what a status means for a viewer, and who acts next. @param mayFinish may the viewer finish it as the second person? */
 export function textHelp(
   {
     status,

@@ -41,5 +41,5 @@ export const RETENTION_BOUNDS = {
 /** The last day on which something is kept. @param last moment of its last entry */
 export const keptUntil = (last: Date, years: number): string => `${Number(calendarDate(last).slice(0, 4)) + years}-12-31`
 
-/** What had its last entry before this moment is kept no longer. */
+/** The moment before which the last entry must lie for something to be kept no longer. */
 export const keptSince = (now: Date, years: number): Date => startOfDay(`${Number(calendarDate(now).slice(0, 4)) - years}-01-01`)

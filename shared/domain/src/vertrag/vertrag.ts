@@ -138,9 +138,9 @@ export const validatePosition = (pruefung: PruefungItem, field: string): FieldFa
 export const LIMIT_USING: readonly BuergschaftStatus[] = ['ENT', 'AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB']
 
 /**
- * What a guarantee uses of its contract's limit, in cents. A guarantee that a correction replaces uses nothing: its successor does. A
- * guarantee that is offered in exchange for another one uses only the amount by which it exceeds that one, until the exchange is done: the
- * two are never owed at once.
+ * The use that a guarantee makes of its contract's limit, in cents. A guarantee that a correction replaces uses nothing: its successor
+ * does. A guarantee that is offered in exchange for another one uses only the amount by which it exceeds that one, until the exchange is
+ * done: the two are never owed at once.
  */
 export const usageOf = (
   buergschaft: Readonly<{
@@ -168,7 +168,7 @@ export const reservesLimit = (auftrag: Readonly<{ status: AuftragStatus; phase: 
 
 /** The use of a contract, in cents. */
 export type Usage = Readonly<{ gesamtlimit: number; genutzt: number; reserviert: number }>
-/** What of the limit is neither used nor reserved, in cents; negative where more is used than the limit allows. */
+/** The part of the limit that is neither used nor reserved, in cents; negative where more is used than the limit allows. */
 export const freiesLimit = (n: Usage): number => n.gesamtlimit - n.genutzt - n.reserviert
 
 /** Percent of use from which a contract is shown yellow. Source: domain conventions, 5.3. */
@@ -177,10 +177,10 @@ export const UTILIZATION_YELLOW = 80
 export const UTILIZATION_RED = 95
 /** '94,6 %' of a share in percent. */
 export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')} %`
-/** How much of a limit is used, in percent; what is reserved is not used yet. */
+/** The used part of a limit, in percent; what is reserved is not used yet. */
 export const utilization = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
   gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
-/** How a use is shown, by the threshold that it has reached. */
+/** The tone in which a use is shown, by the threshold that it has reached. */
 export const UTILIZATION_TONE = { 0: 'accent', 80: 'warning', 95: 'danger' } as const
 /** The threshold that a use has reached: 0, 80 or 95. */
 export const utilizationLevel = (percent: number): 0 | typeof UTILIZATION_YELLOW | typeof UTILIZATION_RED =>
@@ -194,7 +194,7 @@ export type LimitState = Usage &
     teil: Readonly<{ limit: number; belegt: number }> | null
   }>
 
-/** Why an amount (cents) doesn't fit under a contract; undefined where it does. */
+/** The fault of an amount (cents) that doesn't fit under a contract; undefined where it does. */
 export function limitFault(amount: number, situation: LimitState): string | undefined {
   if (amount > situation.einzellimit) return 'Der Betrag übersteigt das Einzellimit des Kautionsvertrags.'
   if (amount > freiesLimit(situation)) return 'Das freie Limit des Kautionsvertrags reicht für diesen Betrag nicht aus.'

@@ -6,14 +6,14 @@ import { buergschaftItems } from '../buergschaft/index.ts'
 import { ParteiLine } from '../parties/index.ts'
 import { t } from './texts.ts'
 
-/** How a guarantee reaches its beneficiary, in pairs of name and value. */
+/** The delivery of a guarantee, in pairs of name and value. */
 export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [string, ReactNode])[] => [
   [t('summary.versandweg'), dispatch && VERSANDWEG[dispatch.weg]],
   [t('summary.abweichenderEmpfaenger'), dispatch?.versandadresse && <ParteiLine key="versand" {...dispatch.versandadresse} />],
   [t('summary.zustellanweisung'), dispatch?.versandadresse?.zustellanweisung],
 ]
 
-/** What is known of an order so far, in pairs of name and value: everything that binds the guarantor who decides on it. */
+/** The data of an order so far, in pairs of name and value: everything that binds the guarantor who decides on it. */
 export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
   [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
   [t('summary.kreditnehmerFremdId'), a.auftragnehmer?.fremdId],
@@ -27,7 +27,7 @@ export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag
   ...deliveryPairs(a.versand),
 ]
 
-/** What is known of an order so far. */
+/** Shows the data of an order so far. */
 export const AuftragSummary = ({
   auftrag,
   buerge,

@@ -22,7 +22,7 @@ export const deliveryValues = (dispatch: AuftragDispatch | null): DeliveryValues
   },
 })
 
-/** What a form means: digital for a beneficiary on the platform, whatever was chosen before. @returns null where nothing is chosen */
+/** The delivery of a form: digital for a beneficiary on the platform, whatever was chosen before. @returns null where nothing is chosen */
 export function asDelivery({ weg, deviating, versandadresse }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
   if (onPlatform) return { weg: deliveryChannel(true, 'POST'), versandadresse: null }
   if (!weg) return null
@@ -38,13 +38,13 @@ export function asDelivery({ weg, deviating, versandadresse }: DeliveryValues, o
   }
 }
 
-/** What is wrong with the chosen delivery, by the names of the form's fields. */
+/** The faults of the chosen delivery, by the names of the form's fields. */
 export const deliveryFault = (values: DeliveryValues, onPlatform: boolean) =>
   validateDispatch(asDelivery(values, onPlatform), onPlatform).map(({ feld, grund }) => ({ feld: feld.replace(/^versand\./, ''), grund }))
 
 /**
- * How the guarantee reaches its beneficiary: nothing to choose for a beneficiary on the platform, otherwise post or PDF, to the beneficiary
- * or to a deviating address. Source: document 1, section 4 (Order).
+ * The fields for how the guarantee reaches its beneficiary: nothing to choose for a beneficiary on the platform, otherwise post or PDF, to
+ * the beneficiary or to a deviating address. Source: document 1, section 4 (Order).
  * @param name of the group of fields in the form, with a dot at its end; empty where they stand alone
  * @param pdfLocked why there is no PDF
  */

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 
 const KIND = { AGT: t('textChoice.beguenstigterText'), OET: t('textChoice.publicText'), BGT: t('textChoice.buergeText') } as const
 
-/** What a chosen template allows and asks for. */
+/** The rules of a chosen template: what it allows and asks for. */
 export const rulesOf = (t: Texttemplate): TextRules => ({
   befristungMoeglich: t.befristungMoeglich,
   befristungNoetig: t.befristungNoetig,
@@ -33,7 +33,7 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
   )
 }
 
-/** Why a text can't be used with an order's data. */
+/** The reason why a text can't be used with an order's data; undefined where it can. */
 function obstacle(t: Texttemplate, data: AuftragData['buergschaftsdaten']): string | undefined {
   if (data?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.noBefristungsdatum
   if (data && !data.befristungsdatum && t.befristungNoetig) return MESSAGES.requiresBefristungsdatum

@@ -88,7 +88,7 @@ export function toBuergschaftValues(data: Partial<BuergschaftData> | null): Buer
 type BausummeQuestion = BausummeDetail | 'FREI'
 
 const dateOr = (text: string) => (text ? (parseDate(text) ?? null) : null)
-/** What the form shows → data. A text that can't be read is left out; its field says why. */
+/** Turns what the form shows into data. A text that can't be read is left out; its field says why. */
 export function fromBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion): Partial<BuergschaftData> {
   const amount = parseAmount(values.buergschaftsBetrag)
   const date = parseDate(values.vertragsdatum)

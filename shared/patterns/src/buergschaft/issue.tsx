@@ -7,21 +7,21 @@ import { t } from './texts.ts'
 
 /** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
 export type IssueValues = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>
-/** What the guarantor's form begins with: today is the day of issue. */
+/** The values that the guarantor's form begins with: today is the day of issue. */
 export const emptyIssueValues = (): IssueValues => ({
   buergschaftsIdBuerge: '',
   ausstellungsdatumBuerge: formatDate(calendarDate(new Date())),
   kommentar: '',
 })
 
-/** What is wrong with the guarantor's number as written. @returns the message, or undefined */
+/** Checks the guarantor's number as written. @returns the message, or undefined */
 export const numberFault = (number: string): string | undefined => {
   const written = number.trim()
   return written ? TEXT_FORMS.avalnummer.rule(written) : MESSAGES.required
 }
 
 /**
- * What is wrong with what the guarantor gave, by field; whether the number is taken is asked of the server.
+ * The faults of what the guarantor gave, by field; whether the number is taken is asked of the server.
  * @param withDate whether the form asks for the day of issue
  */
 export function validateIssueValues(values: IssueValues, withDate: boolean): Record<string, string> {

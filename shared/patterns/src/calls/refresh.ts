@@ -4,7 +4,7 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { useQueryClient } from '@tanstack/react-query'
 
 /**
- * After a step: reads anew what follows the changes of the calls made since the last time.
+ * Reads anew, after a step, what follows the changes of the calls made since the last time.
  * @returns the function that does so; given other changes that the page knows of, it reads anew what follows these, too
  */
 export function useRefresh(): (...also: ChangeSubject[]) => Promise<void> {

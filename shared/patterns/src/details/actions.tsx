@@ -43,7 +43,7 @@ const isSerious = <O extends HasSteps>(action: Action<O>) =>
   action.serious === true || (action.kind === 'question' && action.question.danger === true)
 
 /**
- * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
+ * Shows what the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
  * without grave consequences; it stands last and stands out.
  */
 export function ActionBar<O extends HasSteps>({ item, actions }: { item: O; actions: readonly Action<O>[] }) {
@@ -105,7 +105,7 @@ export function ActionBar<O extends HasSteps>({ item, actions }: { item: O; acti
   )
 }
 
-/** What a button or an entry of the menu needs to set an action off. */
+/** The part behind a button or an entry of the menu that sets an action off. */
 function Trigger<O extends HasSteps>({
   item,
   action,

@@ -20,7 +20,7 @@ export type Unterlage = Readonly<{
   fault?: string
 }>
 
-/** What keeps a form with files from going on. @returns the message, or undefined */
+/** The fault that keeps a form with files from going on. @returns the message, or undefined */
 export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
   if (list.some(({ running }) => running)) return t('unterlagen.stillUploading')
   if (list.some(({ fault }) => fault)) return t('unterlagen.uploadFailed')

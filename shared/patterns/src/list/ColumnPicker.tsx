@@ -2,7 +2,7 @@ import type { TableSetting } from '@avalwerk/contracts'
 import { Disclosure, Button } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
-/** Which columns are shown, in which order, how high rows are; kept for the user on the server. The first one stays. */
+/** Lets the user choose columns, their order and the rows' height, which the server keeps. The first column stays. */
 export function ColumnPicker({
   columns,
   hidden,

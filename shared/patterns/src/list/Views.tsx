@@ -96,7 +96,7 @@ function TabLink<K extends ListCallId>({
   )
 }
 
-/** How many rows a tab or a view has, as soon as that is known. */
+/** Shows how many rows a tab or a view has, as soon as that is known. */
 function RowCount({ query }: { query: ReadOptions<CountCallId> }) {
   const { data } = useQuery({ ...query, staleTime: 60_000 })
   return (

@@ -9,7 +9,7 @@ const EXPLANATION = {
   danger: t('fields.dangerHint'),
 } as const
 
-/** What is entered of a notice. @param fresh not written yet @param active shown now */
+/** The fields of a notice. @param fresh not written yet @param active shown now */
 export function NoticeFields({ values, fresh = false, active = false }: { values: NoticeValues; fresh?: boolean; active?: boolean }) {
   return (
     <>

@@ -35,7 +35,7 @@ export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues =>
   erneutZeigen: false,
 })
 
-/** What the form shows → a notice. @param now when it begins at once; @param notice keeps the seconds of instants that stay */
+/** Turns what the form shows into a notice. @param now when it begins at once; @param notice keeps the seconds of instants that stay */
 export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNotice): NoticeData {
   const initial = noticeValues(notice)
   const staysStart = notice && values.beginn === 'AB' && values.startDay === initial.startDay && values.startTime === initial.startTime
@@ -55,7 +55,7 @@ export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNoti
   }
 }
 
-/** What is wrong with the form, by its fields. */
+/** The faults of the form, by its fields. */
 export function validateNoticeValues(values: NoticeValues, now: Date, notice?: ManagedNotice): FormErrors<NoticeValues> {
   const data = noticeData(values, now, notice)
   const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(data)) as FormErrors<Pick<typeof data, 'startZeit' | 'endZeit'>>

@@ -69,7 +69,7 @@ export const fromAuftraggeber = (geber: Auftraggeber | null): ParteiValues =>
       }
     : EMPTY_PARTEI
 
-/** What the form shows → a borrower; null while none is chosen. */
+/** Turns what the form shows into a borrower; null while none is chosen. */
 export const asAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
   values.von === 'SUCHE' && !values.id
     ? null
@@ -80,7 +80,7 @@ export const asAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
         postadresse: values.postadresse,
         ansprechpartner: contactOrNull(values.ansprechpartner),
       }
-/** What the form shows → a beneficiary; null while none is chosen. */
+/** Turns what the form shows into a beneficiary; null while none is chosen. */
 export const asAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
   values.von === 'SUCHE' && !values.id
     ? null

@@ -6,7 +6,7 @@ import type { Platform, RightsState } from '../platform.ts'
 /** Given by the shell and by defineRemote; tests give their own. */
 export const PlatformContext = createContext<Platform | undefined>(undefined)
 
-/** What the shell offers. */
+/** The platform that the shell offers to a remote. */
 export function usePlatform(): Platform {
   const platform = useContext(PlatformContext)
   if (!platform) throw new Error('Kein Plattformkontext')

@@ -53,7 +53,7 @@ const isFor = ({ by }: Readonly<{ by?: readonly Actor['kind'][] }>, { kind }: Ac
 
 /** An input that may lack what a call demands: that is what some conditions are about. */
 type Given<Input> = { [K in keyof Input]?: Input[K] | undefined }
-/** How conditions of one life cycle are written down. */
+/** Makes the helpers with which conditions of one life cycle are written down. */
 export const conditionsOf = <State, Input>() => {
   const state = (part: Partial<State>): Variant<State, Input> => ({ state: part })
   /** Of keys that are known when a test runs. */
@@ -63,7 +63,7 @@ export const conditionsOf = <State, Input>() => {
     input: (part: Given<Input>): Variant<State, Input> => given(part),
     /** A fact of the object that holds in one way and fails in others. */
     fact: (holds: Partial<State>, ...fails: readonly Partial<State>[]) => ({ holds: [state(holds)], fails: fails.map(state) }),
-    /** What is given has to be so, and isn't where it is left out. */
+    /** An input has to be so, and isn't where it is left out. */
     flag: (key: keyof Input, wanted = true) => ({
       holds: [given({ [key]: wanted })],
       fails: [given({ [key]: !wanted }), given({ [key]: undefined })],

@@ -25,7 +25,7 @@ const HOLDS: Readonly<Record<string, (one: Case) => boolean>> = {
   'administrator stays': (one) =>
     one.actor.kind === 'SYS' ||
     !lastAdministrator(one) ||
-    // A change that leaves the account active and the role with it takes nobody's administrator away.
+    // A change that leaves the account active and the role with it takes no organisation's administrator away.
     (one.input.zielstatus === 'AKT' && one.input.staysAdmin === true),
   // The others are roles that the product brings along.
   'role may go': ({ state, actor }) => actor.kind === 'SYS' || state.role === 'Sachbearbeitung',
@@ -67,7 +67,7 @@ test.each(rows.map((row) => [row.step, row] as const))(
   },
 )
 test('nutzer: the page names every step that the audit knows', () => {
-  // A step without a row would be one that nobody has demanded.
+  // A step without a row would be one that the specification doesn't ask for.
   for (const { step } of rows)
     expect(() => decideNutzer(step as NutzerTransition, { status: 'AKT', id: 'u', role: '' }, SYSTEM, {})).not.toThrow()
   expect(rows).toHaveLength(11)
