@@ -1,4 +1,4 @@
-/** What the ingress controller of Kubernetes answers itself, by the settings that it is given: they are read by nginx with the same module. */
+/** Answers that the ingress controller of Kubernetes makes itself, by its settings: nginx reads them with the same module. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -224,7 +224,7 @@ const single = (method: string, path: string, body?: object, further: Record<str
 
 const SETTING = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
 
-/** What a next release may do to a table that everybody uses. */
+/** Changes that a next release may make to a table in use. */
 const MIGRATIONS = {
   '9001-probe.sql': `alter table buergschaft add column probe text, add column probezahl int not null default 0;
 create table probe (id int primary key);

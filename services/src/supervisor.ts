@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 30_000
 /**
  * Runs a process and starts it anew when it ends without having been asked to: killed, out of memory, an uncaught error. One that never
  * served isn't tried again: its settings are wrong, and it said so. The wait doubles until it serves again.
- * @param say told of each end, as an object for the log
+ * @param say called at each end, as an object for the log
  * @returns the code that this process shall end with
  */
 export function supervise(

@@ -126,7 +126,7 @@ const testNutzer: Record<string, string> = {}
 const sample = (name: (typeof TEST_NUTZER)[number]) => testNutzer[name] ?? ''
 
 type Example = Readonly<{
-  /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
+  /** The account that makes the good call; a beneficiary's administrator unless said otherwise. */
   account?: string
   params?: Record<string, string>
   query?: Record<string, string>
@@ -1543,7 +1543,7 @@ const GROUPS = [
   { group: 'BSP', administrator: 'bsp.admin' },
 ] as const
 
-/** Which calls have an object of others to be tried with; the ids in the examples aren't known yet when this is asked. */
+/** Whether a call has an object of others to be tried with; the ids in the examples aren't known yet when this is asked. */
 const hasStranger = (call: CallId): boolean => examples()[call].stranger !== undefined
 /** Each named object belongs to the caller, whichever account calls, or to no organisation. */
 const NOBODYS_OWN: readonly CallId[] = [

@@ -29,7 +29,7 @@ const mails = async (to: string) =>
   (await jobRows(portal.db.system, 'MAIL'))
     .map(({ content }) => content as { an: string; betreff: string; text: string })
     .filter((mail) => mail.an === to)
-/** What stands in the link that came to an address, after so many earlier mails. */
+/** The token in the link that came to an address, after so many earlier mails. */
 const tokenFor = async (email: string, after = 0) =>
   /\/adresse#token=([\w-]+)/.exec(await lastMail(portal.folder, email, after))?.[1] ?? 'none'
 const confirm = async (token: string) => {

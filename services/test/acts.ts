@@ -90,7 +90,7 @@ export const company = (name: string) => ({
   vertretungsformel: [],
 })
 
-/** What people do in the stories of orders and guarantees, on the calls of a portal. */
+/** The acts of people in the stories of orders and guarantees, as calls of a portal. */
 export function actions(portal: () => TestPortal) {
   async function call<T = unknown>(
     account: string,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What `npm run backup` says. */
+/** Runs `npm run backup`. @returns what it says */
 const command = (where: string, ...args: string[]): string => {
   const file = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: where }

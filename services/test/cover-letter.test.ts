@@ -26,7 +26,7 @@ const guarantee = (versandadresse: Buergschaft['versandadresse']) =>
     versandadresse,
   }) as Buergschaft
 const sheet = (versandadresse: Buergschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), address, '2026-11-22')
-/** What stands at a place of the page, in millimetres. */
+/** The content at a place of the page, in millimetres. */
 const at = (content: readonly object[], x: number, y: number) =>
   content
     .filter((c) => 'absolutePosition' in c)

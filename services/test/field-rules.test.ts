@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 type Input = Readonly<{ who: string; method: string; path: string; query?: object; body?: unknown }>
-/** What was answered: the status, and of a refusal its messages by field. */
+/** Sends an input. @returns the status, and of a refusal its messages by field */
 async function send({ who, method, path, query = {}, body }: Input) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const answer = await portal.call(who, method, search.size ? `${path}?${search}` : path, method === 'GET' ? undefined : body)

@@ -518,7 +518,7 @@ async function take(example: Case, act: Act, who: string): Promise<void> {
   } else await portal.outbox.empty()
 }
 
-/** What others can read of all guarantees of a case, against who decided on what. */
+/** Compares what others can read of all guarantees of a case with who decided on what. */
 async function look(example: Case): Promise<void> {
   const undecided = example.all.flatMap(({ word, number, people }) => (word && people.size < 2 ? [word, number] : []))
   for (const told of await toldToOthers()) for (const word of undecided) expect(told).not.toContain(word)

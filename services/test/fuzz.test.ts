@@ -32,7 +32,7 @@ type Schema = {
   maxItems?: number
 }
 
-/** What a contract would take. */
+/** Values that a contract would take. */
 function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)

@@ -38,7 +38,7 @@ afterEach(async () => {
   await sql`drop table if exists probe`.execute(db.system)
 })
 
-/** What the handlers of these tests are told. */
+/** The content of the jobs in these tests. */
 type Content = Readonly<Record<string, unknown>>
 
 const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What a mail server says; what isn't said is that all is well. */
+/** The answers of a mail server; a missing one says that all is well. */
 export type Answers = { recipient?: string; data?: string; end?: string; greeting?: string }
 
 /** A mail server that answers as it is told, and keeps what it takes. @param answers may be changed while it runs */

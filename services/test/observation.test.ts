@@ -130,7 +130,7 @@ describe('Metrics', () => {
   test('error reports count under the names that exist', async () => {
     const reportFault = (remote: string, version: string) =>
       portal.call(undefined, 'POST', '/plattform/reports', { meldung: 'x', seite: '/', remote, version })
-    // Which names there are the gateway learns when it is told of the change.
+    // The gateway learns the names when the change is announced.
     const names = async () => (await fetch(`${portal.url}/plattform/manifest.json`)).text()
     for (const end = Date.now() + 10_000; Date.now() < end && !(await names()).includes('mfe-metrik'); )
       await new Promise((next) => setTimeout(next, 20))

@@ -115,7 +115,7 @@ onPostgres('a database that goes', () => {
     while ((await list()).status !== 200) await new Promise((again) => setTimeout(again, 20))
     return performance.now() - from
   }
-  /** How a call is refused while there is no database. */
+  /** Expects the refusal of a call while there is no database. */
   async function expectRefused() {
     const answer = await list()
     expect(answer.status).toBe(503)

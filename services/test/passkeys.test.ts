@@ -34,7 +34,7 @@ const audited = async (action: string, name: string) =>
 const alertOf = (html: string) => /id="fehler">([^<]*)</.exec(html)?.[1]
 const codesIn = (html: string) => /<pre[^>]*>([^<]+)</.exec(html)?.[1]?.split('\n') ?? []
 const device = (options?: { counts: boolean }) => authenticator(portal.url, options)
-/** What the browser is asked on a page. */
+/** Reads what a page asks of the browser. */
 async function asked(browser: Browser, form: string): Promise<Asked> {
   const answer = await browser.call(`${form}/passkey`, {})
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -77,7 +77,7 @@ async function setUpAgain(name: string) {
   )) as URL
   return { b: tab, made, access: await tab.redeem(target) }
 }
-/** What happens so many minutes later, by the clock of the process. */
+/** Does something so many minutes later, by the clock of the process. */
 async function later(minutes: number, what: () => Promise<void>): Promise<void> {
   jest.useFakeTimers({ now: Date.now() + minutes * 60_000, doNotFake: [...REAL_TIMERS] })
   try {
@@ -86,7 +86,7 @@ async function later(minutes: number, what: () => Promise<void>): Promise<void> 
     jest.useRealTimers()
   }
 }
-/** What the session of a token says it was proved with. */
+/** Reads with what the session of a token says that it was proved. */
 async function amrOf(token: string): Promise<unknown> {
   const mark = sessionKey(decodeJwt<{ sid: string }>(token).sid)
   const { id, inhalt: body } = await db()

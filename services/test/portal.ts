@@ -67,7 +67,7 @@ export async function confirmedIfAsked(db: Portal['db'], answer: Response): Prom
   return true
 }
 
-/** What decides over data by itself can't be begun with a copy. */
+/** Settings with which a portal has data of its own, and doesn't begin with a copy. */
 const OWN_DATA = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 
 /**

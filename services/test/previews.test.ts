@@ -31,7 +31,7 @@ const live = async () => (await portal.call(undefined, 'GET', '/health/live')).s
 const list = async () =>
   (await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
 
-/** What others were answered while something went on. */
+/** Collects what others were answered while something went on. */
 async function meanwhile(work: Promise<unknown>, others: () => Promise<number>): Promise<number[]> {
   let over = false
   const end = work.finally(() => {

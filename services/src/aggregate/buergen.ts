@@ -33,7 +33,7 @@ export async function buergeDetails(tx: DbTransaction, id: string): Promise<Buer
   }
 }
 
-/** An active guarantor. @throws Refusal RECHT_FEHLT where there is none: what is inactive decides on nothing */
+/** An active guarantor. @throws Refusal RECHT_FEHLT where there is none: an inactive guarantor decides on nothing */
 export async function requireActiveBuerge(tx: DbTransaction, id: string | null): Promise<BuergeDetails> {
   const buerge = id === null ? undefined : await buergeDetails(tx, id)
   if (!buerge) throw new Refusal('RECHT_FEHLT')

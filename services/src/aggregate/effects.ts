@@ -28,7 +28,7 @@ export async function atOnce<T>({ tx }: Pick<UseCaseContext, 'tx'>, work: (colle
   }
 }
 
-/** Appends to the audit what was done, by whom and through which call. What concerns security is told of when the transaction commits. */
+/** Appends to the audit what was done, by whom and through which call. Entries about security are announced when it commits. */
 export const audit = (ctx: UseCaseContext, entry: AuditEntry): Promise<void> =>
   atOnce(ctx, async (collected) => {
     collected.audit.push(auditRow(ctx, entry))

@@ -4,7 +4,7 @@ import type { Contact } from '../kernel/schema.ts'
 /** An organisation as a recipient, through the company whose matter it is. */
 export type Party = Readonly<{ orgId: string; unternehmenId: string }>
 
-/** Who is who in a matter; a party that is no company of the platform is null. */
+/** The parties of a matter; a party that is no company of the platform is null. */
 export type Parties = Readonly<{
   beguenstigter: Party | null
   /** Of the last assignment: who assigns, and who receives. */

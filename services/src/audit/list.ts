@@ -92,7 +92,7 @@ export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
 /**
  * One page in order of time. Names of people are those of the reader's own organisation; a reader of another organisation's audit gets ids.
  * @param at a page number, or the cursor where the page before ended
- * @throws Refusal EINGABE_UNGUELTIG for a cursor that is none
+ * @throws Refusal EINGABE_UNGUELTIG for a malformed cursor
  */
 export async function listAuditEntries(
   tx: DbTransaction,

@@ -5,7 +5,7 @@ import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, narrow, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 
-type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
+type ViewQuery = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
 
 /** Each has an index with the organisation in front. */
 const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
@@ -29,14 +29,14 @@ const LIMITS = { betragVon: ['s.betrag_cent', '>='], betragBis: ['s.betrag_cent'
 
 type Special = Exclude<keyof AuftragFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche'>
 /** The conditions for all filter fields that the tables above leave out: one that is forgotten doesn't compile. Days are Berlin's. */
-const SPECIAL: { [Field in Special]-?: (query: Visibility, value: NonNullable<AuftragFilter[Field]>) => Visibility } = {
+const SPECIAL: { [Field in Special]-?: (query: ViewQuery, value: NonNullable<AuftragFilter[Field]>) => ViewQuery } = {
   eingangVon: (query, day) => query.where(sql<boolean>`s.eingang_am >= (${day}::date::timestamp at time zone 'Europe/Berlin')`),
   eingangBis: (query, day) => query.where(sql<boolean>`s.eingang_am < ((${day}::date + 1)::timestamp at time zone 'Europe/Berlin')`),
 }
 
 /** The caller's orders under a filter: the one place where the list is narrowed. */
-function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Visibility {
-  let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
+function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): ViewQuery {
+  let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
   query = narrow(query, filter as AuftragFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, undefined)
   const text = textCondition(toWords(toSearchForm(filter.suche ?? '')), SEARCH)

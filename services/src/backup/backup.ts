@@ -145,7 +145,7 @@ async function readDescription(backup: string): Promise<Backup> {
 
 /**
  * Reads what a backup is and compares all of it with its sums.
- * @throws BackupRefused if it is none, or something in it was changed or is missing
+ * @throws BackupRefused if it is no backup, or something in it was changed or is missing
  */
 export async function checkBackup(source: string): Promise<Backup> {
   const read = await readDescription(source)

@@ -13,7 +13,7 @@ import {
   countUpTo,
   type Sorting,
 } from '../kernel/list.ts'
-import type { Schema, SichtTable } from '../kernel/schema.ts'
+import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
 import { heldBy } from './loeschsperre.ts'
 
 /** The exact number is a call of its own, up to here. */
@@ -23,8 +23,8 @@ const SEARCH = { search: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext'
 /** The contract's filter, or one guarantee alone. */
 export type ListFilter = BuergschaftFilter & { id?: string }
 
-type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
-type ViewColumn = `s.${keyof SichtTable}`
+type ViewQuery = SelectQueryBuilder<Schema & { s: BuergschaftViewTable }, 's', object>
+type ViewColumn = `s.${keyof BuergschaftViewTable}`
 
 /** What each field is sorted by, and the type of its value in a cursor. Each has an index with the organisation in front. */
 const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
@@ -62,7 +62,7 @@ const LIMITS = {
 
 /** Conditions that ask for more than a column's value; what is searched for and the borrower's name are one search. */
 type Special = Exclude<keyof BuergschaftFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche' | 'auftragnehmer'>
-type Condition<Value> = (query: Visibility, value: Value, of: { tx: DbTransaction; orgId: string }) => Visibility
+type Condition<Value> = (query: ViewQuery, value: Value, of: { tx: DbTransaction; orgId: string }) => ViewQuery
 /** The conditions for all filter fields that the tables above leave out: one that is forgotten doesn't compile. */
 const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[Field]>> } = {
   reiter: (query, tab) => {
@@ -94,8 +94,8 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
 }
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Visibility {
-  let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as Visibility
+export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): ViewQuery {
+  let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery
   if (caller.visible) query = query.where('s.unternehmen_id', 'in', caller.visible.length ? caller.visible : ['-'])
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
   query = narrow(query, filter as BuergschaftFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, { tx, orgId: caller.orgId })
@@ -173,7 +173,7 @@ function matchesTo(type: string, value: string): boolean {
   return type === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(value)
 }
 
-type ListRow = Omit<SichtTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
+type ListRow = Omit<BuergschaftViewTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
   geaendert_am: Date
   betrag_cent: number
   projekt_name: string | null

@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { type Audience, type Parties, readUnternehmen, type View, findLocked } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { SichtTable } from '../kernel/schema.ts'
+import type { BuergschaftViewTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Buergschaft } from './state.ts'
 import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
-import { type Participant, visibilityRows } from './views.ts'
+import { type Participant, toViewRows } from './views.ts'
 
 type Circle = Readonly<{
   besteller: string | null
@@ -50,7 +50,7 @@ async function partiesIn(tx: DbTransaction, buergschaft: Buergschaft, circle: Pa
 }
 
 /** The rows of what each party sees of a guarantee. */
-export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): Insertable<SichtTable>[] {
+export function viewRowsOf(buergschaft: Buergschaft, parties: Parties): Insertable<BuergschaftViewTable>[] {
   const participants: Participant[] = [
     ...(parties.buerge ? [{ ...parties.buerge, role: 'BUERGE' } as const] : []),
     { ...parties.operator, role: 'BETREIBER' },
@@ -61,7 +61,7 @@ export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): In
       ? [{ ...parties.kreditnehmer, role: 'AUFTRAGNEHMER' } as const]
       : []),
   ]
-  return visibilityRows(buergschaft, participants, {
+  return toViewRows(buergschaft, participants, {
     beguenstigter: parties.beguenstigter !== null,
     kreditnehmer: parties.kreditnehmer !== null,
   })
@@ -85,7 +85,7 @@ export async function buergschaftAudience(ctx: UseCaseContext, buergschaft: Buer
   const parties = order
     ? await partiesIn(ctx.tx, buergschaft, { besteller: order.org_id, besteller_unternehmen: order.unternehmen_id })
     : await partiesOf(ctx.tx, buergschaft)
-  const views = rowsOfVisibility(buergschaft, parties)
+  const views = viewRowsOf(buergschaft, parties)
   if (isBeingDelivered(buergschaft, ctx.now)) await assertDecidedByTwo(ctx.tx, buergschaft)
   return { parties, views, orgs: views.map(({ org_id }) => org_id) }
 }

@@ -132,7 +132,7 @@ const NUMBER: Record<string, (count: number) => string> = {
 }
 const numberOf = (buerge: string, i: number) => (NUMBER[buerge] as (count: number) => string)(FIRST_NUMBER + i)
 const FIRST_NUMBER = 4711
-/** Demo guarantees have fixed ids, so that people can be told of one by its number. */
+/** Demo guarantees have fixed ids, so that people can be pointed to one by its number. */
 const FIRST_ID = 10_004_711
 /** The beneficiary of a guarantee that goes to no company on the platform. */
 const OUTSIDE = {

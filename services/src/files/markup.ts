@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { BROKEN, FileRefused, refuse } from './refusal.ts'
 
-/** Is told of a document's parts while it is read. Nothing of the document is kept. */
+/** Receives a document's parts while it is read. Nothing of the document is kept. */
 export type MarkupHandler = Readonly<{
   open?: (tag: SaxesTagNS) => void
   close?: (tag: SaxesTagNS) => void

@@ -13,7 +13,7 @@ const CHECK: Bounds = { cpuMs: 2_500, wallMs: 20_000, memory: 320 * MB }
 const RELEASE: Bounds = { cpuMs: 10_000, wallMs: 60_000, memory: 700 * MB }
 const TOO_MUCH = 'Die Datei ist zu aufwendig aufgebaut, um sie zu prüfen. Bitte speichern Sie sie neu und versuchen Sie es noch einmal.'
 
-/** @param report is told of files that went beyond their bounds and of readers that died */
+/** @param report is called for files that went beyond their bounds and for readers that died */
 export function startFileReader(report: (what: Record<string, unknown>, sentence: string) => void): FileReader {
   return fileReaderOn(
     startPool({

@@ -1,7 +1,7 @@
 import type { JudgedRelease } from '../kernel/fileReader.ts'
 import { judgeRelease, keptFiles, unpack } from './unpack.ts'
 
-/** What has become of a packed build: its description and sums, or every reason why it is none. Its files are sent one by one. */
+/** What has become of a packed build: its description and sums, or every reason why it is no release. Its files are sent one by one. */
 export type UnpackedRelease = JudgedRelease | Readonly<{ reasons: readonly string[] }>
 
 /** Unpacks a release and judges it, as far as it speaks for itself. */

@@ -140,7 +140,7 @@ export async function removeFactor(
   return 'ENTFERNT'
 }
 
-/** Takes all second factors away from a user, recovery codes included. @returns whether there was a factor; codes alone are none */
+/** Takes all second factors away from a user, recovery codes included. @returns whether there was a factor, which codes alone are not */
 export async function removeAll(db: DbTransaction, nutzerId: string): Promise<boolean> {
   const of = (table: 'identity_faktor' | 'identity_passkey' | 'identity_code') =>
     db.deleteFrom(table).where('nutzer_id', '=', nutzerId).executeTakeFirst()

@@ -164,7 +164,7 @@ const COMPANY_PROVIDER = 'identity_provider'
 
 /**
  * Checks signature, algorithm, issuer, audience, kind, client and expiry of access tokens.
- * @param onNew told of each token when it is first seen; the bearer's first call waits for that, so that it sees what was noted
+ * @param onNew called with each token when it is first seen; the bearer's first call waits for that, so that it sees what was noted
  */
 export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: ExternalSignIn) => Promise<void>): TokenVerifier {
   const checked = new Map<string, Bearer>()

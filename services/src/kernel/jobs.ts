@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Kind, KINDS, enqueuingTransactions } from './boss.ts'
+import type { JobKind } from '@avalwerk/domain'
+import { KINDS, enqueuingTransactions } from './boss.ts'
 import type { Database, DbTransaction } from './database.ts'
 import type { JobContents, JobData } from './schema.ts'
 
@@ -29,10 +30,10 @@ export type HandlerOf<Content> = Readonly<{
 }>
 
 /** The handler of one kind of job. */
-export type JobHandler<K extends Kind = Kind> = HandlerOf<JobContents[K]>
+export type JobHandler<K extends JobKind = JobKind> = HandlerOf<JobContents[K]>
 
 /** The handlers of all kinds of job. */
-export type JobHandlers = { readonly [K in Kind]: JobHandler<K> }
+export type JobHandlers = { readonly [K in JobKind]: JobHandler<K> }
 
 /** A failure that would come again however often the job is tried. */
 export class Hopeless extends Error {}
@@ -82,7 +83,7 @@ export const jobRow = (kind: string, data: JobData, runs = 0) => ({
 })
 
 /** Work that is to be done for an organisation. */
-export type NewJob<K extends Kind = Kind> = Readonly<{ orgId: string; kind: K; content: JobContents[K] }>
+export type NewJob<K extends JobKind = JobKind> = Readonly<{ orgId: string; kind: K; content: JobContents[K] }>
 
 /** The statement that leaves work to be done when the transaction has committed; the transaction itself is to execute it. */
 export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
@@ -91,12 +92,12 @@ export function insertJobs(tx: DbTransaction, jobs: readonly NewJob[]) {
 }
 
 /** Leaves work to be done when the transaction has committed. */
-export async function enqueue<K extends Kind>(tx: DbTransaction, orgId: string, kind: K, content: JobContents[K]): Promise<void> {
+export async function enqueue<K extends JobKind>(tx: DbTransaction, orgId: string, kind: K, content: JobContents[K]): Promise<void> {
   await insertJobs(tx, [{ orgId, kind, content }]).execute()
 }
 
 /** Whether work with this content waits already, or is at work. */
-export async function isOrdered<K extends Kind>(tx: DbTransaction, kind: K, content: JobContents[K]): Promise<boolean> {
+export async function isOrdered<K extends JobKind>(tx: DbTransaction, kind: K, content: JobContents[K]): Promise<boolean> {
   const job = await tx
     .selectFrom('pgboss.job')
     .select('id')
@@ -108,7 +109,7 @@ export async function isOrdered<K extends Kind>(tx: DbTransaction, kind: K, cont
 }
 
 /** Deletes jobs that have ended and in whose content a field has a value; those of the former outbox, too. */
-export async function forgetEnded<K extends Kind>(
+export async function forgetEnded<K extends JobKind>(
   tx: DbTransaction,
   kind: K,
   field: keyof JobContents[K] & string,

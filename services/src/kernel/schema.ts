@@ -990,7 +990,7 @@ export type AusgangTable = {
 }
 
 /**
- * What a job of each kind is told. The service that does a kind declares its content here (`declare module`); the type checker demands one
+ * The content of each kind of job. The service that does a kind declares its content here (`declare module`); the type checker demands one
  * for every kind. Contents are stored: a later release than the one that ordered a job may do it.
  */
 export interface JobContents {}

@@ -93,7 +93,7 @@ export type KeptPair = Readonly<{
 /**
  * Has servers take up a new certificate that replaces theirs, and tells when one is due. The files are read anew every few seconds, by
  * their names: the operator may write them, move others over them, or turn a link that leads to them (Kubernetes' secrets).
- * Existing connections go on. A pair that can't be used is told of once; the pair in force stays.
+ * Existing connections go on. A pair that can't be used is reported once; the pair in force stays.
  * @param pair the one that the servers have now
  */
 export function keepUpToDate(
@@ -134,7 +134,7 @@ export function keepUpToDate(
       wrong = told = undefined
     } catch (error) {
       const { message } = error as Error
-      // Two files are replaced one after the other: a pair that doesn't fit is told of only if it still doesn't at the next look.
+      // Two files are replaced one after the other: a pair that doesn't fit is reported only if it still doesn't at the next look.
       if (message === wrong && message !== told) {
         told = message
         log.error({ expires: pair.expires }, `The new certificate is not taken over, the present one stays: ${message}`)

@@ -87,7 +87,7 @@ export function securityChangeOf(
   return kind ? [securityChange({ kind, reason: action, ...(account && { account }) })] : []
 }
 
-/** The same for many objects at once. What concerns security is told of when the transaction commits. */
+/** The same for many objects at once. Entries about security are announced when the transaction commits. */
 export async function recordAuditEntries(ctx: UseCaseContext, entries: readonly AuditEntry[]): Promise<void> {
   await ctx.tx
     .insertInto('audit')

@@ -95,7 +95,7 @@ export const displayDataOf = (unternehmen: Unternehmen): DisplayData => ({
   headerSchriftfarbe: unternehmen.header_schriftfarbe ?? '',
 })
 
-/** The columns of a guarantor, for a company that is none. */
+/** The columns of a guarantor, for a company that is no guarantor. */
 export const WITHOUT_BUERGE_DATA = {
   kurzname: null,
   initialen: null,

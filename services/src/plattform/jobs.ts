@@ -36,7 +36,7 @@ const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): P
   return count
 }
 
-/** What a job is about, taken from what its kind is told. A job that was written with SQL may lack it. */
+/** What a job is about, taken from the content of its kind. A job that was written with SQL may lack it. */
 const SUBJECTS: { readonly [K in JobKind]: keyof JobContents[K] | null } = {
   MAIL: 'betreff',
   DOKUMENT: 'buergschaftId',

@@ -18,7 +18,7 @@ const LOCAL = /-[0-9a-f]{8}$/
  * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is switched off stays
  * off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they are signed like
  * all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
- * @throws Error if a build is none; Refusal AUSGABE_ABGELEHNT with the reasons
+ * @throws Error if a folder is no build; Refusal AUSGABE_ABGELEHNT with the reasons
  */
 export async function adoptLocal(
   db: Database,

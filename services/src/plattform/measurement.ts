@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 const PER_HOUR = 600
 /** How far back the release is looked at that a new one is compared with. */
 const COMPARISON_MS = 7 * 24 * HOUR_MS
-/** How long after a start was issued it may be told of for the first time, and how long a page may fail that started. */
+/** How long after a start was issued its first report counts, and how long a page that started may report a failure. */
 const [TOLD_MS, FAILS_MS] = [600_000, 24 * HOUR_MS]
 
 /**
@@ -60,9 +60,9 @@ async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boo
 }
 
 /**
- * Keeps what a browser measured of starts that were issued to this person, for this release. A start is told of once, within minutes; once
+ * Keeps what a browser measured of starts that were issued to this person, for this release. A start is reported once, within minutes; once
  * more if it fails later. Everything else is passed over.
- * @returns those that were kept and whether they are starts that weren't told of before, and the remotes with faults among them
+ * @returns those that were kept and whether they are starts that weren't reported before, and the remotes with faults among them
  */
 export async function takeMeasurements(
   ctx: CallerContext,

@@ -37,9 +37,9 @@ export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?:
  * From whose view a contract's use is reckoned. The guarantor and the operator know drafts. For all others, a draft that two people haven't
  * decided on uses what was ordered, a draft without an order uses nothing, and a guarantee that a draft shall correct still stands.
  */
-export type View = 'inside' | 'outside'
+export type LimitViewer = 'inside' | 'outside'
 /** The view from which a caller is told the use of a contract. */
-export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): View => (group === 'AG' ? 'outside' : 'inside')
+export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): LimitViewer => (group === 'AG' ? 'outside' : 'inside')
 
 /** The condition that a row `b` is a draft of which only its guarantor knows. */
 const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
@@ -51,7 +51,7 @@ const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not $
 export async function listUtilizations(
   tx: DbTransaction,
   ids: readonly string[],
-  reckoned: { view?: View; without?: Without } = {},
+  reckoned: { view?: LimitViewer; without?: Without } = {},
 ): Promise<Utilization[]> {
   if (ids.length === 0) return []
   const { rows } = await usageOf(ids, reckoned).execute(tx)
@@ -70,7 +70,10 @@ const asUtilization = (row: UsageRow): Utilization => ({
 })
 
 /** The same as a query. */
-function usageOf(ids: readonly string[], { view = 'inside', without = {} }: { view?: View; without?: Without }): RawBuilder<UsageRow> {
+function usageOf(
+  ids: readonly string[],
+  { view = 'inside', without = {} }: { view?: LimitViewer; without?: Without },
+): RawBuilder<UsageRow> {
   const outside = view === 'outside'
   const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
   // For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
@@ -120,7 +123,7 @@ export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0
 }
 
 /** Contracts with their use. Must run for all parties. */
-export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
+export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[], view: LimitViewer = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
   const used = usageOf(ids, { view })
   const rows = await tx
@@ -156,7 +159,7 @@ export const nehmerFor = (
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type LimitQuery = Readonly<{ unternehmenId: string | null; without: Without; view?: View }>
+type LimitQuery = Readonly<{ unternehmenId: string | null; without: Without; view?: LimitViewer }>
 
 /** Reads the limits and their use that a further guarantee under a contract has to fit in. Must run for all parties. */
 export async function limitState(

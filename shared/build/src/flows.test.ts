@@ -47,7 +47,7 @@ describe.each(tables.map(({ name, table }) => [name, table] as const))('%s', (_n
 })
 
 /**
- * Where each address leads that begins pages and is none, flows' own excepted: by area, '*' for all of them. Parameters stand for
+ * Where each address leads that begins pages and is no page, flows' own excepted: by area, '*' for all of them. Parameters stand for
  * themselves.
  */
 const LANDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -40,7 +40,7 @@ const WITHOUT_FORM = /\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beob
 /** Values that no person types: versions, the make-up of a text's blocks, the place in a list, where a check goes on. */
 const UNTYPED =
   /(^|\.)(version|stand|schritt|nach|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
-/** A table's rows are told of in words already. */
+/** The rows of a table are named in words already. */
 const isWord = (name: string) => /^[A-ZÄÖÜ]/.test(name)
 const named = (name: string) => name === '' || isWord(name) || UNTYPED.test(name) || knownName(name) !== undefined
 

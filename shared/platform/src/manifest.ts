@@ -61,7 +61,7 @@ const descriptor = z.object({
 export const remoteDescriptor = z.pipe(z.transform(withPresentNames), descriptor)
 export type RemoteDescriptor = z.infer<typeof descriptor>
 
-/** Reads a descriptor from outside; undefined if the document is none. */
+/** Reads a descriptor from outside; undefined if the document is no descriptor. */
 export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | undefined {
   const read = z.safeParse(remoteDescriptor, document)
   return read.success ? read.data : undefined

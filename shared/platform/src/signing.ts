@@ -59,7 +59,7 @@ const isWeak = (raw: Buffer): boolean => {
 /** A public key (Ed25519) for signatures of releases; the fingerprint is its SHA-256 in hexadecimal. */
 export type SigningKey = Readonly<{ fingerprint: string; pem: string }>
 
-/** A public key as people paste it: PEM, or its 32 bytes in base64. @returns the reason where it is none that may be used */
+/** A public key as people paste it: PEM, or its 32 bytes in base64. @returns the reason where it is no key that may be used */
 export function readPublicKey(text: string): SigningKey | { reason: string } {
   const reason = refusedPrivateKey(text)
   if (reason) return { reason }

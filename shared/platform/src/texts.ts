@@ -23,7 +23,7 @@ type TextAt<T, K extends string> = K extends `${infer Head}.${infer Rest}`
     ? TextAt<T[Head], Rest>
     : never
   : { [N in keyof T & string]: Name<N> extends K ? T[N] : never }[keyof T & string]
-/** What stands in a text's braces. */
+/** The names in a text's braces. */
 type Placeholder<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Placeholder<Rest> : never
 type Values<P extends string> = Readonly<Record<P, string | number>> & Readonly<Record<string, string | number>>
 

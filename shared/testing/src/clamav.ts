@@ -8,7 +8,7 @@ import { freePort } from './port.ts'
 import { install } from './postgres.ts'
 
 const CLAMD = '/usr/sbin/clamd'
-/** The file that every scanner calls a virus and that is none. */
+/** The file that every scanner calls a virus although it is harmless. */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 /** The name under which the scanner of the tests knows it. */
 export const EICAR_NAME = 'Probe.Eicar.UNOFFICIAL'

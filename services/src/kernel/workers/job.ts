@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
-import type { Execute, Kind } from '../boss.ts'
+import type { JobKind } from '@avalwerk/domain'
+import type { Execute } from '../boss.ts'
 import type { Database, DbTransaction } from '../database.ts'
 import { type JobHandler, KNOWN_KINDS } from '../jobs.ts'
 import type { JobData } from '../schema.ts'
@@ -10,13 +11,13 @@ import type { Logger } from '../server.ts'
 export type Workshop = Readonly<{
   db: Database
   boss: PgBoss
-  /** The handlers by a kind that is known at run time only: a job's content is what its kind was told. */
-  handlers: Readonly<Record<Kind, JobHandler>>
+  /** The handlers by a kind that is known at run time only: a job's content is that of its kind. */
+  handlers: Readonly<Record<JobKind, JobHandler>>
   log: Logger
 }>
 
 /** A job that a process has taken. */
-export type Job = { id: string; name: Kind; data: JobData; retryCount: number }
+export type Job = { id: string; name: JobKind; data: JobData; retryCount: number }
 
 /** Another process has the job meanwhile, or has done it. */
 export class LeaseLost extends Error {}
@@ -46,7 +47,7 @@ export const requireHeld = (count: number | bigint): void => {
 /** The kinds that have due work, the one that waited longest first. */
 const listDueKinds = async (db: Database) =>
   (
-    await sql<{ name: Kind }>`select k.name from unnest(${KNOWN_KINDS}) as k (name) cross join lateral (
+    await sql<{ name: JobKind }>`select k.name from unnest(${KNOWN_KINDS}) as k (name) cross join lateral (
         select created_on, id from pgboss.job j
         where j.name = k.name and j.state < 'active' and j.start_after <= now() and not j.blocked
         order by priority desc, created_on, id limit 1

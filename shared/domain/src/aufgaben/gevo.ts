@@ -66,7 +66,7 @@ export const GEVO_CODES = Object.keys(GEVOS) as Gevo[]
 /** The business cases of which a group's companies are told. */
 export const gevosFor = (group: Group): Gevo[] => GEVO_CODES.filter((code) => (GEVOS[code].recipient as readonly Group[]).includes(group))
 
-/** The business case that a task or a message is; undefined for those that are none. */
+/** The business case that a task or a message is; undefined for those that are no business case. */
 export const gevoOf = (code: AufgabeCode | MitteilungCode): Gevo | undefined =>
   GEVO_CODES.find((gevo) => {
     const scenario: BusinessCase = GEVOS[gevo]

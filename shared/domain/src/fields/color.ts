@@ -26,7 +26,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast of two colours, 1 to 21; undefined if one of them is none. */
+/** The contrast of two colours, 1 to 21; undefined if one of them is no colour. */
 export function contrast(one: string, others: string): number | undefined {
   if (!HEX.test(one) || !HEX.test(others)) return undefined
   const [hell, dark] = [luminance(one), luminance(others)].sort((a, b) => b - a) as [number, number]

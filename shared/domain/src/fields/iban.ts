@@ -1,4 +1,4 @@
-/** An IBAN in groups of four, or undefined if it is none: letters, digits, length and check digits (ISO 13616). */
+/** An IBAN in groups of four, or undefined if it is no IBAN: letters, digits, length and check digits (ISO 13616). */
 export function parseIban(text: string): string | undefined {
   const raw = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(raw) || (raw.startsWith('DE') && raw.length !== 22)) return undefined

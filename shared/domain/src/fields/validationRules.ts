@@ -8,7 +8,7 @@ import { addDays } from '../time/index.ts'
  */
 export type Rule = (value: string) => string | undefined
 
-/** Latin letters with their accents; the last range holds the capital ẞ. Combining marks are none: text is composed (NFC) before it is checked. */
+/** Latin letters with their accents; the last range holds the capital ẞ. Combining marks don't count: text is composed (NFC) first. */
 const LETTERS = 'a-zA-ZÀ-ÖØ-öø-žſ-ɏḀ-ỿ'
 const SIMPLE_CHARS = `${LETTERS}0-9\\s'"_\\-/`
 const EXTENDED_CHARS = `${SIMPLE_CHARS}()&:.,+`

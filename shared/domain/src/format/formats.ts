@@ -96,7 +96,7 @@ export function formatPeriod(from: string | Date, until: string | Date): string 
   return `${INSTANT.format(a)} bis ${calendarDate(a) === calendarDate(b) ? timeOfDay(b) : INSTANT.format(b)} Uhr`
 }
 
-/** Reads a time of day: '6', '6:00', '06.30', '0630'. @returns 'hh:mm', or undefined if it is none */
+/** Reads a time of day: '6', '6:00', '06.30', '0630'. @returns 'hh:mm', or undefined if it is no time of day */
 export function parseTimeOfDay(text: string): string | undefined {
   const hits = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))
   if (!hits) return undefined

@@ -80,7 +80,7 @@ export function useListState<K extends ListCallId>({ table, fields, initialSorti
     setting,
     update,
     loading,
-    /** What people chose to narrow the list; the tab is none of it. */
+    /** What people chose to narrow the list; the tab doesn't belong to it. */
     conditions,
     filtered: Object.keys(conditions).length > 0,
     filter: withTab(conditions, open),
