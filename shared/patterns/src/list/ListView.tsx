@@ -102,11 +102,14 @@ function usePage<K extends ListCallId>({ call, input }: ListDefinition<K, Filter
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
   const nach = cursors.next[page]
+  const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...(nach && { nach }) }
   const response = useQuery({
-    ...call.queryOptions(input({ page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...(nach && { nach }) }, filter) as never),
+    // The compiler can't tell that whatever K is its input is all that is given.
+    ...call.queryOptions(input(slice, filter) as never),
     enabled: !loading,
     placeholderData: keepPreviousData,
-  } as never) as UseQueryResult<RowPage<Row<K>>>
+    // Nor that its answer is a page of its rows, as `ListCallId` demands.
+  }) as UseQueryResult<RowPage<Row<K>>>
   const { data, isPlaceholderData } = response
   if (data?.weiter && !isPlaceholderData && cursors.next[page + 1] !== data.weiter)
     cursors = { of, next: { ...cursors.next, [page + 1]: data.weiter } }
