@@ -23,7 +23,7 @@ import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { ObjectRef, Target } from './collected.ts'
 import { atOnce } from './effects.ts'
-import { letters } from './letters.ts'
+import { type Letter, letters } from './letters.ts'
 import { type Parties, parteiOf, type Party } from './parties.ts'
 import { people, type Person } from './recipients.ts'
 
@@ -83,8 +83,8 @@ export async function openAufgabe(
     (kind.workingDays !== undefined ? addWorkingDays(today, kind.workingDays) : kind.days !== undefined ? addDays(today, kind.days) : null)
   // Amounts stay out of mails.
   const sentence = `${filledWith(kind.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), values)}.`
-  await atOnce(ctx, async ({ aufgaben: tasks }) => {
-    tasks.push({
+  await atOnce(ctx, async ({ aufgaben }) => {
+    aufgaben.push({
       open: {
         row: {
           org_id: party.orgId,
@@ -123,25 +123,18 @@ export async function closeAufgaben(
   { onlyFor, orgId }: { onlyFor?: string; orgId?: string } = {},
 ): Promise<void> {
   if (codes.length === 0) return
-  await atOnce(ctx, async ({ aufgaben: tasks }) => void tasks.push({ close: { codes, about, by, at: ctx.now, onlyFor, orgId } }))
+  await atOnce(ctx, async ({ aufgaben }) => void aufgaben.push({ close: { codes, about, by, at: ctx.now, onlyFor, orgId } }))
 }
 
-/** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */
-export const writeAll = (
-  ctx: UseCaseContext,
-  party: Party,
-  recipient: readonly Person[],
-  betreff: string,
-  sentence: string,
-  target: Target | undefined,
-  reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
-): Promise<void> => atOnce(ctx, async ({ jobs }) => void jobs.push(...letters(party, recipient, betreff, sentence, target, reason)))
+/** Writes the same mail to some people of an organisation. */
+export const writeAll = (ctx: UseCaseContext, party: Party, recipients: readonly Person[], letter: Letter): Promise<void> =>
+  atOnce(ctx, async ({ jobs }) => void jobs.push(...letters(party, recipients, letter)))
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
 export async function remind(ctx: UseCaseContext, code: AufgabeCode, party: Party, about: ObjectRef, sentence: string): Promise<void> {
   const kind: AufgabeKind = AUFGABEN[code]
   const target = { caption: 'Zum Vorgang', path: pathTo(about, GROUP[kind.recipient]) }
-  await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), 'Erinnerung von Avalwerk', sentence, target)
+  await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), { betreff: 'Erinnerung von Avalwerk', sentence, target })
 }
 
 /** Notes that people were reminded of an open task: how often, or on which day. */

@@ -197,7 +197,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
       const details = detailsOf(ctx, row, step, placeholders)
       for (const mitteilung of step.decision.mitteilungen as readonly MitteilungCode[])
         if (!isSilent(mitteilung, row, audience.parties))
-          await notifyParty(ctx, mitteilung, objectOf(row), audience.parties, placeholders, details, audience.opens)
+          await notifyParty(ctx, mitteilung, { ...audience, about: objectOf(row), placeholders, details })
       await follows(ctx, row, step)
     })
 

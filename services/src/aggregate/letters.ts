@@ -5,18 +5,22 @@ import { message, mailJob, mailText } from './mail.ts'
 import type { Party } from './parties.ts'
 import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
 
-/** The same mail to some people of an organisation: what happened, and where to look if they can. */
+/** What a mail says: what happened, where to look, and which of their settings is why people get it. */
+export type Letter = Readonly<{
+  betreff: string
+  sentence: string
+  target?: Target | undefined
+  /** Tasks, unless said otherwise. */
+  reason?: 'AUFGABEN' | 'MITTEILUNGEN'
+}>
+
+/** The same mail to some people of an organisation. */
 export const letters = (
   { orgId }: Pick<Party, 'orgId'>,
-  recipientsOf: readonly Person[],
-  betreff: string,
-  sentence: string,
-  target: Target | undefined,
-  reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
+  recipients: readonly Person[],
+  { betreff, sentence, target, reason = 'AUFGABEN' }: Letter,
 ): NewJob[] =>
-  recipientsOf.map((person) =>
-    mailJob(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })),
-  )
+  recipients.map((person) => mailJob(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })))
 
 /** Whether a company's people are written to as well (PERSONEN), or its mailboxes alone, because the company works with them (POSTFACH). */
 type MailWay = 'PERSONEN' | 'POSTFACH'
@@ -84,9 +88,10 @@ function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentenc
 const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewAufgabe): NewJob[] =>
   reminder === undefined
     ? []
-    : letters(party, peopleAmong(recipients, party, kind.rights), 'Erinnerung von Avalwerk', reminder, {
-        ...target,
-        caption: 'Zum Vorgang',
+    : letters(party, peopleAmong(recipients, party, kind.rights), {
+        betreff: 'Erinnerung von Avalwerk',
+        sentence: reminder,
+        target: { ...target, caption: 'Zum Vorgang' },
       })
 
 function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentence, target, onlyFor }: NewMitteilung): NewJob[] {
@@ -95,7 +100,7 @@ function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentenc
   const people = onlyFor
     ? peopleAmong(recipients, party, rights).filter(({ id }) => id === onlyFor)
     : otherRecipients(recipients, party, rights, actor)
-  return [...mails, ...letters(party, people, 'Neue Mitteilung in Avalwerk', sentence, target, 'MITTEILUNGEN')]
+  return [...mails, ...letters(party, people, { betreff: 'Neue Mitteilung in Avalwerk', sentence, target, reason: 'MITTEILUNGEN' })]
 }
 
 /** The mails that go with what was collected. @param opened tasks that are new @param open those that were open already */

@@ -33,23 +33,28 @@ const rowOf = (
   zeitpunkt: ctx.now,
 })
 
+/** What a party is told of. */
+type Notification = Readonly<{
+  about: ObjectRef
+  parties: Parties
+  placeholders: PlaceholderValues
+  details: MitteilungDetails
+  /** Which organisations can open what they are told about; all of them, if left out. */
+  opens?: ((orgId: string) => boolean) | undefined
+}>
+
 /**
  * Tells a party: organisations of beneficiaries get a message in the portal and mails for those who want them, a
  * guarantor and a borrower without the platform get a mail.
- * @param opens which organisations can open what they are told about; all of them, if left out
  */
 export async function notifyParty(
   ctx: UseCaseContext,
   code: MitteilungCode,
-  about: ObjectRef,
-  parties: Parties,
-  values: PlaceholderValues,
-  details: MitteilungDetails,
-  opens: (orgId: string) => boolean = () => true,
+  { about, parties, placeholders, details, opens = () => true }: Notification,
 ): Promise<void> {
   const kind: MitteilungKind = MITTEILUNGEN[code]
-  const betreff = filledWith(kind.betreff, values)
-  const sentence = `${filledWith(kind.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), values)}.`
+  const betreff = filledWith(kind.betreff, placeholders)
+  const sentence = `${filledWith(kind.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), placeholders)}.`
   const party = parteiOf(parties, kind.recipient)
   if (!party) {
     const contact = kind.recipient === 'KREDITNEHMER' ? parties.kreditnehmerContact : null
@@ -64,8 +69,8 @@ export async function notifyParty(
     return
   }
   const toBuergen = kind.recipient === 'BUERGE'
-  await atOnce(ctx, async ({ mitteilungen: messages }) => {
-    messages.push({
+  await atOnce(ctx, async ({ mitteilungen }) => {
+    mitteilungen.push({
       party,
       gevo: gevoOf(code),
       actor: ctx.caller?.nutzerId,
@@ -87,8 +92,8 @@ export async function notifyPerson(
   details: MitteilungDetails,
 ): Promise<void> {
   const betreff = filledWith(MITTEILUNGEN[code].betreff, values)
-  await atOnce(ctx, async ({ mitteilungen: messages }) => {
-    messages.push({
+  await atOnce(ctx, async ({ mitteilungen }) => {
+    mitteilungen.push({
       party: recipient,
       gevo: undefined,
       actor: undefined,

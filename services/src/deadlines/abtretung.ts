@@ -24,13 +24,10 @@ export const abtretungWithdrawal: Deadline = {
       `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,
     )
     const party = { orgId: abtretung.zedent_org, unternehmenId: abtretung.zedent_id }
-    await writeAll(
-      ctx,
-      party,
-      await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights),
-      'Abtretung nicht zustande gekommen',
-      `${abtretung.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOfRow(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
-      { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: buergschaft.id }, 'AG') },
-    )
+    await writeAll(ctx, party, await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights), {
+      betreff: 'Abtretung nicht zustande gekommen',
+      sentence: `${abtretung.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOfRow(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      target: { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: buergschaft.id }, 'AG') },
+    })
   },
 }

@@ -63,14 +63,11 @@ export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING
     ({ id }) => id !== aufgabe.verborgen_fuer,
   )
   if (others.length > 0) return
-  await writeAll(
-    ctx,
-    party,
-    await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { withoutMails: true }),
-    'Keine zweite prüfberechtigte Person vorhanden',
-    `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
-    { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: aufgabe.objekt_id }, 'BG') },
-  )
+  await writeAll(ctx, party, await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { withoutMails: true }), {
+    betreff: 'Keine zweite prüfberechtigte Person vorhanden',
+    sentence: `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
+    target: { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: aufgabe.objekt_id }, 'BG') },
+  })
 })
 
 /** The receiver of an assignment is reminded once. */

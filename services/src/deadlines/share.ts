@@ -46,9 +46,10 @@ export const followUp: Deadline = {
     const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
       ({ id }) => id === dueAufgabe.nur_fuer,
     )
-    await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${dueAufgabe.betreff}.`, {
-      caption: 'Zur Bürgschaft',
-      path: pathTo({ kind: 'BUERGSCHAFT', id: dueAufgabe.objekt_id }, 'AG'),
+    await writeAll(ctx, party, person, {
+      betreff: 'Wiedervorlage in Avalwerk',
+      sentence: `${dueAufgabe.betreff}.`,
+      target: { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: dueAufgabe.objekt_id }, 'AG') },
     })
   },
 }

@@ -87,7 +87,8 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   }
   const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read a comment on the page; they are told of one that comes from outside.
-  if (caller.orgId !== orgId) await notifyParty(ctx, 'M-AG-32', about, await partiesOf(ctx.tx, buergschaft), values, details)
+  if (caller.orgId !== orgId)
+    await notifyParty(ctx, 'M-AG-32', { about, parties: await partiesOf(ctx.tx, buergschaft), placeholders: values, details })
   const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])

@@ -324,13 +324,10 @@ export async function respondToFreigabe(
     .where('aktiv', '=', true)
     .where('erhaelt_emails', '=', true)
     .execute()
-  await writeAll(
-    ctx,
-    { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' },
-    asking,
-    'Antwort auf Ihre Freigabeprüfung',
-    `${caller.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${placeholdersOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
-    { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
-  )
+  await writeAll(ctx, { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' }, asking, {
+    betreff: 'Antwort auf Ihre Freigabeprüfung',
+    sentence: `${caller.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${placeholdersOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
+    target: { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
+  })
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, caller.orgId] })
 }

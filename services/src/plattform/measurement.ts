@@ -116,7 +116,7 @@ const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien
 async function tellOperator(ctx: UseCaseContext, betreff: string, sentence: string): Promise<void> {
   const party = await operatorOrg(ctx.tx)
   const target = { caption: 'Zur Plattform', path: '/bspGmbh/plattform' }
-  await writeAll(ctx, party, await people(ctx.tx, party, RESPONSIBLE), betreff, sentence, target, 'MITTEILUNGEN')
+  await writeAll(ctx, party, await people(ctx.tx, party, RESPONSIBLE), { betreff, sentence, target, reason: 'MITTEILUNGEN' })
 }
 
 /** The refusal with which a release didn't come in force again; all other errors are thrown on. */

@@ -245,15 +245,13 @@ async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void
     .where('id', '=', vertrag.id)
     .execute()
   if (level < vertrag.gemeldete_stufe || !vertrag.versicherungsnehmer_org || !vertrag.versicherungsnehmer_id) return
-  await notifyParty(
-    ctx,
-    'M-AG-34',
-    { kind: 'VERTRAG', id: vertrag.id },
-    partiesFrom({
+  await notifyParty(ctx, 'M-AG-34', {
+    about: { kind: 'VERTRAG', id: vertrag.id },
+    parties: partiesFrom({
       beguenstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
       operator: await operatorOrg(ctx.tx),
     }),
-    { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
-    [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],
-  )
+    placeholders: { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
+    details: [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],
+  })
 }

@@ -280,13 +280,14 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
   if (ctx.caller?.group !== 'AG') return
   const about = { kind: 'IMPORT', id: importId } as const
   const parties = await partiesOfUnternehmen(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
-  const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
-  await notifyParty(ctx, 'M-AG-33', about, parties, values, [
+  const placeholders = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
+  const details = [
     { name: 'Datei', wert: csvImport.dateiname },
-    { name: 'Übernommen', wert: values.ok },
-    { name: 'Fehlerhaft', wert: values.fehler },
-  ])
-  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', about, parties, values)
+    { name: 'Übernommen', wert: placeholders.ok },
+    { name: 'Fehlerhaft', wert: placeholders.fehler },
+  ]
+  await notifyParty(ctx, 'M-AG-33', { about, parties, placeholders, details })
+  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', about, parties, placeholders)
 }
 
 /** Closes the task about the failed rows of an organisation's import. */
