@@ -9,7 +9,6 @@ import { buildSingleBundle } from '../bench/singleBundle.ts'
 import { signIn, heap, coldStart, WITHOUT_COMPILER, openList, ROUND, scriptsOf, startBrowser, change } from '../bench/browser.ts'
 import { waitsBeside } from '../bench/files.ts'
 import { killRounds } from '../bench/outages.ts'
-import { benchSite } from '../bench/list.ts'
 import { buildChanged } from '../buildAll.ts'
 import { withPortal, type TestPortal } from '../portal.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
@@ -106,25 +105,36 @@ async function switchTo({ url, data }: TestPortal, page: Page): Promise<void> {
 
 const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
+/** Milliseconds of a list's first page with its number. */
+type ListTimes = { name: string; few: number; many: number }
+
+/**
+ * The lists of two databases that are filled for it, as the services' own functions read them.
+ * @returns pages a second of the guarantees in the large one, through the driver alone
+ */
+async function lists(small: string, large: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-bench-'))
+  const file = join(folder, 'lists.json')
+  try {
+    const status = await run(NODE, [join(ROOT, 'services', 'bench', 'command.ts'), small, large, String(MANY), file])
+    if (status !== 0) throw new Error(`Die Listen wurden nicht gemessen (${status}).`)
+    const { lists, driver } = JSON.parse(readFileSync(file, 'utf8')) as { lists: ListTimes[]; driver: number }
+    for (const { name, few, many } of lists) {
+      console.log(`# ${name}: 1.000 Zeilen ${few.toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${many.toFixed(1)} ms`)
+      // A text search looks into an index of letters, not down a list: told, without a limit.
+      if (!name.includes('Text')) row(`Erste Seite: ${name}, viele ÷ 1.000 Zeilen`, many / few, 1.5)
+    }
+    return driver
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 async function onPostgres(): Promise<void> {
   const postgres = await startPostgres()
   try {
     const [small, large] = [await newDatabase(postgres.url), await newDatabase(postgres.url)]
-    const little = await benchSite(small, 1000)
-    const much = await benchSite(large, MANY)
-    const [a, b] = [await little.firstPage(), await much.firstPage()]
-    console.log(`# Erste Seite mit Anzahl: 1.000 Zeilen ${a.toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${b.toFixed(1)} ms`)
-    row('Erste Seite der gefilterten Liste, viele ÷ 1.000 Zeilen', b / a, 1.5)
-    const [othersSmall, othersLarge] = [await little.further(), await much.further()]
-    for (const [name, ms] of Object.entries(othersLarge) as [keyof typeof othersLarge, number][]) {
-      console.log(`# ${name}: 1.000 Zeilen ${othersSmall[name].toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${ms.toFixed(1)} ms`)
-      // A text search looks into an index of letters, not down a list: told, without a limit.
-      if (!name.includes('Text')) row(`Erste Seite: ${name}, viele ÷ 1.000 Zeilen`, ms / othersSmall[name], 1.5)
-    }
-    await much.driver(8, 200)
-    const driver = await much.driver(8, 1600)
-    await little.close()
-    await much.close()
+    const driver = await lists(small, large)
     await withPortal({ DATABASE_URL: large, DATABASE_POOL: '8' }, async (portal) => {
       const browser = await startBrowser()
       const token = await access(browser, portal.url)
