@@ -23,6 +23,8 @@ test('a new remote has a page, a test and a flow, under its name', () => {
     'webpack.config.ts',
   ])
   for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/__[A-Z]+__/)
+  // A trace names the page, and every remote has one.
+  expect(readFileSync(join(folder, 'src', 'liste', 'Page.tsx'), 'utf8')).toContain('export default function BeispielListPage()')
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toHaveProperty('name', '@avalwerk/mfe-beispiel')
 })
 test.each([
