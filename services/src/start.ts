@@ -24,6 +24,7 @@ import {
   confirmations,
   directoryOf,
   identity,
+  prepareIdentity,
   oldConfirmations,
   oldEndedSessions,
   signingIn,
@@ -237,8 +238,9 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     app.addHook('onSend', async (_request, reply) => {
       if (runsOut) reply.header('connection', 'close')
     })
+    app.decorate('deps', deps)
     await app.register(async (api) => {
-      await openCalls(api, deps)
+      await openCalls(api)
       for (const name of config.services) {
         const service = SERVICES[name]
         if (service) await api.register(service)
@@ -260,12 +262,18 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
     if (embedded)
-      await identity(app, db, clock, config, deps.verifyToken, outbox.wake, security, deps.gate, {
-        demo: demo?.demoSignIn(db),
-        // It stands in this product's documents.
-        published: demo ? [] : [DEMO_PASSWORD],
+      await app.register(identity, {
+        config,
+        sealer: await prepareIdentity(deps, config),
+        wake: outbox.wake,
+        security,
+        passwords: {
+          demo: demo?.demoSignIn(db),
+          // It stands in this product's documents.
+          published: demo ? [] : [DEMO_PASSWORD],
+        },
       })
-    else await backchannelLogout(app, db, clock, issuer, deps.gate)
+    else await app.register(backchannelLogout, { issuer })
     const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
     const freshSignIn = signingIn(
       config.identity,
@@ -273,20 +281,18 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       { clientId: confirmationClientId, secret },
       embedded ? ownProvider(app) : undefined,
     )
-    await confirmationPages(app, db, clock, config, freshSignIn, security, deps.gate)
+    await app.register(confirmationPages, { config, provider: freshSignIn, security })
     const inviting = invitingOf(config)
     await setUpByVariables(db, clock(), inviting, config.setup, app.log)
     if (config.gateway) {
-      await setupPages(app, deps, inviting, outbox.wake, security)
-      await gateway(
-        app,
+      await setupPages(app, { inviting, wake: outbox.wake, security })
+      await app.register(gateway, {
         config,
         store,
-        await watchManifest(db, stream, app.log, config.development),
+        guard: await watchManifest(db, stream, app.log, config.development),
         metrics,
-        deps.gate,
-        (token, remote, version) => mayLook(db, clock(), token, remote, version),
-      )
+        looks: (token, remote, version) => mayLook(db, clock(), token, remote, version),
+      })
     }
     if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
     await listenAt(app, config.host, config.port, 'PORT')

@@ -11,7 +11,6 @@ import { Refusal } from '../kernel/problem.ts'
 import { sendProblem } from '../kernel/server.ts'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { isReleaseFile } from '@avalwerk/platform/release'
-import type { Gate } from '../kernel/gate.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 import type { ManifestWatcher, ReleaseStore } from '../plattform/index.ts'
 import { RELEASE_FILE } from '../kernel/headers.ts'
@@ -51,16 +50,21 @@ function releaseFile(path: string): { remote: string; version: string; file: str
   return REMOTE_NAME.test(remote) && REMOTE_VERSION.test(version) && isReleaseFile(file) ? { remote, version, file } : undefined
 }
 
-/** Serves the shell, the published remotes and the manifest. */
-export async function gateway(
-  app: FastifyInstance,
-  config: Config,
-  store: ReleaseStore,
-  guard: ManifestWatcher,
-  metrics: Metrics,
-  gate: Pick<Gate, 'report'>,
-  looks: Looks,
-): Promise<void> {
+/** Options of the gateway, beside `app.deps`. */
+export type GatewayOptions = Readonly<{
+  config: Config
+  /** Where the files of releases are. */
+  store: ReleaseStore
+  /** Knows the manifest and what is in force; the gateway closes it. */
+  guard: ManifestWatcher
+  /** Counts browsers' reports of remotes that failed. */
+  metrics: Metrics
+  looks: Looks
+}>
+
+/** Serves the shell, the published remotes and the manifest, as a plugin; it needs `app.deps`. */
+export async function gateway(app: FastifyInstance, { config, store, guard, metrics, looks }: GatewayOptions): Promise<void> {
+  const { gate } = app.deps
   await mkdir(store.folder, { recursive: true })
   app.addHook('onClose', async () => guard.close())
 

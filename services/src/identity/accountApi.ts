@@ -2,10 +2,8 @@ import type { FactorDemandedOf } from '@avalwerk/domain'
 import bowser from 'bowser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { requireLive, type TokenVerifier } from '../kernel/authentication.ts'
-import type { Database } from '../kernel/database.ts'
+import { requireLive } from '../kernel/authentication.ts'
 import { sendProblem } from '../kernel/server.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { SIGN_IN_MAX_S, PASSKEY_SET_UP } from './actions.ts'
 import { factorDemand } from './demand.ts'
 import { countCodes, removeFactor, type FactorKind, factorsOf } from './factors.ts'
@@ -19,14 +17,15 @@ type Calling = Readonly<{ nutzerId: string; session: string; signedInSinceS: num
 const PASSKEY = 'webauthn-passwordless'
 const seconds = (when: Date) => Math.floor(when.getTime() / 1000)
 
+/** Options of the calls, beside `app.deps`. */
+export type AccountApiOptions = Readonly<{
+  /** Of whom the installation demands a second factor. */
+  secondFactorFor: FactorDemandedOf
+}>
+
 /** A Keycloak realm's calls about the signed-in person who makes them, those that the portal uses: user-info, credentials, sessions. */
-export function accountApi(
-  area: FastifyInstance,
-  db: Database,
-  clock: Clock,
-  verifyToken: TokenVerifier,
-  installation: FactorDemandedOf,
-): void {
+export async function accountApi(area: FastifyInstance, { secondFactorFor }: AccountApiOptions): Promise<void> {
+  const { db, clock, verifyToken } = area.deps
   async function requireSession(request: FastifyRequest): Promise<Calling> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const bearer = await verifyToken(token)
@@ -98,7 +97,7 @@ export function accountApi(
     // A passer-by at an unattended screen can't take the second factor away.
     if (signedInSinceS > SIGN_IN_MAX_S) return sendProblem(reply, request.id, 'RECHT_FEHLT')
     const { id } = request.params as { id: string }
-    const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
+    const demanded = (await factorDemand(db.system, nutzerId, secondFactorFor)) !== undefined
     const result = /^[0-9a-f-]{36}$/.test(id)
       ? await db.system.transaction().execute((tx) => removeFactor(tx, nutzerId, id, clock(), demanded))
       : 'NICHT_GEFUNDEN'

@@ -3,13 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { forgetting } from '../kernel/forget.ts'
 import { ALGORITHMS, type TokenIssuer } from '../kernel/authentication.ts'
-import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
-import type { Gate } from '../kernel/gate.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
-import type { Clock } from '../kernel/clock.ts'
 
 /** Where an identity provider says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
 const BACKCHANNEL_PATH = '/sign-out/back-channel'
@@ -24,14 +21,19 @@ const KEPT_MS = 24 * 3_600_000
 const isLogout = ({ sid, nonce, events, jti }: JWTPayload): boolean =>
   typeof sid === 'string' && nonce === undefined && typeof jti === 'string' && isRecord(events) && typeof events[EVENT] === 'object'
 
-/** Accepts the provider's word that a session has ended: the session's tokens are refused from now on, its event streams end. */
-export async function backchannelLogout(
-  app: FastifyInstance,
-  db: Database,
-  clock: Clock,
-  { issuer, clientId, key }: TokenIssuer,
-  gate: Pick<Gate, 'address'>,
-): Promise<void> {
+/** Options of the back channel, beside `app.deps`. */
+export type BackchannelOptions = Readonly<{
+  /** The provider whose word is accepted. */
+  issuer: TokenIssuer
+}>
+
+/**
+ * Accepts the provider's word that a session has ended: the session's tokens are refused from now on, its event streams end. A plugin; it
+ * needs `app.deps`.
+ */
+export async function backchannelLogout(app: FastifyInstance, { issuer: provider }: BackchannelOptions): Promise<void> {
+  const { db, clock, gate } = app.deps
+  const { issuer, clientId, key } = provider
   /** @throws Refusal EINGABE_UNGUELTIG */
   async function endedBy(token: string): Promise<JWTPayload> {
     const requirements = { issuer, audience: clientId, algorithms: ALGORITHMS, maxTokenAge: FRESH_S, clockTolerance: FRESH_S }
@@ -69,13 +71,11 @@ export async function backchannelLogout(
     return reply.code(200).send()
   }
 
-  await app.register(async (area) => {
-    area.removeAllContentTypeParsers()
-    area.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MOST }, (_r, body, done) =>
-      done(null, body),
-    )
-    area.post(BACKCHANNEL_PATH, receive)
-  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MOST }, (_r, body, done) =>
+    done(null, body),
+  )
+  app.post(BACKCHANNEL_PATH, receive)
 }
 
 /** Deletes ended sessions that no token can name any more. */

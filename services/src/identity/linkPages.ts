@@ -18,18 +18,20 @@ const PENDING = messagePage(
   'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
 )
 
-/**
- * The pages behind the links of invitations and forgotten passwords.
- * @param wake has this process look for waiting jobs
- * @param published passwords that are publicly known
- */
-export function linkPages(
-  db: Database,
-  clock: Clock,
-  wake: () => void,
-  html: (reply: FastifyReply, page: Page) => FastifyReply,
-  published: readonly string[],
-) {
+/** Options of the pages behind links. */
+export type LinkPagesOptions = Readonly<{
+  db: Database
+  clock: Clock
+  /** Has this process look for waiting jobs. */
+  wake: () => void
+  /** Sends a page with the provider's headers. */
+  html: (reply: FastifyReply, page: Page) => FastifyReply
+  /** Passwords that are publicly known, which are refused. */
+  published: readonly string[]
+}>
+
+/** The pages behind the links of invitations and forgotten passwords. */
+export function linkPages({ db, clock, wake, html, published }: LinkPagesOptions) {
   async function setUp(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
     const link = await readLink(db.system, token, clock())

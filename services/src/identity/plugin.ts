@@ -1,11 +1,8 @@
 import { PROBLEMS } from '@avalwerk/domain'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../kernel/database.ts'
 import type { Config } from '../kernel/configuration.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { TokenVerifier } from '../kernel/authentication.ts'
-import type { Gate } from '../kernel/gate.ts'
+import type { AppDeps } from '../kernel/deps.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { headersToRaw } from '../kernel/headers.ts'
 import { type Page, pageToHtml } from '../kernel/html.ts'
@@ -23,7 +20,7 @@ import { servePageFiles } from './pageFiles.ts'
 import { PATHS } from './paths.ts'
 import { cookieCheckPage, type KnownPasswords, messagePage, statusFramePage } from './pages.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './keys.ts'
-import { loadSealer } from './sealing.ts'
+import { loadSealer, type Sealer } from './sealing.ts'
 import { interactions } from './interaction/index.ts'
 
 const POLICY =
@@ -38,25 +35,35 @@ const FORM = 'application/x-www-form-urlencoded'
 const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
 /**
- * Mounts the embedded provider with its own pages under /auth.
- * @param wake has this process look for waiting jobs
+ * Prepares the database for the embedded provider: seals what an earlier release left open, and makes the first keys. It may take longer
+ * than a plugin may take to load.
+ * @returns the sealer, which opens and seals the provider's values
  */
-export async function identity(
-  app: FastifyInstance,
-  db: Database,
-  clock: Clock,
-  config: Config,
-  verifyToken: TokenVerifier,
-  wake: () => void,
-  security: SecurityLog,
-  gate: Pick<Gate, 'address' | 'signIn'>,
-  passwords: KnownPasswords,
-): Promise<void> {
+export async function prepareIdentity({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, config: Config): Promise<Sealer> {
   const sealer = await loadSealer(config)
   await sealRows(db, sealer, 'PLAIN')
   await ensureKeys(db, sealer, clock())
+  return sealer
+}
+
+/** Options of the embedded provider, beside `app.deps`. */
+export type IdentityOptions = Readonly<{
+  config: Config
+  /** Of `prepareIdentity`. */
+  sealer: Sealer
+  /** Has this process look for waiting jobs. */
+  wake: () => void
+  /** Is told of attempts to sign in that failed. */
+  security: SecurityLog
+  passwords: KnownPasswords
+}>
+
+/** The embedded provider with its own pages under /auth, as a plugin; it needs `app.deps`. */
+export async function identity(app: FastifyInstance, { config, sealer, wake, security, passwords }: IdentityOptions): Promise<void> {
+  const { db, clock, gate } = app.deps
   const make = (keys: Keys) => {
-    const provider = createProvider(db, clock, config, keys, sealer, (err) => app.log.warn({ err }, 'Session not noted'))
+    const onError = (err: unknown) => app.log.warn({ err }, 'Session not noted')
+    const provider = createProvider({ db, clock, config, keys, sealer, onError })
     provider.on('server_error', (ctx, err) => {
       app.log.error({ err }, 'Error of the provider')
       if (!databaseFailure(err)) return
@@ -104,7 +111,7 @@ export async function identity(
     const options = await ask(request, reply)
     return options ? reply.header('cache-control', 'no-store').send(options) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkPages(db, clock, wake, html, passwords.published)
+  const links = linkPages({ db, clock, wake, html, published: passwords.published })
 
   async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
@@ -153,7 +160,7 @@ export async function identity(
         area.get(path, page)
         area.post(path, { config: { rateLimit: RATE_LIMIT } }, page)
       }
-      accountApi(area, db, clock, verifyToken, config.secondFactorFor)
+      await area.register(accountApi, { secondFactorFor: config.secondFactorFor })
     },
     { prefix: PATHS.base },
   )

@@ -42,18 +42,23 @@ export function underPublicAddress({ headers }: IncomingMessage, publicUrl: stri
   Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') })
 }
 
+/** Everything that a provider is made from; it keeps nothing else. */
+export type ProviderOptions = Readonly<{
+  db: Database
+  clock: Clock
+  config: Config
+  /** With which it signs tokens and cookies. */
+  keys: Keys
+  sealer: Sealer
+  /** Told of a session that couldn't be noted; the sign-in goes on. */
+  onError: (error: unknown) => void
+}>
+
 /**
  * The embedded OpenID provider, with the paths and claims of a Keycloak realm: unmodified keycloak-js signs in here.
  * Each deviation from the library's defaults is a bridge that keycloak-js needs.
  */
-export function createProvider(
-  db: Database,
-  clock: Clock,
-  config: Config,
-  { jwks, alg, cookies }: Keys,
-  sealer: Sealer,
-  onError: (error: unknown) => void,
-): Provider {
+export function createProvider({ db, clock, config, keys: { jwks, alg, cookies }, sealer, onError }: ProviderOptions): Provider {
   const { realm, clientId, url, confirmation } = config.identity
   const safe = config.publicUrl.startsWith('https:')
   const { path } = hostCookie('', safe)

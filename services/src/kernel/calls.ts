@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { admit } from './admission.ts'
-import type { AppDeps } from './deps.ts'
 import { atItsField } from './endpoints.ts'
 import { describeCalls } from './openapi.ts'
 import { Refusal } from './problem.ts'
 
 /**
- * Prepares the context in which the calls of all services are registered: what they share, who is admitted, the paths of fields in
- * refusals, the description of the calls.
+ * Prepares the context in which the calls of all services are registered: who is admitted, the paths of fields in refusals, the
+ * description of the calls.
  */
-export async function openCalls(app: FastifyInstance, deps: AppDeps): Promise<void> {
-  app.decorate('deps', deps)
+export async function openCalls(app: FastifyInstance): Promise<void> {
+  const { db } = app.deps
   app.decorateRequest('known', undefined)
   // A call needs the database and would only wait for it: it is refused at once, and its caller tries again.
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.call && !deps.db.available()) throw new Refusal('NICHT_BEREIT')
+    if (request.routeOptions.config.call && !db.available()) throw new Refusal('NICHT_BEREIT')
   })
   app.addHook('onRequest', admit)
   app.setErrorHandler((error, request) => {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the services share. */
+/** The dependencies that services, gateway and provider share; `start` decorates the server with them. */
 export type AppDeps = Readonly<{
   /** Counts requests, before anything of them is read. */
   gate: Gate

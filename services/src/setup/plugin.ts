@@ -1,7 +1,6 @@
 import { PROBLEMS } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { servePageFiles } from '../identity/index.ts'
-import type { AppDeps } from '../kernel/deps.ts'
 import { type Page, pageToHtml } from '../kernel/html.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
@@ -16,17 +15,22 @@ const RATE_LIMIT = { max: 10, timeWindow: 60_000 }
 const NO_CODE = 'Bitte geben Sie den Einmalcode ein.'
 const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neustart des Portals steht ein neuer im Protokoll.'
 
+/** Options of the page, beside `app.deps`. */
+export type SetupOptions = Readonly<{
+  /** The way in which the first operator is invited. */
+  inviting: Inviting
+  /** Has this process look for waiting jobs. */
+  wake: () => void
+  /** Is told of wrong codes. */
+  security: SecurityLog
+}>
+
 /**
- * The page of the first start: a person who has read the log sets the installation up. The page goes when there is an operator.
- * @param wake makes the background look for waiting work
+ * The page of the first start: a person who has read the log sets the installation up. The page goes when there is an operator. It is
+ * handed the server and not registered as a plugin, since it leads visitors of pages that others serve to its own; it needs `app.deps`.
  */
-export async function setupPages(
-  app: FastifyInstance,
-  { db, clock, gate }: Pick<AppDeps, 'db' | 'clock' | 'gate'>,
-  inviting: Inviting,
-  wake: () => void,
-  security?: SecurityLog,
-): Promise<void> {
+export async function setupPages(app: FastifyInstance, { inviting, wake, security }: SetupOptions): Promise<void> {
+  const { db, clock, gate } = app.deps
   // An installation that is set up stays so. Until then the database is asked, since it may be set up at any process.
   let done = await isSetUp(db.system)
   if (done) return
@@ -53,7 +57,7 @@ export async function setupPages(
     const input = Object.fromEntries(new URLSearchParams(request.body as string))
     const countries = await countriesOf(db.system)
     if (!(await isSetupCode(db.system, input.code ?? '', clock()))) {
-      security?.tell({ kind: 'set-up-refused', address: request.ip, korrelationsId: request.id, route: `POST ${SETUP_PATH}` })
+      security.tell({ kind: 'set-up-refused', address: request.ip, korrelationsId: request.id, route: `POST ${SETUP_PATH}` })
       return html(
         reply.code(403),
         setupPage({ countries, input, faults: [{ feld: 'code', grund: input.code?.trim() ? WRONG_CODE : NO_CODE }] }),

@@ -2,12 +2,9 @@ import { PROBLEMS } from '@avalwerk/domain'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesByOwnProvider } from '../../kernel/authentication.ts'
 import { type Page, pageToHtml } from '../../kernel/html.ts'
-import type { Database } from '../../kernel/database.ts'
-import type { Gate } from '../../kernel/gate.ts'
 import type { Config } from '../../kernel/configuration.ts'
 import { saidBy, type SecurityLog } from '../../kernel/security-log.ts'
 import { noteFailure } from '../../kernel/server.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { clearedCookie, cookieOf, hostCookie, setCookie } from '../cookies.ts'
 import { servePageFiles } from '../pageFiles.ts'
 import { CONFIRMED_SCRIPT, confirmedPage, refusedPage } from './pages.ts'
@@ -46,16 +43,23 @@ function readAttempt(value: string | undefined): Attempt | undefined {
   return state && nonce && verifier ? { state, nonce, verifier } : undefined
 }
 
-/** The window in which a person confirms a step by signing in anew: on its way to the identity provider, and back. */
-export async function confirmationPages(
-  app: FastifyInstance,
-  db: Database,
-  clock: Clock,
-  { publicUrl, identity: { companyProviders } }: Pick<Config, 'publicUrl' | 'identity'>,
-  provider: SigningIn,
-  security: SecurityLog,
-  gate: Pick<Gate, 'address'>,
-): Promise<void> {
+/** Options of the window, beside `app.deps`. */
+export type ConfirmationOptions = Readonly<{
+  config: Pick<Config, 'publicUrl' | 'identity'>
+  /** Has a person sign in anew, and checks the answer. */
+  provider: SigningIn
+  /** Is told of confirmations that failed. */
+  security: SecurityLog
+}>
+
+/**
+ * The window in which a person confirms a step by signing in anew: on its way to the identity provider, and back. A plugin; it needs
+ * `app.deps`.
+ */
+export async function confirmationPages(app: FastifyInstance, { config, provider, security }: ConfirmationOptions): Promise<void> {
+  const { db, clock, gate } = app.deps
+  const { publicUrl, identity } = config
+  const { companyProviders } = identity
   // Each window has its own: several may be open at once.
   const cookieFor = (state: string) =>
     hostCookie(`${COOKIE}_${state.slice(0, COOKIE_MARK)}`, publicUrl.startsWith('https:'), CONFIRMATION_PATH)
