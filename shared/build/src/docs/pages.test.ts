@@ -33,8 +33,18 @@ test.each(PAGES)('links of %s lead somewhere', (page) => {
   expect(lost).toEqual([])
 })
 
+/** Pages for those who work on the product. */
+const ownPages = PAGES.filter((page) => page !== 'CHANGELOG.md' && !page.startsWith('deploy/'))
+
+/** A row of a table, or the title of a refusal as the catalogue has it. */
+const ONE_LINE = /^\s*\||^`\d{3}` · /
+
+test.each(ownPages)('lines of %s are no longer than those of code', (page) => {
+  const lines = withoutExamples(read(page)).split('\n')
+  expect(lines.filter((line) => line.length > 140 && !ONE_LINE.test(line))).toEqual([])
+})
+
 describe('what is named as a file or folder of this repository is one:', () => {
-  const ownPages = PAGES.filter((page) => page !== 'CHANGELOG.md' && !page.startsWith('deploy/'))
   test.each(ownPages)('%s', (page) => {
     const named = [...withoutExamples(read(page)).matchAll(/`((?:shared|services|shell|mfe-[a-z]+|deploy|docs)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
