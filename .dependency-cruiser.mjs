@@ -19,7 +19,7 @@ export default {
     mayImport('ui', ['domain', 'platform']),
     mayImport('forms', ['domain', 'platform', 'api', 'ui']),
     mayImport('patterns', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
-    mayImport('build', ['platform', 'testing']),
+    mayImport('build', ['contracts', 'platform', 'testing']),
     {
       name: 'folders-have-one-door',
       comment: 'What another folder of the package may use stands in its index.ts',

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { logIn } from '@avalwerk/testing/signIn'
 import { nestedPdf, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
+import { PATHS } from './calls.ts'
 
 /** What became of a file, after how many milliseconds, and how long the slowest call of other users took meanwhile. */
 export type Waits = Readonly<{ name: string; status: string; ms: number; health: number; list: number }>
 
-const UPLOAD = '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload?name=Datei'
-const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
+const UPLOAD = `${PATHS.uploadText}?name=Datei`
+const LIST = `${PATHS.list}?size=25`
 const TYPES = { pdf: 'application/pdf', docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' } as const
 /** Milliseconds between the calls of the others. */
 const EVERY_MS = 10

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseServer, rowsOf } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import type { TestPortal } from '../portal.ts'
+import { type KeptSetting, PATHS, pathOf, type TableSetting } from './calls.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30)
 const WRITERS = 10
-const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
-const SETTING = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
+const LIST = `${PATHS.list}?size=5`
+const SETTING: TableSetting['einstellung'] = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
 /** Work between two kills, and how long the server is gone. */
 const WORK_MS = 700
 const GONE_MS = 500
@@ -40,11 +41,11 @@ export async function killRounds({ url, pid }: TestPortal, server: DatabaseServe
   const last = new Map<string, number>()
   const writers = Array.from({ length: WRITERS }, async (_, who) => {
     const key = `outage.${String.fromCharCode(97 + who)}`
-    const path = `/partnerservice/api/private/v2/nutzerverwaltung/${key}/einstellung`
+    const path = pathOf(PATHS.tableSetting, key)
     let version = 0
     while (!over) {
-      const answer = await call(path, { version, einstellung: SETTING })
-      const { version: next } = (await answer.json()) as { version?: number }
+      const answer = await call(path, { version, einstellung: SETTING } satisfies TableSetting)
+      const { version: next } = (await answer.json()) as Partial<KeptSetting>
       if (answer.status === 200) {
         version = next as number
         last.set(key, version)

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { newDatabase, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import type { Page } from '@playwright/test'
 import { buildSingleBundle } from '../bench/singleBundle.ts'
+import { type ImportState, type ListFilter, PATHS, pathOf } from '../bench/calls.ts'
 import { signIn, heap, coldStart, WITHOUT_COMPILER, openList, ROUND, scriptsOf, startBrowser, change } from '../bench/browser.ts'
 import { waitsBeside } from '../bench/files.ts'
 import { killRounds } from '../bench/outages.ts'
@@ -160,8 +161,7 @@ async function access(browser: Awaited<ReturnType<typeof startBrowser>>, url: st
   return ((await request).headers().authorization ?? '').replace('Bearer ', '')
 }
 
-const listPath = '/buergschaftservice/api/private/v2/buergschaften/filterung'
-const query = (token: string, body: object) => ({
+const query = (token: string, body: ListFilter) => ({
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -174,7 +174,7 @@ async function throughput({ url }: TestPortal, token: string, count: number): Pr
   const { body, ...rest } = query(token, {})
   const callOnce = () =>
     new Promise<void>((done, fail) => {
-      const call = request(`${url}${listPath}?size=25`, { ...rest, agent }, (response) => {
+      const call = request(`${url}${PATHS.list}?size=25`, { ...rest, agent }, (response) => {
         if (response.statusCode !== 200) fail(new Error(`Liste: ${response.statusCode}`))
         response.resume().on('end', done)
       })
@@ -206,7 +206,7 @@ async function peak<T>(pid: number, work: () => Promise<T>): Promise<{ result: T
 /** 100,000 and more rows leave the server as CSV. */
 async function csv({ url, pid }: TestPortal, token: string): Promise<void> {
   const { result, idle, highest } = await peak(pid, async () => {
-    const response = await fetch(`${url}${listPath}/buergschaften.csv`, query(token, { art: ['MAB'] }))
+    const response = await fetch(`${url}${PATHS.listAsCsv}`, query(token, { art: ['MAB'] }))
     let rows = -1
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) for (const byte of part) if (byte === 10) rows++
     return rows
@@ -218,7 +218,6 @@ async function csv({ url, pid }: TestPortal, token: string): Promise<void> {
 }
 
 const IMPORT_ROWS = 100_000
-const upload = '/buergschaftservice/api/private/v2/buergschaften/hochladen/csv'
 const HEAD =
   'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
 
@@ -235,42 +234,34 @@ function* importFile(): Generator<Uint8Array> {
   }
 }
 
-type Revision = { id: string; status: string; gueltig: number; uebernommen: number }
-
 /** 100,000 rows come into the server as CSV, are checked and taken over. */
 async function csvImport({ url, pid }: TestPortal, token: string): Promise<void> {
   const header = { authorization: `Bearer ${token}` }
-  const revision = async (response: Response) => {
+  const stateIn = async (response: Response) => {
     if (!response.ok) throw new Error(`Import: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Revision
+    return (await response.json()) as ImportState
   }
   const { result, idle, highest, seconds } = await peak(pid, async () => {
     const start = performance.now()
-    const checked = await revision(
-      await fetch(`${url}${upload}?name=Bench.csv`, {
+    const checked = await stateIn(
+      await fetch(`${url}${PATHS.importCsv}?name=Bench.csv`, {
         method: 'POST',
         headers: { ...header, 'content-type': 'text/csv' },
         body: Readable.toWeb(Readable.from(importFile())) as never,
         duplex: 'half',
       } as RequestInit),
     )
-    const pruefung = (performance.now() - start) / 1000
-    let i = await revision(
-      await fetch(`${url}${upload}/${checked.id}/uebernehmen`, {
-        method: 'POST',
-        headers: { ...header, 'content-type': 'application/json' },
-        body: '{"passwort":null}',
-      }),
-    )
-    while (i.status === 'UEBERNIMMT') {
+    const checkS = (performance.now() - start) / 1000
+    let state = await stateIn(await fetch(url + pathOf(PATHS.takeOver, checked.id), { method: 'POST', headers: header }))
+    while (state.status === 'UEBERNIMMT') {
       await new Promise((next) => setTimeout(next, 500))
-      i = await revision(await fetch(`${url}${upload}/${checked.id}`, { headers: header }))
+      state = await stateIn(await fetch(url + pathOf(PATHS.importState, checked.id), { headers: header }))
     }
-    return { rows: i.uebernommen, pruefung }
+    return { rows: state.uebernommen, checkS }
   })
   if (result.rows !== IMPORT_ROWS) throw new Error(`Nur ${result.rows} Zeilen übernommen.`)
   console.log(
-    `# CSV-Import von ${result.rows.toLocaleString('de-DE')} Zeilen: ${result.pruefung.toFixed(0)} s geprüft, ${(seconds - result.pruefung).toFixed(0)} s übernommen; ${idle.toFixed(0)} MB in Ruhe, ${highest.toFixed(0)} MB in der Spitze`,
+    `# CSV-Import von ${result.rows.toLocaleString('de-DE')} Zeilen: ${result.checkS.toFixed(0)} s geprüft, ${(seconds - result.checkS).toFixed(0)} s übernommen; ${idle.toFixed(0)} MB in Ruhe, ${highest.toFixed(0)} MB in der Spitze`,
   )
   row('CSV-Import, Speicherspitze ÷ Ruhe', highest / idle, 1.5)
 }
