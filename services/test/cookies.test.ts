@@ -47,7 +47,7 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   for (const name of ['avalwerk_session', `avalwerk_sign_in_${uid}`, `avalwerk_resume_${uid}`, 'avalwerk_geraet'])
     expect(names).toContain(`__Host-${name}`)
   // What is over has no cookies any more; of many that wait eight keep theirs.
-  const underway = () => [...jar.keys()].filter((name) => /_(anmeldung|fortsetzung)_/.test(name) && !name.endsWith('.sig'))
+  const underway = () => [...jar.keys()].filter((name) => /_(sign_in|resume)_/.test(name) && !name.endsWith('.sig'))
   expect(underway()).toEqual([])
   jar.delete('__Host-avalwerk_session')
   for (let count = 0; count < 12; count++) await call(`${PUBLIC}/auth/realms/avalwerk/protocol/openid-connect/auth?${query.toString()}`)
