@@ -82,9 +82,7 @@ async function medianOf(runs: number, warmUp: number, work: (run: number) => Pro
 
 /** Milliseconds of the first page of the guarantees with its number: the median over the filters. */
 export const measureBuergschaften = (db: Database): Promise<number> =>
-  medianOf(60, FILTERS.length, (run) =>
-    db.runAs(AUFTRAGGEBER, (tx) => readBuergschaften(tx, FILTERS[run % FILTERS.length] ?? FILTERS[0])),
-  )
+  medianOf(60, FILTERS.length, (run) => db.runAs(AUFTRAGGEBER, (tx) => readBuergschaften(tx, FILTERS[run % FILTERS.length] ?? FILTERS[0])))
 
 /** The same of the other lists, by their names. */
 export async function measureFurther(db: Database): Promise<Record<string, number>> {
