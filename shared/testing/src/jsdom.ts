@@ -4,3 +4,14 @@ import { TextDecoder, TextEncoder } from 'node:util'
 Object.assign(globalThis, { TextDecoder, TextEncoder })
 // Nor has it this; names of fields hold letters, digits and points.
 Object.assign(globalThis, { CSS: { escape: (name: string) => name.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`) } })
+// Nor can its dialogs be opened: what a browser does then is done here.
+if (typeof HTMLDialogElement !== 'undefined')
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+      this.querySelector('button')?.focus()
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })

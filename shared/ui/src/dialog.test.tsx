@@ -10,14 +10,6 @@ const show = (page: ReactNode) => act(async () => root.render(page))
 const named = (name: string) => [...place.querySelectorAll('button')].find((b) => b.textContent === name || b.title === name) as HTMLElement
 
 beforeEach(() => {
-  // jsdom has none of both.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-    this.querySelector('button')?.focus()
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   root = createRoot(place)
 })

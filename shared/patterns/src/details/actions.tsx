@@ -99,7 +99,14 @@ export function ActionBar<O extends HasSteps>({ item, actions }: { item: O; acti
         ),
       )}
       {open?.kind === 'question' && offered.includes(open) && (
-        <PromptDialog key={open.label} item={item} label={open.label} question={open.question} onClose={() => setOpen(undefined)} />
+        <PromptDialog
+          key={open.label}
+          item={item}
+          label={open.label}
+          question={open.question}
+          // Another question may have been asked while the page still read anew after this one.
+          onClose={() => setOpen((now) => (now === open ? undefined : now))}
+        />
       )}
     </>
   )
