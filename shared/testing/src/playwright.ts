@@ -59,9 +59,42 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp }>({
   },
 })
 
+/** What this worker has looked over: the same structure on the same page isn't looked over again. */
+const lookedOver = new Set<string>()
+
+/**
+ * The state of a page as accessibility sees it: its address without ids, and every kind of element with its style, role, state and parent.
+ * Words and numbers don't count, but whether there are any does.
+ */
+const structureOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const kinds = new Set<string>()
+    const describe = (element: Element) => {
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !['href', 'src', 'value', 'id', 'for', 'd', 'title', 'name'].includes(name) && !/^data-/.test(name))
+        .map(
+          ({ name, value }) =>
+            `${name}=${/^aria-(label|controls|labelledby|describedby|owns|activedescendant)|placeholder/.test(name) ? value !== '' : value}`,
+        )
+      return [element.tagName, ...attributes.sort(), element.textContent?.trim() ? 'words' : 'empty'].join(' ')
+    }
+    for (const element of document.querySelectorAll('body, body *')) kinds.add(`${element.parentElement?.tagName}>${describe(element)}`)
+    const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => tagName)
+    return JSON.stringify([
+      location.pathname.replaceAll(/[^/]*\d[^/]*/g, ':id'),
+      document.documentElement.outerHTML.slice(0, 200),
+      window.innerWidth,
+      headings.filter((tag, index) => tag !== headings[index - 1]),
+      [...kinds].sort(),
+    ])
+  })
+
 async function accessible(page: Page): Promise<void> {
+  const structure = await structureOf(page)
+  if (lookedOver.has(structure)) return
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
+  lookedOver.add(structure)
 }
 
 /** Whatever state a story leaves a page in is accessible too. */
@@ -131,10 +164,27 @@ export const problemAnswer = (
   body: JSON.stringify({ status, code, title, korrelationsId: id }),
 })
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+/** The provider's sessions of the accounts that this worker has signed in to. */
+const sessions = new Map<string, Cookies>()
+const SESSION_COOKIE = /avalwerk_session(\.sig)?$/
+
+/** Opens a page as an account: with the session that is there, or through the page that asks for name and password. */
 async function signInNow(page: Page, account: string, path: string): Promise<void> {
-  await page.goto(path)
-  await signIn(page, account)
-  await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
+  const context = page.context()
+  const known = sessions.get(account)
+  if (known) await context.addCookies(known)
+  // Not until everything is loaded: stories let scripts hang.
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  const signedIn = page.getByRole('button', { name: /Konto von/ })
+  const asked = page.locator('input[name=username]')
+  await expect(signedIn.or(asked)).toBeVisible()
+  if (await asked.isVisible()) await signIn(page, account)
+  await expect(signedIn).toBeVisible()
+  sessions.set(
+    account,
+    (await context.cookies()).filter(({ name }) => SESSION_COOKIE.test(name)),
+  )
 }
 
 /** Waits until the list has its rows and is at rest. */
