@@ -71,7 +71,7 @@ const structureOf = (page: Page): Promise<string> =>
     const kinds = new Set<string>()
     const describe = (element: Element) => {
       const attributes = [...element.attributes]
-        .filter(({ name }) => !['href', 'src', 'value', 'id', 'for', 'd', 'title', 'name'].includes(name) && !/^data-/.test(name))
+        .filter(({ name }) => !['href', 'src', 'value', 'id', 'for', 'd', 'title', 'name'].includes(name) && !name.startsWith('data-'))
         .map(
           ({ name, value }) =>
             `${name}=${/^aria-(label|controls|labelledby|describedby|owns|activedescendant)|placeholder/.test(name) ? value !== '' : value}`,
