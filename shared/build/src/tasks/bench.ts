@@ -137,7 +137,7 @@ async function onPostgres(): Promise<void> {
   try {
     const [small, large] = [await newDatabase(postgres.url), await newDatabase(postgres.url)]
     const driver = await lists(small, large)
-    await withPortal({ DATABASE_URL: large, DATABASE_POOL: '8' }, async (portal) => {
+    await withPortal({ DATABASE_URL: large, DATABASE_POOL: '8', GATEWAY: 'false', LOCAL_BUILDS: '' }, async (portal) => {
       await throughput(portal, 400)
       const requests = await throughput(portal, 1600)
       console.log(`# Listen je Sekunde: über HTTP ${requests.toFixed(0)}, über den Treiber ${driver.toFixed(0)}`)
