@@ -98,7 +98,7 @@ test.describe('The operator', { tag: '@alone' }, () => {
     const script = await page.evaluate(
       () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
     )
-    expect((await page.request.get(script?.replace(/ansicht\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
+    expect((await page.request.get(script?.replace(/preview\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
     await badge.getByRole('button', { name: 'Beenden' }).click()
     await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
     await page.goto(`${PAGE}?remote=${REMOTE}`)
