@@ -2,7 +2,7 @@
 export * from './aufgaben.ts'
 export * from './buergen.ts'
 export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
-export type { ObjectRef as Gegenstand } from './collected.ts'
+export type { ObjectRef } from './collected.ts'
 export * from './unternehmen.ts'
 export * from './define.ts'
 export {
@@ -10,8 +10,8 @@ export {
   atLast,
   atOnce,
   audit,
-  forgetUnternehmen as forgetCompanies,
-  enqueueWithEffects as enqueueLater,
+  forgetUnternehmen,
+  enqueueWithEffects,
   writeRow,
 } from './effects.ts'
 export * from './history.ts'

@@ -12,7 +12,7 @@ import {
   toSortKey,
 } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import { type Gegenstand } from '../aggregate/index.ts'
+import { type ObjectRef } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
@@ -108,7 +108,7 @@ export async function countOverdue(tx: DbTransaction, caller: Caller, now: Date)
 }
 
 /** The oldest open task of an organisation about an order or a guarantee. */
-export async function findOldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
+export async function findOldestOpenAufgabe(tx: DbTransaction, orgId: string, { kind, id }: ObjectRef) {
   const open = await tx
     .selectFrom('aufgabe')
     .select(['id', 'betreff', 'frist'])

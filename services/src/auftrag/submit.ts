@@ -9,7 +9,7 @@ import {
   validateAuftragnehmer,
 } from '@avalwerk/domain'
 import { atOnce, readUnternehmen, buergeDetails } from '../aggregate/index.ts'
-import { asAuftraggeber, asAuftragnehmer, belongTogether, checkEnteredByHand, listSelectableCompanies } from '../buergschaft/index.ts'
+import { asAuftraggeber, asAuftragnehmer, belongTogether, checkEnteredByHand, listSelectableUnternehmen } from '../buergschaft/index.ts'
 import { selectableInRequest, type Template, textRules } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
@@ -29,7 +29,7 @@ type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOr
 async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<ParteienState> {
   const caller = ctx.caller
   if (!caller) throw new Refusal('RECHT_FEHLT')
-  const { auftragnehmer: nehmer, auftraggeber: geber } = await listSelectableCompanies(ctx.tx, {
+  const { auftragnehmer: nehmer, auftraggeber: geber } = await listSelectableUnternehmen(ctx.tx, {
     auftragnehmer: data.auftragnehmer?.auftragnehmerId,
     auftraggeber: data.auftraggeber?.auftraggeberId,
   })

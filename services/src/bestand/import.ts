@@ -9,9 +9,9 @@ import {
   belongTogether,
   type Buergschaft,
   buergschaften,
-  type Company,
+  type SelectableUnternehmen,
   requireKeeper,
-  findSelectableCompany,
+  findSelectableUnternehmen,
 } from '../buergschaft/index.ts'
 import { documentFrom, newVerificationCode, storeDocument } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
@@ -33,8 +33,8 @@ type Input = Api['buergschaft']['importieren']['body']
 export async function runImport(ctx: CallerContext, body: Input): Promise<Buergschaft> {
   const asBeguenstigter = body.beteiligungstyp === 'AUFTRAGGEBER'
   const [geber, nehmer] = [
-    await findSelectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
-    await findSelectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
+    await findSelectableUnternehmen(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
+    await findSelectableUnternehmen(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
   ]
   if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
   else requireOwn(ctx, nehmer, 'auftragnehmer')
@@ -83,7 +83,7 @@ export async function runImport(ctx: CallerContext, body: Input): Promise<Buergs
   return buergschaft
 }
 
-function requireOwn(ctx: UseCaseContext, company: Company | undefined, feld: string): void {
+function requireOwn(ctx: UseCaseContext, company: SelectableUnternehmen | undefined, feld: string): void {
   if (company?.org_id !== ctx.caller?.orgId)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
 }

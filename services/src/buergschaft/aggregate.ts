@@ -14,7 +14,7 @@ import {
 } from '@avalwerk/domain'
 import {
   defineAggregate,
-  enqueueLater,
+  enqueueWithEffects,
   type EventDetails,
   type HistoryReader,
   ownSubject,
@@ -105,7 +105,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
 
 /** Leaves a guarantee's document to be made in the background, of its present version. */
 const requestDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
-  enqueueLater(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: id, version } })
+  enqueueWithEffects(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: id, version } })
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */
 export const writeOwn = (

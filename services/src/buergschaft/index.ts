@@ -13,15 +13,15 @@ export {
   asAuftragnehmer,
   belongTogether,
   checkEnteredByHand,
-  type SelectableUnternehmen as Company,
-  listSelectableUnternehmen as listSelectableCompanies,
-  findSelectableUnternehmen as findSelectableCompany,
+  type SelectableUnternehmen,
+  listSelectableUnternehmen,
+  findSelectableUnternehmen,
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'
 export { type Freigabe, ownFreigabe, validFreigaben } from './freigabe.ts'
 export { heldBy, setLoeschsperre } from './loeschsperre.ts'
-export { partiesOf, viewRowsOf as rowsOfVisibility } from './participants.ts'
+export { partiesOf, viewRowsOf } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'
 export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOfRow, shownAuftraggeber, stateOf } from './state.ts'

@@ -290,7 +290,7 @@ const readme = (
 Stand: ${formatInstant(now.toISOString())}
 
 Enthalten ist alles, was diese Organisation im Portal lesen darf; eigene Angaben anderer Parteien gehören nicht dazu, bis auf geteilte_buergschaften.
-Jede Datei *.jsonl hat je Zeile einen Gegenstand als JSON (UTF-8); Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage JJJJ-MM-TT.
+Jede Datei *.jsonl hat je Zeile einen ObjectRef als JSON (UTF-8); Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage JJJJ-MM-TT.
 Dokumente liegen in buergschaften/<Nummer>/, geteilte_buergschaften/<Nummer>/, vertraege/<Nummer>/ und texte/.
 Was in geteilte_buergschaften.jsonl steht, zeigen andere einer Person dieser Organisation (gezeigt) und gehört ihnen. Die Prüfsummen (SHA-256) aller Dateien stehen in pruefsummen.sha256:
 sha256sum -c pruefsummen.sha256

@@ -1,7 +1,7 @@
 import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
 import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { CommandRefused } from '../kernel/commandLine.ts'
-import { markLeft, type Change, takeStep } from '../partner/index.ts'
+import { markLeft, type NutzerUseCase, takeStep } from '../partner/index.ts'
 import { forgetOwn, heldBy } from '../buergschaft/index.ts'
 import { endAllOf } from '../freigabe/index.ts'
 import { forgetContacts } from '../vertrag/index.ts'
@@ -14,7 +14,7 @@ const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
  * Source: GDPR, articles 17 and 28 (3) g.
  * @throws CommandRefused while anything of it runs, with what and how it ends
  */
-export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
+export async function leavePlatform(ctx: NutzerUseCase, orgId: string): Promise<void> {
   const { tx, now } = ctx
   const companies = await tx.selectFrom('unternehmen').selectAll().where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
   const [first] = companies

@@ -1,6 +1,6 @@
 import { decideUnternehmen, toSortKey, type UnternehmenInput, type UnternehmenState, type UnternehmenTransition } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import { defineAggregate, forgetCompanies, partiesFrom, readUnternehmen } from '../aggregate/index.ts'
+import { defineAggregate, forgetUnternehmen, partiesFrom, readUnternehmen } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { stateOf } from './unternehmenState.ts'
@@ -39,7 +39,7 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   columnsOf: ({ status }) => ({ status: status as Unternehmen['status'] }),
   audience: async (ctx, unternehmen) => {
     // What was read of the company before the step is out of date.
-    forgetCompanies(ctx)
+    forgetUnternehmen(ctx)
     const { operator } = await readUnternehmen(ctx.tx, [unternehmen.mutter_id])
     return { parties: partiesFrom({ operator }), orgs: [...new Set([unternehmen.org_id, operator.orgId])] }
   },

@@ -21,7 +21,7 @@ import { type UseCaseContext } from '../kernel/useCase.ts'
 import {
   insertOperator,
   addNutzer,
-  type Change,
+  type NutzerUseCase,
   cleanNutzer,
   kennzeichenColumns,
   newNumber,
@@ -81,11 +81,11 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
  * @throws Refusal SCHON_EINGERICHTET, EINGABE_UNGUELTIG
  */
 export async function setUp(
-  ctx: Omit<Change, 'caller'>,
+  ctx: Omit<NutzerUseCase, 'caller'>,
   data: SetupData,
   given?: Readonly<{ orgId: string; nutzerId: string; signInName: string }>,
 ): Promise<Installed> {
-  const change: Change = { ...ctx, caller: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
+  const change: NutzerUseCase = { ...ctx, caller: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
   await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(ctx.tx)
   if (await isSetUp(ctx.tx)) throw new Refusal('SCHON_EINGERICHTET')
   assertValid(faultsOfData(data))

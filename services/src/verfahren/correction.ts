@@ -25,7 +25,7 @@ import {
   differencesOfPartei,
   partiesOf,
   requireRole,
-  findSelectableCompany,
+  findSelectableUnternehmen,
   placeholdersOf,
 } from '../buergschaft/index.ts'
 import { editionFrom, namesVersion, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
@@ -133,7 +133,7 @@ async function newBeguenstigter(
   // The present beneficiary may be one that the guarantor would not find.
   if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === previous?.id) return { faults: [] }
   return {
-    selected: asAuftraggeber(auftraggeber, await findSelectableCompany(ctx.tx, auftraggeber.auftraggeberId, 'auftraggeber')),
+    selected: asAuftraggeber(auftraggeber, await findSelectableUnternehmen(ctx.tx, auftraggeber.auftraggeberId, 'auftraggeber')),
     faults: await checkEnteredByHand(ctx.tx, auftraggeber, previous),
   }
 }

@@ -20,7 +20,7 @@ import {
   type Buergschaft,
   buergschaften,
   checkEnteredByHand,
-  findSelectableCompany,
+  findSelectableUnternehmen,
 } from '../buergschaft/index.ts'
 import { editionFrom, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
@@ -37,8 +37,8 @@ type Input = Api['buergschaft']['ausstellen']['body']
 export async function createDraft(ctx: CallerContext, body: Input): Promise<Buergschaft> {
   const today = calendarDate(ctx.now)
   const data = body.buergschaftsdaten as BuergschaftData
-  const geber = await findSelectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
-  const nehmer = await findSelectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
+  const geber = await findSelectableUnternehmen(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
+  const nehmer = await findSelectableUnternehmen(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
   const auftraggeber = asAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = asAuftragnehmer(body.auftragnehmer, nehmer)
   const enteredByHand = await checkEnteredByHand(ctx.tx, auftraggeber)

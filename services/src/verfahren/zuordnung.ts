@@ -1,6 +1,6 @@
 import { decideBuergschaft, isComplete, calendarDate, PARTEI_ROLE, SYSTEM } from '@avalwerk/domain'
 import { party, unique } from '../aggregate/index.ts'
-import { belongTogether, type Buergschaft, buergschaften, findSelectableCompany, stateOf } from '../buergschaft/index.ts'
+import { belongTogether, type Buergschaft, buergschaften, findSelectableUnternehmen, stateOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { deliverDigitally } from './deliver.ts'
@@ -17,7 +17,7 @@ export async function assignUnternehmen(
   id: string,
   { version, rolle, unternehmenId }: { version: number; rolle: Role; unternehmenId: string },
 ): Promise<Buergschaft> {
-  const company = await findSelectableCompany(ctx.tx, unternehmenId, 'unternehmenId')
+  const company = await findSelectableUnternehmen(ctx.tx, unternehmenId, 'unternehmenId')
   if (!company) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const geber = rolle === 'AUFTRAGGEBER'

@@ -1,7 +1,7 @@
 import { decideBuergschaft } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
 import { requireAllowed, partiesFrom, firstEntries } from '../../aggregate/index.ts'
-import { insertBuergschaften, insertViews, type Buergschaft, rowsOfVisibility, visibleFor } from '../../buergschaft/index.ts'
+import { insertBuergschaften, insertViews, type Buergschaft, viewRowsOf, visibleFor } from '../../buergschaft/index.ts'
 import type { BuergschaftTable } from '../../kernel/schema.ts'
 import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
@@ -40,7 +40,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
       kreditnehmer: nehmer ? { orgId: nehmer.org_id, unternehmenId: nehmer.id } : null,
       operator: lookups.operator,
     })
-    return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.caller?.orgId ? { ...row, vermerk } : row))
+    return viewRowsOf(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.caller?.orgId ? { ...row, vermerk } : row))
   })
   await insertViews(ctx.tx, views)
   const details = { code: 'G08' as const, from: null, to: 'AKT', visible: visibleFor('G08') }

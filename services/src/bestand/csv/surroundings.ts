@@ -1,6 +1,6 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
 import { operatorOrg, type Party } from '../../aggregate/index.ts'
-import type { Company } from '../../buergschaft/index.ts'
+import type { SelectableUnternehmen } from '../../buergschaft/index.ts'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
 import type { PortfolioBuerge } from '../portfolio.ts'
@@ -10,10 +10,10 @@ export type Lookups = Readonly<{
   caller: Caller
   today: string
   /** A company by its number or its exact name: the own ones for a beneficiary, all for the operator. */
-  beguenstigter(text: string): Company | undefined
+  beguenstigter(text: string): SelectableUnternehmen | undefined
   /** A guarantor by number, short name or name; one that isn't on the platform by what it is called. */
   buerge(text: string): PortfolioBuerge
-  company(id: string): Company | undefined
+  company(id: string): SelectableUnternehmen | undefined
   operator: Party
 }>
 
