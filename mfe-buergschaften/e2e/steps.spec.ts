@@ -18,12 +18,15 @@ test.describe('two windows', () => {
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
     const id = await open(page, 'auftraggeber', 'UP')
     await page.goto(`/auftraggeber/buergschaften/${id}/akzeptieren`)
+    const accept = page.getByRole('button', { name: /^Bürgschaft .* annehmen$/ })
+    // The view must have been read before it gets stale.
+    await expect(accept).toBeVisible()
     const other = await partei('ag.admin', `/auftraggeber/buergschaften/${id}/ablehnen`)
     await other.getByRole('radio', { name: 'Leistungsort falsch' }).check()
     await other.getByRole('button', { name: 'Korrektur wünschen' }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Korrekturwunsch übermittelt' })).toBeVisible()
 
-    await page.getByRole('button', { name: /^Bürgschaft .* annehmen$/ }).click()
+    await accept.click()
     const lock = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
     await expect(lock).toBeVisible()
     await checkAccessibility()
