@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BuergschaftFilter } from '@avalwerk/contracts'
 import { AUFGABEN, type Right } from '@avalwerk/domain'
+import { median } from '@avalwerk/testing'
 import { countUnread, listMitteilungen } from '../src/aufgaben/inbox.ts'
 import { listAufgaben, openCount } from '../src/aufgaben/list.ts'
 import { countAuftraege, listAuftraege } from '../src/auftrag/list.ts'
@@ -61,8 +62,6 @@ export async function fill(db: Database, rows: number): Promise<void> {
   await generate(db, rows, AUFTRAGGEBER.orgId, BUERGE.orgId)
   await generateLists(db, rows, BUERGE)
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { newDatabase, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import { median, newDatabase, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import type { Page } from '@playwright/test'
 import { buildSingleBundle } from '../bench/singleBundle.ts'
@@ -23,7 +23,6 @@ Object.assign(process.env, UNLIMITED, { LIMIT_UPLOADS_PERSON: '16', LIMIT_UPLOAD
 const ROUNDS = 9
 const MANY = Number(process.env.BENCH_ROWS ?? 1_000_000)
 let exceeded = 0
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 function row(what: string, value: number, limit: number, unit = '', atLeast = false): void {
   const ok = atLeast ? value >= limit : value <= limit
   if (!ok) exceeded++
