@@ -82,7 +82,7 @@ const structureOf = (page: Page): Promise<string> =>
     const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => tagName)
     return JSON.stringify([
       location.pathname.replaceAll(/[^/]*\d[^/]*/g, ':id'),
-      document.documentElement.outerHTML.slice(0, 200),
+      (document.documentElement.cloneNode() as Element).outerHTML,
       window.innerWidth,
       headings.filter((tag, index) => tag !== headings[index - 1]),
       [...kinds].sort(),
