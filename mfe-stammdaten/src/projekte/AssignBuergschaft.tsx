@@ -92,8 +92,9 @@ function Submit({ projekt, selected, onClear }: { projekt: Projekt; selected: Se
     if (count > 0 && count <= MAX && !submit.isPending) submit.mutate([...selected.keys()])
   }
   const total = [...selected.values()].reduce((cents, { betrag }) => cents + betrag, 0)
+  // No element around it: the bar sticks to the window's lower edge as long as the list beside it is seen.
   return (
-    <div css={{ display: 'grid', gap: spacing(2), marginTop: spacing(2) }}>
+    <>
       {count > MAX && (
         <Alert tone="warning">
           <p>{t('projekt.tooMany', { hoechstens: formatNumber(MAX) })}</p>
@@ -113,6 +114,7 @@ function Submit({ projekt, selected, onClear }: { projekt: Projekt; selected: Se
           flexWrap: 'wrap',
           gap: spacing(1.5),
           alignItems: 'center',
+          marginTop: spacing(2),
           padding: `${spacing(1.5)} 0`,
           borderTop: `1px solid ${themeColor('line')}`,
           background: themeColor('background'),
@@ -131,7 +133,7 @@ function Submit({ projekt, selected, onClear }: { projekt: Projekt; selected: Se
           {t('cancel')}
         </Button>
       </div>
-    </div>
+    </>
   )
 }
 
