@@ -64,17 +64,27 @@ export default {
     },
     {
       name: 'floor-below-services',
-      comment: 'What all services need of the domain knows the kernel alone, and has one door',
+      comment: 'What all services need of the domain knows the kernel and the records alone, and has one door',
       severity: 'error',
       from: { path: '^services/src/aggregate/' },
-      to: { path: '^services/src/', pathNot: '^services/src/(aggregate|kernel)/' },
+      to: { path: '^services/src/', pathNot: '^services/src/(aggregate|records|kernel)/' },
+    },
+    {
+      name: 'records-know-the-kernel',
+      comment: 'Reads of tables that several services need: a file for each table, over the kernel alone',
+      severity: 'error',
+      from: { path: '^services/src/records/' },
+      to: { path: '^services/src/', pathNot: '^services/src/(records|kernel)/' },
     },
     {
       name: 'services-have-one-door',
-      comment: 'What others may use of a folder stands in its index.ts; the kernel is a library, of which each file may be used',
+      comment: 'What others may use of a folder stands in its index.ts; kernel and records are libraries, of which each file may be used',
       severity: 'error',
       from: { path: '^services/src/([^/]+)' },
-      to: { path: '^services/src/[^/]+/', pathNot: ['^services/src/kernel/', '^services/src/[^/]+/index\\.ts$', '^services/src/$1/'] },
+      to: {
+        path: '^services/src/[^/]+/',
+        pathNot: ['^services/src/(kernel|records)/', '^services/src/[^/]+/index\\.ts$', '^services/src/$1/'],
+      },
     },
     {
       name: 'one-place-renders-html',

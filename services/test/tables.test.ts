@@ -4,9 +4,8 @@ import { expect, test } from '@jest/globals'
 import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 
-// Which folder owns a table: the queries that name it stand in one folder, or the folders that write it are named here. Kernel and
-// aggregate, on which all folders stand, aren't counted, nor is `demo`, which makes data. `organisation` and `retention` delete in all
-// tables.
+// Which folder owns a table: the queries that name it stand in one folder. Others read it by the functions of `records`. The floors on
+// which all folders stand aren't counted, nor is `demo`, which makes data. `organisation` and `retention` delete in all tables.
 
 /** Tables that one folder alone names. */
 const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
@@ -40,6 +39,7 @@ const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'plattform_signature',
     'plattform_signing_key',
   ],
+  projekt: ['projekt'],
   setup: ['setup_code'],
   text: ['text_historie', 'texttemplate_verwendung'],
   vertrag: ['kautionsvertrag_dokument', 'kautionsvertrag_historie', 'vertragspruefung', 'vertragspruefung_position'],
@@ -65,7 +65,6 @@ const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
   kautionsvertrag_unternehmen: ['vertrag'],
   land: [],
   nutzer: ['identity', 'partner'],
-  projekt: ['projekt'],
   pruefung: ['pruefung'],
   rolle: ['partner'],
   sign_in_rule: ['partner'],
@@ -76,7 +75,7 @@ const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
 }
 
 const SOURCE = join(import.meta.dirname, '../src')
-const FLOORS = new Set(['kernel', 'aggregate', 'demo'])
+const FLOORS = new Set(['kernel', 'records', 'aggregate', 'demo'])
 const ERASERS = new Set(['retention', 'organisation'])
 /** The kernel's own. */
 const OF_KERNEL = new Set(['audit', 'ausgang', 'migration'])

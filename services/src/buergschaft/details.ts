@@ -17,6 +17,7 @@ import { readable, readHistory } from '../aggregate/index.ts'
 import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { projektColumn } from '../records/projekt.ts'
 import { findLoeschsperre } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './state.ts'
@@ -35,7 +36,6 @@ export async function findBuergschaftDetails(
 ): Promise<Buergschaft | undefined> {
   const seen = await tx
     .selectFrom('buergschaft_sicht as s')
-    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select([
       's.rolle',
       's.status',
@@ -43,8 +43,8 @@ export async function findBuergschaftDetails(
       's.stand',
       's.eingefroren_am',
       's.projekt_id',
-      'p.name as projekt_name',
-      'p.phase as projekt_phase',
+      projektColumn('s', 'name').as('projekt_name'),
+      projektColumn('s', 'phase').as('projekt_phase'),
     ])
     .where('s.org_id', '=', caller.orgId)
     .where('s.buergschaft_id', '=', id)

@@ -14,6 +14,7 @@ import {
   type Sorting,
 } from '../kernel/list.ts'
 import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
+import { projektColumn } from '../records/projekt.ts'
 import { heldBy } from './loeschsperre.ts'
 
 /** The exact number is a call of its own, up to here. */
@@ -131,9 +132,8 @@ export async function listBuergschaften(
     query = query.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
   }
   const rows = await query
-    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .selectAll('s')
-    .select(['p.name as projekt_name', sql<string>`(${expression})::text`.as('sortwert')])
+    .select([projektColumn('s', 'name').as('projekt_name'), sql<string>`(${expression})::text`.as('sortwert')])
     .orderBy(sql`${expression} ${direction}, s.buergschaft_id ${direction}`)
     .limit(size + 1)
     .offset(where.to ? 0 : (where.page ?? 0) * size)

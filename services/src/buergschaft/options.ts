@@ -3,6 +3,7 @@ import { type Buergschaftsart, hasRight } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { projekteOf } from '../records/projekt.ts'
 import { filterBuergschaften } from './list.ts'
 
 const OPTIONS_MAX = 200
@@ -87,13 +88,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
         .execute()
     : []
   const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').orderBy('name').execute()
-  const projekte = await tx
-    .selectFrom('projekt')
-    .select(['id', 'name'])
-    .where('org_id', '=', caller.orgId)
-    .orderBy('name')
-    .limit(OPTIONS_MAX)
-    .execute()
+  const projekte = await projekteOf(tx, caller.orgId, OPTIONS_MAX)
   const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
     ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()
     : []
