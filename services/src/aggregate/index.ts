@@ -4,7 +4,7 @@ export * from './buergen.ts'
 export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
 export type { ObjectRef } from './collected.ts'
 export * from './unternehmen.ts'
-export * from './define.ts'
+export { type AufgabeClosing, type AufgabeOpening, defineAggregate } from './define.ts'
 export {
   announce,
   atLast,
@@ -20,7 +20,8 @@ export * from './mitteilungen.ts'
 export * from './numbers.ts'
 export * from './parties.ts'
 export { gevoPath, people } from './recipients.ts'
-export * from './rows.ts'
+export { type Allowed, findLocked, requireAllowed, type Step } from './rows.ts'
 export * from './sending.ts'
+export type { AggregateEvent, Audience } from './telling.ts'
 export * from './uniqueViolation.ts'
 export type { View } from './views.ts'

@@ -48,7 +48,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   audience: auftragAudience,
   readers: (code) => (INTERNAL_EVENTS.includes(code) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   untold: (code, made) => (code === 'O01' && !made ? 'HISTORY' : undefined),
-  placeholdersOf: async (ctx, auftrag, placeholders) => placeholdersOf(auftrag, await buergeName(ctx, auftrag), placeholders),
+  placeholdersOf: async (ctx, auftrag, { placeholders }) => placeholdersOf(auftrag, await buergeName(ctx, auftrag), placeholders),
   detailsOf: (_ctx, auftrag, { reason }, { buerge = '' }) => [
     { name: 'Begünstigter', wert: auftrag.daten.auftraggeber?.name ?? '' },
     { name: 'Kreditnehmer', wert: auftrag.daten.auftragnehmer?.name ?? '' },

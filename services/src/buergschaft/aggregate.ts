@@ -66,7 +66,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   view: BUERGSCHAFT_VIEW,
   audience: buergschaftAudience,
   readers: visibleFor,
-  placeholdersOf: (_ctx, buergschaft, placeholders) => placeholdersOf(buergschaft, placeholders),
+  placeholdersOf: (_ctx, buergschaft, { placeholders }) => placeholdersOf(buergschaft, placeholders),
   detailsOf: (_ctx, buergschaft, { reason }) => [
     { name: 'Begünstigter', wert: buergschaft.auftraggeber_name },
     { name: 'Kreditnehmer', wert: buergschaft.auftragnehmer_name },
@@ -75,10 +75,9 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
   ],
   // Some tasks that a guarantee opens and closes are about its order.
-  aufgabenOf: (_ctx, buergschaft, step, parties) => {
+  aufgabenOf: (_ctx, buergschaft, step, parties, ofItsOwn) => {
     const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: buergschaft.auftrag_id } as const) : null
-    const objectOf = (code: AufgabeCode) =>
-      (AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ({ kind: 'BUERGSCHAFT', id: buergschaft.id } as const)
+    const objectOf = (code: AufgabeCode) => ((AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ofItsOwn)
     const withObjects = (codes: readonly AufgabeCode[]) =>
       codes.flatMap((code) => {
         const about = objectOf(code)

@@ -1,6 +1,5 @@
 import {
   onBuergschaft,
-  type EventCode,
   decideInanspruchnahme,
   formatEuro,
   type InanspruchnahmeInput,
@@ -9,7 +8,7 @@ import {
   INTERNAL_EVENTS,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { closeAufgaben, defineRows, openAufgabe, type Step, type PlaceholderValues } from '../aggregate/index.ts'
+import { defineAggregate, type Step, type PlaceholderValues } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften, type BuergschaftStep, placeholdersOf, visibleFor } from '../buergschaft/index.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { InanspruchnahmeTable } from '../kernel/schema.ts'
@@ -40,39 +39,45 @@ type OfBuergschaft = Readonly<{
 }>
 type InanspruchnahmeStep = Step<'inanspruchnahme', InanspruchnahmeTransition, InanspruchnahmeState> & OfBuergschaft
 
-/** Claims: what happens to a claim is recorded at its guarantee; a claim has no history, tasks or pages of its own. */
-export const inanspruchnahmen = defineRows<
+/** The values that a claim's sentences name, wherever they stand. */
+const namedBy = (inanspruchnahme: InanspruchnahmeRow, { result, placeholders }: InanspruchnahmeStep): PlaceholderValues => ({
+  iid: inanspruchnahme.id,
+  betrag: formatEuro(inanspruchnahme.anerkannt_cent ?? inanspruchnahme.betrag_cent),
+  ...(result && { ergebnis: result }),
+  ...placeholders,
+})
+
+/** Claims: part of a guarantee, whose parties are told of them there; some of their steps go with one of the guarantee's own. */
+export const inanspruchnahmen = defineAggregate<
   'inanspruchnahme',
   InanspruchnahmeTransition,
   InanspruchnahmeState,
   InanspruchnahmeInput,
   OfBuergschaft
->(
-  {
-    table: 'inanspruchnahme',
-    orgOf: ({ org_id }) => org_id,
-    byOrg: true,
-    lifecycle: decideInanspruchnahme,
-    stateOf: (_ctx, inanspruchnahme) => stateOf(inanspruchnahme),
-    columnsOf: ({ status, anerkannt, withdrawalWished, vorschlag }) => ({
-      status: status as InanspruchnahmeRow['status'],
-      anerkannt_cent: anerkannt,
-      ruecknahme_gewuenscht: withdrawalWished,
-      ...(vorschlag === null && { vorschlag: null }),
-    }),
+>({
+  table: 'inanspruchnahme',
+  orgOf: ({ org_id }) => org_id,
+  byOrg: true,
+  isVisible: (tx, id) => tx.selectFrom('inanspruchnahme').where('id', '=', id),
+  lifecycle: decideInanspruchnahme,
+  stateOf: (_ctx, inanspruchnahme) => stateOf(inanspruchnahme),
+  columnsOf: ({ status, anerkannt, withdrawalWished, vorschlag }) => ({
+    status: status as InanspruchnahmeRow['status'],
+    anerkannt_cent: anerkannt,
+    ruecknahme_gewuenscht: withdrawalWished,
+    ...(vorschlag === null && { vorschlag: null }),
+  }),
+  partOf: (_inanspruchnahme, { buergschaft }) => buergschaften.at(buergschaft),
+  goesWith: async (ctx, inanspruchnahme, step) => {
+    const code = onBuergschaft(step.code, step.buergschaft.betrag_cent - (step.paidOut ?? 0))
+    if (code) await stepOfBuergschaft(ctx, code, step, namedBy(inanspruchnahme, step))
+    return code !== undefined
   },
-  async (ctx, inanspruchnahme, step) => {
-    const { buergschaft, paidOut = 0 } = step
-    const placeholders = {
-      iid: inanspruchnahme.id,
-      betrag: formatEuro(inanspruchnahme.anerkannt_cent ?? inanspruchnahme.betrag_cent),
-      ...(step.result && { ergebnis: step.result }),
-      ...step.placeholders,
-    }
-    const code = onBuergschaft(step.code, buergschaft.betrag_cent - paidOut)
-    await (code ? stepOfBuergschaft(ctx, code, step, placeholders) : tellAlone(ctx, inanspruchnahme, step, placeholders))
-  },
-)
+  readers: (code) => (INTERNAL_EVENTS.includes(code) ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER']),
+  auditValues: (_step, { nach, version }, { id }) => ({ inanspruchnahme: id, status: nach, version }),
+  placeholdersOf: (_ctx, inanspruchnahme, step) => placeholdersOf(step.buergschaft, namedBy(inanspruchnahme, step)),
+  placeholdersInHistory: namedBy,
+})
 
 /**
  * Takes a claim and its guarantee for a change: the caller must see them, and the claim must be as last read.
@@ -111,30 +116,4 @@ async function stepOfBuergschaft(
       values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(rest) }],
     }),
   })
-}
-
-/** A step that leaves the guarantee as it is: its history, audit, tasks, announcement. */
-async function tellAlone(
-  ctx: UseCaseContext,
-  { id, status, version }: InanspruchnahmeRow,
-  { buergschaft, code: step, reason, decision }: InanspruchnahmeStep,
-  placeholders: PlaceholderValues,
-): Promise<void> {
-  const about = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
-  // The other steps go with one of the guarantee's own (`onBuergschaft`).
-  const code = step as EventCode
-  const { parties } = await buergschaften.tell(
-    ctx,
-    buergschaft,
-    {
-      code,
-      from: buergschaft.status,
-      visible: INTERNAL_EVENTS.includes(code) ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
-      placeholders,
-      ...(reason !== undefined && { reason }),
-    },
-    { inanspruchnahme: id, status, version },
-  )
-  await closeAufgaben(ctx, decision.closes, about, code)
-  for (const aufgabe of decision.opens) await openAufgabe(ctx, aufgabe, about, parties, placeholdersOf(buergschaft, placeholders))
 }

@@ -10,14 +10,14 @@ import {
   takesTwo,
 } from '@avalwerk/domain'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { returnAufgaben, announce, audit, defineRows } from '../aggregate/index.ts'
+import { defineAggregate, partiesOfUnternehmen, returnAufgaben } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { writeForAll } from '../kernel/database.ts'
+import { type DbTransaction, writeForAll } from '../kernel/database.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { NutzerTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { NutzerScope } from './nutzer.ts'
+import { type NutzerScope, ownScope } from './nutzer.ts'
 
 /** A change of a user that the identity provider has to learn of. */
 export type NutzerUseCase = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
@@ -74,30 +74,28 @@ export function requireNoMore({ caller }: Pick<Maintain, 'caller'>, nutzer: Pick
     throw new Refusal('DARF_MEHR')
 }
 
-/** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
+/** Finds a user among those of a scope. */
+const inScope = (tx: DbTransaction, { orgId, unternehmenIn, onlyRole }: NutzerScope, id: string) =>
+  tx
+    .selectFrom('nutzer as n')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .where('n.org_id', '=', orgId)
+    .where('n.id', '=', id)
+    .where('n.geloescht_am', 'is', null)
+    .$if(unternehmenIn != null, (q) => q.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
+    .$if(onlyRole !== undefined, (q) => q.where('r.name', '=', onlyRole as string))
+
+/** The user of a scope, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function lockNutzer(
-  ctx: Pick<NutzerUseCase, 'tx'>,
-  { orgId, unternehmenIn, onlyRole }: NutzerScope,
+  { tx }: Pick<NutzerUseCase, 'tx'>,
+  scope: NutzerScope,
   id: string,
   version?: number,
 ): Promise<StoredNutzer> {
-  await writeForAll(ctx.tx)
-  const found = orNotFound(
-    await ctx.tx
-      .selectFrom('nutzer as n')
-      .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-      .selectAll('n')
-      .select(['r.name as rolle', 'r.rechte'])
-      .where('n.org_id', '=', orgId)
-      .where('n.id', '=', id)
-      .where('n.geloescht_am', 'is', null)
-      .$if(unternehmenIn != null, (q) => q.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
-      .$if(onlyRole !== undefined, (q) => q.where('r.name', '=', onlyRole as string))
-      .forUpdate('n')
-      .executeTakeFirst(),
-  )
-  const { rolle, rechte, ...nutzer } = found
-  if (version !== undefined && nutzer.version !== version) throw new Refusal('VERSION_VERALTET')
+  await writeForAll(tx)
+  const nutzer = await nutzerAggregate.lock({ tx, caller: null }, id, version, inScope(tx, scope, id))
+  // Looked at again under the lock: the role may have been another one a moment ago.
+  const { rolle, rechte } = orNotFound(await inScope(tx, scope, id).select(['r.name as rolle', 'r.rechte']).executeTakeFirst())
   return {
     row: nutzer,
     id: nutzer.id,
@@ -144,32 +142,34 @@ type Along = Readonly<{
 }>
 
 /** Users: with each change go the audit, the identity provider and the open pages. They have no history, tasks or messages. */
-const nutzerRows = defineRows<'nutzer', NutzerTransition, NutzerState, NutzerInput, Along>(
-  {
-    table: 'nutzer',
-    orgOf: ({ org_id }) => org_id,
-    byOrg: true,
-    lifecycle: decideNutzer,
-    stateOf: async ({ tx }, { id, org_id, rolle_id, aktiv, geloescht_am }) => ({
-      id,
-      status: geloescht_am ? 'GEL' : aktiv ? 'AKT' : 'INA',
-      role: (await tx.selectFrom('rolle').select('name').where('org_id', '=', org_id).where('id', '=', rolle_id).executeTakeFirstOrThrow())
-        .name,
-    }),
-    columnsOf: ({ status }) => ({ aktiv: status === 'AKT' }),
-  },
-  async (ctx, { id, org_id: orgId }, { code, directory, audited = {} }) => {
-    await audit(ctx, { orgId, action: code, objectKind: 'NUTZER', objectId: id, values: audited })
-    await directory.apply(ctx, id)
-    await announce(ctx, { art: 'NUTZER', id, orgs: [orgId] })
-  },
-)
+const nutzerAggregate = defineAggregate<'nutzer', NutzerTransition, NutzerState, NutzerInput, Along>({
+  table: 'nutzer',
+  kind: 'NUTZER',
+  orgOf: ({ org_id }) => org_id,
+  byOrg: true,
+  isVisible: (tx, id, caller) => inScope(tx, ownScope(caller), id),
+  lifecycle: decideNutzer,
+  stateOf: async ({ tx }, { id, org_id, rolle_id, aktiv, geloescht_am }) => ({
+    id,
+    status: geloescht_am ? 'GEL' : aktiv ? 'AKT' : 'INA',
+    role: (await tx.selectFrom('rolle').select('name').where('org_id', '=', org_id).where('id', '=', rolle_id).executeTakeFirstOrThrow())
+      .name,
+  }),
+  columnsOf: ({ status }) => ({ aktiv: status === 'AKT' }),
+  audience: async ({ tx }, { org_id: orgId, unternehmen_id: unternehmenId }) => ({
+    parties: await partiesOfUnternehmen(tx, { orgId, unternehmenId }),
+    orgs: [orgId],
+  }),
+  placeholdersOf: () => ({}),
+  auditValues: ({ audited = {} }) => audited,
+  follows: async (ctx, { id }, { directory }) => directory.apply(ctx, id),
+})
 
 const revisionOf = ({ id, version }: NutzerRow): Revision => ({ nutzerId: id, version })
 
 /** May this step of a user be taken? @throws Refusal with the reason */
 export const decideStep = (ctx: UseCaseContext, row: NutzerRow, code: NutzerTransition, input: NutzerInput = {}) =>
-  nutzerRows.decide(ctx, code, row, input)
+  nutzerAggregate.decide(ctx, code, row, input)
 
 /** Takes a step of a user that was decided, or decides on it first. @throws Refusal with the reason */
 export async function takeStep(
@@ -188,7 +188,7 @@ export async function takeStep(
   }> = {},
 ): Promise<Revision> {
   const decision = decided ?? (await decideStep(ctx, row, code, input))
-  return revisionOf(await nutzerRows.apply(ctx, row, { code, decision, directory: ctx.directory, ...rest }))
+  return revisionOf(await nutzerAggregate.apply(ctx, row, { code, decision, directory: ctx.directory, ...rest }))
 }
 
 /** Adds a user. @throws Refusal NUTZER_UNMOEGLICH if two add the same address at once */
@@ -197,8 +197,8 @@ export async function addRow(
   values: Insertable<NutzerTable>,
   audited: Readonly<Record<string, unknown>>,
 ): Promise<Revision> {
-  const decision = nutzerRows.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
-  return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
+  const decision = nutzerAggregate.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
+  return revisionOf(await nutzerAggregate.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
 }
 
 /** Gives the tasks that a user took over back to everybody. */

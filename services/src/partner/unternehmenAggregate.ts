@@ -44,7 +44,7 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
     return { parties: partiesFrom({ operator }), orgs: [...new Set([unternehmen.org_id, operator.orgId])] }
   },
   readers: () => ['EIGNER', 'BETREIBER'],
-  auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
+  auditValues: ({ values, reason }, moved) => ({ ...moved, ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
   placeholdersOf: async ({ tx }, { name, mutter_id: mutter }) => ({
     name,
     mutter: (await readUnternehmen(tx, [mutter])).find(mutter)?.name ?? '',

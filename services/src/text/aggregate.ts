@@ -134,8 +134,8 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
   audience: async (ctx, template) => ({ parties: await partiesOfTexts(ctx, template), orgs: await participantsOrgs(ctx, template) }),
   readers: readerOf,
   untold: (code) => (code === 'X04' ? 'ALL' : undefined),
-  placeholdersOf: placeholdersOf,
-  allPlaceholdersInHistory: true,
+  placeholdersOf: (ctx, template, { placeholders }) => placeholdersOf(ctx, template, placeholders),
+  placeholdersInHistory: (_template, _step, all) => all,
   detailsOf: (ctx, template, { reason, details }) => [
     { name: 'Text', wert: `${template.titel} (${template.id})` },
     { name: 'Bürgschaftsart', wert: BUERGSCHAFTSARTEN[template.art].name },
@@ -144,8 +144,7 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
     ...(reason ? [{ name: 'Grund', wert: reason }] : []),
     ...(details ?? []),
   ],
-  aufgabenOf: async (ctx, template, { decision, buergen = [] }) => {
-    const about = { kind: 'TEXT', id: template.id } as const
+  aufgabenOf: async (ctx, template, { decision, buergen = [] }, _parties, about) => {
     const orgId = actingBuerge(ctx)
     const opens = (decision.opens as readonly AufgabeCode[]).flatMap((code) =>
       (code === 'B-12' ? buergen : [orgId]).map(async (buerge) => ({

@@ -60,8 +60,8 @@ export const kautionsvertraege = defineAggregate<'kautionsvertrag', VertragTrans
     return { parties, orgs: [vertrag.org_id, parties.operator.orgId, ...(insured ? [insured] : [])] }
   },
   readers: () => ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
-  auditValues: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
-  placeholdersOf: (_ctx, { vertragsnummer }, placeholders) => ({ vertragsnummer, ...placeholders }),
+  auditValues: ({ values, reason }, moved) => ({ ...moved, ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
+  placeholdersOf: (_ctx, { vertragsnummer }, { placeholders }) => ({ vertragsnummer, ...placeholders }),
   detailsOf: (_ctx, vertrag, { reason }) => [
     { name: 'Vertrag', wert: vertrag.vertragsnummer },
     { name: 'Versicherungsnehmer', wert: vertrag.versicherungsnehmer_name },

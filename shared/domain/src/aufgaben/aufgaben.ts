@@ -303,3 +303,5 @@ export const OBJECT_SIDE = {
   VERTRAG: 'vertraege/details/',
 } as const
 export type ObjectKind = keyof typeof OBJECT_SIDE
+/** Can tasks and messages be about this kind of object? */
+export const isObjectKind = (kind: string): kind is ObjectKind => kind in OBJECT_SIDE
