@@ -54,7 +54,7 @@ const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
   buergschaft: ['buergschaft'],
   buergschaft_dokument: ['dokument'],
   buergschaft_freigabe: ['freigabe'],
-  buergschaft_historie: ['bestand'],
+  buergschaft_historie: [],
   buergschaft_sicht: ['buergschaft'],
   datei: ['dokument'],
   hinweis_gelesen: ['aufgaben'],

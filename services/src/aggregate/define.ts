@@ -11,7 +11,7 @@ import type { HistoryReader } from './history.ts'
 import { atOnce } from './effects.ts'
 import { type MitteilungDetails, notifyParty } from './mitteilungen.ts'
 import type { Parties } from './parties.ts'
-import { type AggregateTable, defineRows, type RowDefinition, type Step } from './rows.ts'
+import { type AggregateTable, defineRows, type How, type RowDefinition, type Step } from './rows.ts'
 import { type Audience, defineTelling, type Place, type Silence, type TellingDefinition, type VisibilityQuery } from './telling.ts'
 
 /** A task that a step opens otherwise than for the object and its parties. */
@@ -171,7 +171,7 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
   const record = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, step, row)
 
   /** All that follows from a step. */
-  const follow = (ctx: UseCaseContext, row: Row, step: TheStep, before: Row | null): Promise<void> =>
+  const follow = (ctx: UseCaseContext, row: Row, step: TheStep, before: Row | null, how: How = {}): Promise<void> =>
     atOnce(ctx, async () => {
       const placeholders = await definition.placeholdersOf(ctx, row, step)
       if (await part?.goesWith(ctx, row, step)) return
@@ -189,7 +189,7 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
           ...(step.reason !== undefined && { reason: step.reason }),
         },
         auditValues(step, moved, row),
-        { made, untold: untold(step.code, made) },
+        { ...how, made, untold: untold(step.code, made) },
       )
       if (place.about) await inform(ctx, row, step, { about: place.about, audience, placeholders })
       await follows(ctx, row, step)

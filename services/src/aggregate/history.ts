@@ -80,14 +80,6 @@ export const readHistory = (tx: DbTransaction, table: HistoryTable, id: string, 
     .limit(SHOWN_MOST)
     .execute()
 
-/** The first entries of new objects, each the beginning of its own chain. */
-export const firstEntries = <H extends HistoryTable>(
-  ctx: UseCaseContext,
-  table: H,
-  added: readonly { orgId: string; id: string }[],
-  details: EventDetails<H>,
-) => added.flatMap(({ orgId, id }) => chain([{ org_id: orgId, [OBJECT[table]]: id, ...entryOf(ctx, details) } as never]))
-
 /** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
 export const writeHistory = <H extends HistoryTable>(
   ctx: UseCaseContext,

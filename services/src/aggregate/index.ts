@@ -4,7 +4,7 @@ export * from './buergen.ts'
 export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
 export type { ObjectRef } from './collected.ts'
 export * from './unternehmen.ts'
-export { type AufgabeClosing, type AufgabeOpening, defineAggregate } from './define.ts'
+export { defineAggregate } from './define.ts'
 export {
   announce,
   atLast,

@@ -7,7 +7,7 @@ import type { ObjectRef } from './collected.ts'
 import { announce, atOnce, audit, writeViews } from './effects.ts'
 import { type EventDetails, type HistoryReader, writeHistory } from './history.ts'
 import type { Parties } from './parties.ts'
-import type { AggregateTable } from './rows.ts'
+import type { AggregateTable, How } from './rows.ts'
 import type { View, ViewRow } from './views.ts'
 
 /** The parties of an object, and the organisations that see it or are told of it. */
@@ -50,13 +50,9 @@ export type Place = Readonly<{
   /** The object that tasks and messages are about; null where none can be. */
   about: ObjectRef | null
   status: string | null
-  tell: (
-    ctx: UseCaseContext,
-    event: AggregateEvent,
-    values?: Readonly<Record<string, unknown>>,
-    how?: Readonly<{ made?: boolean; untold?: Silence | undefined }>,
-  ) => Promise<Audience>
+  tell: (ctx: UseCaseContext, event: AggregateEvent, values?: Readonly<Record<string, unknown>>, how?: Telling) => Promise<Audience>
 }>
+type Telling = How & Readonly<{ made?: boolean; untold?: Silence | undefined }>
 
 /** What happens to an object, written for its parties: with a step of its life cycle, or without one. */
 export function defineTelling<T extends AggregateTable>(definition: TellingDefinition<T>) {
@@ -66,11 +62,11 @@ export function defineTelling<T extends AggregateTable>(definition: TellingDefin
   const idOf = (row: Row): string => String(common(row).id)
 
   /** Lets the parties see an object as it is now, and tells their open pages that it changed. @returns who is who */
-  const show = (ctx: UseCaseContext, row: Row, made = false): Promise<Audience> =>
+  const show = (ctx: UseCaseContext, row: Row, { made = false, quietly }: Omit<Telling, 'untold'> = {}): Promise<Audience> =>
     atOnce(ctx, async () => {
       const audience = await definition.audience(ctx, row, made)
       if (definition.view && audience.views) await writeViews(ctx, definition.view, audience.views)
-      await announce(ctx, { art: kind, id: idOf(row), orgs: audience.orgs })
+      if (!quietly) await announce(ctx, { art: kind, id: idOf(row), orgs: audience.orgs })
       return audience
     })
 
@@ -85,10 +81,10 @@ export function defineTelling<T extends AggregateTable>(definition: TellingDefin
     row: Row,
     event: AggregateEvent,
     values?: Readonly<Record<string, unknown>>,
-    { made = false, untold }: Readonly<{ made?: boolean; untold?: Silence | undefined }> = {},
+    { untold, ...how }: Telling = {},
   ): Promise<Audience> =>
     atOnce(ctx, async () => {
-      const audience = await show(ctx, row, made)
+      const audience = await show(ctx, row, how)
       if (untold !== 'ALL') await note(ctx, row, event, values, untold === undefined)
       return audience
     })

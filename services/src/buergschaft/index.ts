@@ -21,7 +21,7 @@ export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
 export { lockedBuergschaft, withoutAufgabe } from './due.ts'
 export { type Freigabe, ownFreigabe, validFreigaben } from './freigabe.ts'
 export { heldBy, setLoeschsperre } from './loeschsperre.ts'
-export { partiesOf, viewRowsOf } from './participants.ts'
+export { partiesOf } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'
 export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOfRow, shownAuftraggeber, stateOf } from './state.ts'
@@ -32,9 +32,8 @@ export {
   dropViews,
   forgetOwn,
   freezeView,
-  insertBuergschaften,
-  insertViews,
   noteColumns,
+  setNotes,
   moveUmtausch,
 } from './rows.ts'
 export { differences, differencesOfPartei } from './values.ts'

@@ -50,7 +50,7 @@ async function partiesIn(tx: DbTransaction, buergschaft: Buergschaft, circle: Pa
 }
 
 /** The rows of what each party sees of a guarantee. */
-export function viewRowsOf(buergschaft: Buergschaft, parties: Parties): Insertable<BuergschaftViewTable>[] {
+function viewRowsOf(buergschaft: Buergschaft, parties: Parties): Insertable<BuergschaftViewTable>[] {
   const participants: Participant[] = [
     ...(parties.buerge ? [{ ...parties.buerge, role: 'BUERGE' } as const] : []),
     { ...parties.operator, role: 'BETREIBER' },
@@ -80,12 +80,16 @@ export const BUERGSCHAFT_VIEW: View = {
  * @throws Refusal ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
  */
 export async function buergschaftAudience(ctx: UseCaseContext, buergschaft: Buergschaft, made: boolean): Promise<Audience> {
-  // A new guarantee was never assigned, and its order is at hand where it is answered.
-  const order = made && buergschaft.auftrag_id ? findLocked(ctx, 'auftrag', buergschaft.auftrag_id) : undefined
-  const parties = order
-    ? await partiesIn(ctx.tx, buergschaft, { besteller: order.org_id, besteller_unternehmen: order.unternehmen_id })
-    : await partiesOf(ctx.tx, buergschaft)
+  const parties = made ? await partiesOfNew(ctx, buergschaft) : await partiesOf(ctx.tx, buergschaft)
   const views = viewRowsOf(buergschaft, parties)
   if (isBeingDelivered(buergschaft, ctx.now)) await assertDecidedByTwo(ctx.tx, buergschaft)
   return { parties, views, orgs: views.map(({ org_id }) => org_id) }
+}
+
+/** A new guarantee was never assigned, and its order is at hand where it is answered. */
+async function partiesOfNew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Parties> {
+  const { auftrag_id: auftragId } = buergschaft
+  const order = auftragId ? findLocked(ctx, 'auftrag', auftragId) : undefined
+  if (auftragId && !order) return partiesOf(ctx.tx, buergschaft)
+  return partiesIn(ctx.tx, buergschaft, order && { besteller: order.org_id, besteller_unternehmen: order.unternehmen_id })
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable, BuergschaftViewTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -24,15 +24,6 @@ export const noteColumns = (
   columns: Omit<Updateable<BuergschaftTable>, 'id' | 'version'>,
 ): Promise<Buergschaft> => tx.updateTable('buergschaft').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Lays many guarantees down at once, each as it is. @returns the rows in the order of the values */
-export const insertBuergschaften = (tx: DbTransaction, rows: readonly Insertable<BuergschaftTable>[]): Promise<Buergschaft[]> =>
-  tx.insertInto('buergschaft').values(rows).returningAll().execute()
-
-/** Inserts the rows by which organisations see guarantees that were just made. */
-export const insertViews = async (tx: DbTransaction, views: readonly Insertable<BuergschaftViewTable>[]): Promise<void> => {
-  await tx.insertInto('buergschaft_sicht').values(views).execute()
-}
-
 /** Changes what an organisation alone knows of a guarantee. */
 export async function changeOwnView(
   tx: DbTransaction,
@@ -41,6 +32,14 @@ export async function changeOwnView(
   own: Pick<Updateable<BuergschaftViewTable>, 'vermerk' | 'projekt_id'>,
 ): Promise<void> {
   await tx.updateTable('buergschaft_sicht').set(own).where('org_id', '=', orgId).where('buergschaft_id', '=', buergschaftId).execute()
+}
+
+/** Writes an organisation's own notes on guarantees. */
+export async function setNotes(tx: DbTransaction, orgId: string, notes: readonly Readonly<{ id: string; note: string }>[]): Promise<void> {
+  if (notes.length === 0) return
+  await sql`update buergschaft_sicht s set vermerk = n.note
+    from unnest(${notes.map(({ id }) => id)}::bigint[], ${notes.map(({ note }) => note)}::text[]) as n(id, note)
+    where s.org_id = ${orgId} and s.buergschaft_id = n.id`.execute(tx)
 }
 
 /** Takes what an organisation alone knows out of everything that it sees. */

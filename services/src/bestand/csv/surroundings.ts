@@ -1,5 +1,4 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
-import { operatorOrg, type Party } from '../../aggregate/index.ts'
 import type { SelectableUnternehmen } from '../../buergschaft/index.ts'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
@@ -14,7 +13,6 @@ export type Lookups = Readonly<{
   /** A guarantor by number, short name or name; one that isn't on the platform by what it is called. */
   buerge(text: string): PortfolioBuerge
   company(id: string): SelectableUnternehmen | undefined
-  operator: Party
 }>
 
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
@@ -69,6 +67,5 @@ export async function readLookups(tx: DbTransaction, caller: Caller, now: Date, 
         : { id: null, name: text, vertragsart: 'LIGHT' }
     },
     company: (id) => companies.get(id),
-    operator: await operatorOrg(tx),
   }
 }

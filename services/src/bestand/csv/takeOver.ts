@@ -161,10 +161,10 @@ async function takeOverRows(
     else outcomes.push(await single(ctx, nr, read.instruction, lookups))
   }
   await writeForAll(tx)
-  return [...outcomes, ...(await create(ctx, added, lookups))]
+  return [...outcomes, ...(await create(ctx, added))]
 }
 
-async function create(ctx: UseCaseContext, added: readonly { nr: number; row: NewRow }[], lookups: Lookups): Promise<Outcome[]> {
+async function create(ctx: UseCaseContext, added: readonly { nr: number; row: NewRow }[]): Promise<Outcome[]> {
   if (!may(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
     return added.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
   const existing = await alreadyPresent(
@@ -175,7 +175,6 @@ async function create(ctx: UseCaseContext, added: readonly { nr: number; row: Ne
   const laid = await insertMany(
     ctx,
     fresh.map(({ row }) => row),
-    lookups,
   )
   return added.map((added) => {
     const fault = existing.get(added.row)
