@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './kernel/database.ts'
 import type { ObjectLookup } from './kernel/security-log.ts'
+import { ORGANISATIONS_WITH_UNTERNEHMEN } from './records/unternehmen.ts'
 
 const SHAPE = { bigint: /^\d{1,18}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, text: /^[A-Z]{2}\d{4}$/ } as const
 
@@ -29,7 +30,7 @@ export const objectLookup =
     const value = sql`${id}::${sql.raw(type)}`
     const { rows } = ownKey
       ? await sql`select 1 from ${sql.table(table)} where id = ${value}`.execute(db.system)
-      : await sql`select 1 from (select distinct org_id from unternehmen) o join ${sql.table(table)} t on t.org_id = o.org_id and t.id = ${value}
+      : await sql`select 1 from ${ORGANISATIONS_WITH_UNTERNEHMEN} o join ${sql.table(table)} t on t.org_id = o.org_id and t.id = ${value}
         limit 1`.execute(db.system)
     return rows.length > 0
   }

@@ -28,7 +28,7 @@ const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
   ],
   inanspruchnahme: ['inanspruchnahme', 'inanspruchnahme_unterlage'],
   konfigurator: ['gevo_kanal'],
-  partner: ['account_request', 'browser_key', 'einstellung', 'nummernkreis', 'preismodell', 'unternehmen_historie'],
+  partner: ['account_request', 'browser_key', 'einstellung', 'nummernkreis', 'preismodell', 'unternehmen', 'unternehmen_historie'],
   plattform: [
     'plattform_aenderung',
     'plattform_ansicht',
@@ -71,7 +71,6 @@ const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
   texttemplate: ['text'],
   texttemplate_aktivierung: ['text'],
   texttemplate_freigabe: ['text'],
-  unternehmen: ['partner'],
 }
 
 const SOURCE = join(import.meta.dirname, '../src')

@@ -5,6 +5,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { ORGANISATIONS } from './organisations.ts'
 
 /** What the audit says, for those who may read it: row-level security decides who they are, and each condition has an index. */
@@ -111,12 +112,12 @@ export async function listAuditEntries(
   const skipped = cursor ? 0 : (at.page ?? 0) * size
   const { rows } = await sql<Row>`
     select a.*, to_char(a.zeitpunkt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sortwert,
-      (select u.name from unternehmen u where u.id = a.org_id) as org_name,
+      ${unternehmenColumn('a.org_id', 'name')} as org_name,
       (select n.vorname || ' ' || n.nachname from nutzer n where n.id = a.nutzer_id) as person_name,
       case a.objekt_art
         when 'NUTZER' then (select n.vorname || ' ' || n.nachname from nutzer n where n.id = ${OBJECT_ID} and n.org_id = a.org_id)
         when 'ROLLE' then (select r.name from rolle r where r.id::text = a.objekt_id and r.org_id = a.org_id)
-        when 'UNTERNEHMEN' then (select u.name from unternehmen u where u.id = a.objekt_id)
+        when 'UNTERNEHMEN' then ${unternehmenColumn('a.objekt_id', 'name')}
       end as object_name,
       c.position::text as glied, c.values_digest as digest, c.salt, c.hash,
       (select b.hash from audit_chain b where b.org_id = c.org_id and b.position = c.position - 1) as before
@@ -176,7 +177,8 @@ export async function listAuditFilterOptions(
     .limit(1000)
     .execute()
   if (caller.group !== 'BSP') return { personen, organisationen: [] }
-  const { rows } = await sql<{ id: string; name: string }>`select o.org_id as id, coalesce(u.name, o.org_id) as name
-    from ${ORGANISATIONS} o left join unternehmen u on u.id = o.org_id where o.org_id <> '' order by 2`.execute(tx)
+  const { rows } = await sql<{ id: string; name: string }>`
+    select o.org_id as id, coalesce(${unternehmenColumn('o.org_id', 'name')}, o.org_id) as name
+    from ${ORGANISATIONS} o where o.org_id <> '' order by 2`.execute(tx)
   return { personen, organisationen: rows }
 }

@@ -8,6 +8,7 @@ import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
 import { auditCsv, columnsCsv } from './export.ts'
@@ -76,8 +77,7 @@ async function check(
   }
 }
 
-const nameOf = async (db: AppDeps['db'], org: string): Promise<string> =>
-  (await db.system.selectFrom('unternehmen').select('name').where('id', '=', org).executeTakeFirst())?.name ?? org
+const nameOf = async (db: AppDeps['db'], org: string): Promise<string> => (await findUnternehmen(db.system, org))?.name ?? org
 
 /** Records that a chain doesn't fit, and tells those who watch the installation. */
 const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>

@@ -2,7 +2,7 @@ import { freiesLimit, toSortKey } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { containsPattern, toWords } from '../kernel/list.ts'
+import { listActiveBuergen, searchSelectable } from '../records/unternehmen.ts'
 import { knowsLimit, listUsedVertraege, type Vertrag, viewOf } from '../vertrag/index.ts'
 
 const PARTEIEN_MAX = 10
@@ -11,19 +11,8 @@ const OWN_MAX = 500
 
 /** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
 export async function listSelectableParteien(tx: DbTransaction, caller: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
-  const searched = toWords(toSortKey(text))
-  const all = tx
-    .selectFrom('unternehmen')
-    .selectAll()
-    .where('gruppe', '=', 'AG')
-    .where('status', '<>', 'DAK')
-    .$if(own === 'nur', (q) => q.where('org_id', '=', caller.orgId))
-    .$if(own === 'ohne', (q) => q.where('org_id', '<>', caller.orgId))
-  const rows = await searched
-    .reduce((q, word) => q.where('suchtext', 'like', containsPattern(word)), all)
-    .orderBy(sql`(org_id = ${caller.orgId}) desc, name_sort, id`)
-    .limit(own === 'nur' ? OWN_MAX : PARTEIEN_MAX)
-    .execute()
+  const most = own === 'nur' ? OWN_MAX : PARTEIEN_MAX
+  const rows = await searchSelectable(tx, text, { orgId: caller.orgId, own, most })
   return rows.map((unternehmen) => ({
     unternehmenId: unternehmen.id,
     name: unternehmen.name,
@@ -41,13 +30,7 @@ export async function listSelectableVertraege(
   caller: Caller,
   nehmer: { id?: string | undefined; name?: string | undefined },
 ) {
-  const buergen = await tx
-    .selectFrom('unternehmen')
-    .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte', 'lieferkanal_pdf'])
-    .where('gruppe', '=', 'BG')
-    .where('status', '=', 'AKT')
-    .orderBy('name')
-    .execute()
+  const buergen = await listActiveBuergen(tx)
   const searched = toSortKey(nehmer.name ?? '')
   // From here on the transaction reads for all parties: an applicant finds the borrower's contracts without seeing them otherwise.
   await writeForAll(tx)

@@ -4,6 +4,7 @@ import { readable, readHistory, buergeDetails } from '../aggregate/index.ts'
 import { asResponse, findTemplate } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { type AuftragRow, stateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
@@ -42,7 +43,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
           without: { auftragId: auftrag.id, ...(auftrag.buergschaft_id && { buergschaftId: auftrag.buergschaft_id }) },
         })
       : undefined
-  const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.unternehmen_id).executeTakeFirst()
+  const antragsteller = await findUnternehmen(tx, auftrag.unternehmen_id)
   const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await findTemplate(tx, auftrag.daten.buergschaftstext.textId) : undefined
   const application = seen.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {

@@ -2,6 +2,7 @@ import { announce } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
+import { unternehmenAmong } from '../records/unternehmen.ts'
 import type { AuftragRow } from './state.ts'
 import { auftraege } from './aggregate.ts'
 
@@ -21,10 +22,8 @@ export async function decideFormalCheck(ctx: UseCaseContext, id: string, body: F
   const ids = [auftrag.daten.auftraggeber?.auftraggeberId, auftrag.daten.auftragnehmer?.auftragnehmerId].filter(
     (value) => value !== null && value !== undefined,
   )
-  const unchecked = ids.length
-    ? await ctx.tx.selectFrom('unternehmen').select('id').where('id', 'in', ids).where('status', '<>', 'AKT').limit(1).executeTakeFirst()
-    : undefined
-  const decision = await auftraege.decide(ctx, 'O04', auftrag, { unternehmenActive: !unchecked })
+  const companies = await unternehmenAmong(ctx.tx, ids)
+  const decision = await auftraege.decide(ctx, 'O04', auftrag, { unternehmenActive: companies.every(({ status }) => status === 'AKT') })
   return auftraege.apply(ctx, auftrag, { code: 'O04', decision })
 }
 

@@ -9,7 +9,6 @@ import {
   belongTogether,
   type Buergschaft,
   buergschaften,
-  type SelectableUnternehmen,
   requireKeeper,
   findSelectableUnternehmen,
 } from '../buergschaft/index.ts'
@@ -17,6 +16,7 @@ import { documentFrom, newVerificationCode, storeDocument } from '../dokument/in
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
+import type { SelectableUnternehmen } from '../records/unternehmen.ts'
 import {
   type ImportedBuergschaft,
   type PortfolioBuerge,

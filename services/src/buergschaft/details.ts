@@ -18,6 +18,7 @@ import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { projektColumn } from '../records/projekt.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { findLoeschsperre } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './state.ts'
@@ -52,7 +53,7 @@ export async function findBuergschaftDetails(
   if (!seen) return undefined
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!buergschaft) return undefined
-  const buerge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', buergschaft.buerge_id).executeTakeFirst()
+  const buerge = await findUnternehmen(tx, buergschaft.buerge_id)
   const documents = await tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])

@@ -1,15 +1,7 @@
 import { recordOf, type Auftraggeber, type Auftragnehmer, type FieldFault, isOnPlatform, toSortKey } from '@avalwerk/domain'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { UnternehmenTable } from '../kernel/schema.ts'
-
-/** A beneficiary company of the platform, as far as the choice of parties depends on it. */
-export type SelectableUnternehmen = Pick<
-  UnternehmenTable,
-  'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'
-> & {
-  adresse: Auftraggeber['postadresse']
-}
+import { selectableAmong, selectableNamed, type SelectableUnternehmen } from '../records/unternehmen.ts'
 
 /**
  * A company that may be chosen as a party, as the caller may see it.
@@ -29,15 +21,7 @@ export async function listSelectableUnternehmen<F extends string>(
   parties: Readonly<Record<F, string | null | undefined>>,
 ): Promise<Record<F, SelectableUnternehmen | undefined>> {
   const ids = Object.values<string | null | undefined>(parties).filter((id): id is string => Boolean(id))
-  const rows = ids.length
-    ? await tx
-        .selectFrom('unternehmen')
-        .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
-        .where('id', 'in', ids)
-        .where('gruppe', '=', 'AG')
-        .where('status', '<>', 'DAK')
-        .execute()
-    : []
+  const rows = await selectableAmong(tx, ids)
   return recordOf(Object.keys(parties) as F[], (feld) => {
     if (!parties[feld]) return undefined
     const company = rows.find(({ id }) => id === parties[feld])
@@ -60,13 +44,7 @@ export async function checkEnteredByHand(
   if (!auftraggeber || isOnPlatform(auftraggeber)) return []
   const key = ({ name, postadresse }: Pick<Auftraggeber, 'name' | 'postadresse'>) =>
     `${toSortKey(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
-  const named = await tx
-    .selectFrom('unternehmen')
-    .select(['name', 'adresse as postadresse'])
-    .where('gruppe', '=', 'AG')
-    .where('status', '<>', 'DAK')
-    .where('name_sort', '=', toSortKey(auftraggeber.name))
-    .execute()
+  const named = (await selectableNamed(tx, auftraggeber.name)).map(({ name, adresse }) => ({ name, postadresse: adresse }))
   return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(auftraggeber))
     ? [{ feld: 'auftraggeber.name', grund: 'Dieses Unternehmen ist auf der Plattform. Bitte wählen Sie es aus.' }]
     : []

@@ -14,6 +14,7 @@ import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
+import { listBuergen } from '../records/unternehmen.ts'
 
 export type Figures = Api['buergschaft']['kennzahlen']['response']
 type Total = Readonly<{ anzahl: number; betrag: number }>
@@ -88,7 +89,7 @@ async function mostUsedVertraege(tx: DbTransaction, caller: Caller) {
       ids.map(({ id }) => id),
       viewOf(caller),
     )
-    const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
+    const buergen = await listBuergen(tx)
     return all
       .map((vertrag) => ({
         id: vertrag.id,

@@ -13,7 +13,6 @@ export {
   asAuftragnehmer,
   belongTogether,
   checkEnteredByHand,
-  type SelectableUnternehmen,
   listSelectableUnternehmen,
   findSelectableUnternehmen,
 } from './directory.ts'

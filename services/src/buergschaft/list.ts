@@ -15,6 +15,7 @@ import {
 } from '../kernel/list.ts'
 import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
 import { projektColumn } from '../records/projekt.ts'
+import { familieOf } from '../records/unternehmen.ts'
 import { heldBy } from './loeschsperre.ts'
 
 /** The exact number is a call of its own, up to here. */
@@ -87,11 +88,7 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
   buergschaftIdsIn: (query, ids) => query.where(sql<boolean>`s.buergschaft_id = any (${sql.val(ids)}::bigint[])`),
   buergschaftIdsNotIn: (query, ids) =>
     ids.length === 0 ? query : query.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(ids)}::bigint[])`),
-  mutterUnternehmenId: (query, id) =>
-    query.where(
-      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${id}
-        union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
-    ),
+  mutterUnternehmenId: (query, id) => query.where(sql<boolean>`s.auftraggeber_id in ${familieOf(id)}`),
 }
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { projekteOf } from '../records/projekt.ts'
+import { listBuergen } from '../records/unternehmen.ts'
 import { filterBuergschaften } from './list.ts'
 
 const OPTIONS_MAX = 200
@@ -87,7 +88,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
         .groupBy('auftraggeber_id')
         .execute()
     : []
-  const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').orderBy('name').execute()
+  const buergen = await listBuergen(tx)
   const projekte = await projekteOf(tx, caller.orgId, OPTIONS_MAX)
   const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
     ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()

@@ -1,4 +1,5 @@
 import type { Database } from '../kernel/database.ts'
+import { unternehmenOf } from '../records/unternehmen.ts'
 import { ownWording, wordingOf } from './templates.ts'
 import { type Document, documentFrom, typesetBuergschaft, newVerificationCode } from './buergschaftDocument.ts'
 
@@ -17,7 +18,7 @@ export async function editionOfDocument(
   const { system } = db
   const buergschaft = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!buergschaft || buergschaft.version !== version) return undefined
-  const buerge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', buergschaft.buerge_id).executeTakeFirstOrThrow()
+  const buerge = await unternehmenOf(system, buergschaft.buerge_id)
   const documents: Document[] = []
   if (buergschaft.text_id && buergschaft.dokument_art !== 'HOCHGELADEN') {
     const text = await system

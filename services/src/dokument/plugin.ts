@@ -23,6 +23,7 @@ import { asResponse, ownWording, takesPublicTexts, findTemplate, listSelectableT
 import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { requireGroup } from '../kernel/useCase.ts'
+import { unternehmenOf } from '../records/unternehmen.ts'
 
 /**
  * A stored version of a guarantee's document, for a caller who sees it or has it shared; where no version is named, the newest one of the
@@ -90,7 +91,7 @@ export const documentService =
         const isSent =
           VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
         orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
-        const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', caller.orgId).executeTakeFirstOrThrow()
+        const { adresse } = await unternehmenOf(tx, caller.orgId)
         return new After(async () => ({
           dateiname: coverLetterFileName(params.id),
           inhalt: await coverSheet(buergschaft, adresse, deps.clock()),

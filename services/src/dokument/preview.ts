@@ -13,6 +13,7 @@ import type { Selectable } from 'kysely'
 import { columnsFrom } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { buergschaftPdf, type Wording } from './buergschaftDocument.ts'
 
 const EMPTY: PostalAddress = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
@@ -80,9 +81,7 @@ export async function previewDocument(
   auftrag: AuftragData,
   now: Date,
 ): Promise<() => Promise<Buffer>> {
-  const buerge = auftrag.buergeId
-    ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', auftrag.buergeId).executeTakeFirst()
-    : undefined
+  const buerge = auftrag.buergeId ? await findUnternehmen(tx, auftrag.buergeId) : undefined
   const details: PreviewDetails = {
     nummer_buerge: null,
     ausstellungsdatum: null,

@@ -38,6 +38,7 @@ import {
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { writeComment } from './comments.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
@@ -97,10 +98,9 @@ export async function listColleagues(ctx: CallerContext, id: string) {
 const personWith = (tx: DbTransaction, email: string): Promise<Person | undefined> =>
   tx
     .selectFrom('nutzer as n')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'n.email', sql<string>`n.vorname || ' ' || n.nachname`.as('name')])
     .where(sql`lower(n.email)`, '=', email)
-    .where('u.gruppe', '=', 'AG')
+    .where(unternehmenColumn('n.unternehmen_id', 'gruppe'), '=', 'AG')
     .where('n.aktiv', '=', true)
     .where('n.geloescht_am', 'is', null)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { isOutdated, passwordHash, passwordMatches, COMPARISON_HASH } from './password.ts'
 import { knownDevice } from './devices.ts'
 import { admitAttempt, type AttemptResult, type Counted } from './signInAttempts.ts'
@@ -25,14 +26,9 @@ export const nutzerNamed = (db: Kysely<Schema>, name: string) =>
     .where((w) => w.or([w(sql`lower(n.benutzername)`, '=', name), w(sql`lower(n.email)`, '=', name)]))
     .where('n.geloescht_am', 'is', null)
 
-/** A user who may sign in, with their company. */
+/** A user who may sign in. */
 const activeNutzer = (db: Kysely<Schema>, nutzerId: string) =>
-  db
-    .selectFrom('nutzer as n')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-    .where('n.id', '=', nutzerId)
-    .where('n.aktiv', '=', true)
-    .where('n.geloescht_am', 'is', null)
+  db.selectFrom('nutzer as n').where('n.id', '=', nutzerId).where('n.aktiv', '=', true).where('n.geloescht_am', 'is', null)
 
 /**
  * Checks name (or mail) and password. After five failures an account is locked, and so is a name that doesn't exist, so that neither
@@ -120,7 +116,8 @@ export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, now: Date) 
 /** An account, for what its owner changes about it; undefined for an inactive one. */
 export async function accountOf(db: Kysely<Schema>, nutzerId: string) {
   const nutzer = await activeNutzer(db, nutzerId)
-    .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
+    .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash'])
+    .select(unternehmenColumn('n.unternehmen_id', 'name').$notNull().as('unternehmen'))
     .executeTakeFirst()
   return (
     nutzer && {
@@ -150,8 +147,8 @@ export async function claimsOf(db: Database, nutzerId: string): Promise<Record<s
       'n.sichtbeschraenkt',
       'n.sichtberechtigte',
       'n.erhaelt_emails',
-      'u.gruppe',
     ])
+    .select(unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('gruppe'))
     .executeTakeFirst()
   return (
     nutzer && {

@@ -1,6 +1,7 @@
 import { FACTOR_GRACE_MINUTES, type FactorDemandedOf, type FactorDemander, whoDemandsFactor } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 
 /** The party that demands a second factor of a user, and since when if it is their organisation; an installation has always demanded it. */
 export type Demand = Readonly<{ by: FactorDemander; since: Date | undefined }>
@@ -28,9 +29,9 @@ export async function factorDemand(db: Kysely<Schema>, nutzerId: string, install
   const person = await db
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .leftJoin('sign_in_rule as s', 's.org_id', 'n.org_id')
-    .select(['u.gruppe as group', 'r.name as role', 'r.rechte as rights', 'n.sso', 's.second_factor as ofOrganisation', 's.since'])
+    .select(unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('group'))
+    .select(['r.name as role', 'r.rechte as rights', 'n.sso', 's.second_factor as ofOrganisation', 's.since'])
     .where('n.id', '=', nutzerId)
     .executeTakeFirst()
   const by = person && whoDemandsFactor(person, installation, person.ofOrganisation ?? false)

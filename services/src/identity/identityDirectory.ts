@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { message, sendLinkLater } from '../aggregate/index.ts'
 import type { IdentityDirectory, LinkPurpose } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { removeAll } from './factors.ts'
 import { recordAccountEvent } from './accountEvent.ts'
 import { allowLink, dropLinks } from './links.ts'
@@ -45,8 +46,8 @@ export const ownDirectory: IdentityDirectory = {
   invite: async (ctx, nutzerId, occasion) => {
     const nutzer = await ctx.tx
       .selectFrom('nutzer as n')
-      .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
-      .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
+      .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername'])
+      .select(unternehmenColumn('n.unternehmen_id', 'name').$notNull().as('unternehmen'))
       .where('n.id', '=', nutzerId)
       .executeTakeFirstOrThrow()
     const mark = await allowLink(ctx.tx, nutzerId, occasion, ctx.now)

@@ -12,6 +12,7 @@ import { Refusal } from '../kernel/problem.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { signInAtKeycloak } from './adminClient.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { factorDemand } from './demand.ts'
 
 const INVITATION_S = 7 * 86_400
@@ -115,10 +116,9 @@ async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: DirectoryJ
 async function readNutzer(db: Database, id: string) {
   return db.system
     .selectFrom('nutzer as n')
-    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .selectAll('n')
-    .select(['u.gruppe', 'r.name as rolle'])
+    .select(['r.name as rolle', unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('gruppe')])
     .where('n.id', '=', id)
     .executeTakeFirst()
 }

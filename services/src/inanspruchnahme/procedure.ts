@@ -18,6 +18,7 @@ import { requireConfirmed } from '../kernel/identity.ts'
 import { answerColumns } from '../verfahren/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
+import { unternehmenOf } from '../records/unternehmen.ts'
 import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'
 import { attach } from './unterlagen.ts'
 
@@ -39,11 +40,7 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
   const input = { reason: body.begruendung, amount: body.betrag, confirmed: body.erklaerung, signedIn: true }
   const decision = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
-  const { vier_augen_ab_cent: from } = await ctx.tx
-    .selectFrom('unternehmen')
-    .select('vier_augen_ab_cent')
-    .where('id', '=', buergschaft.buerge_id)
-    .executeTakeFirstOrThrow()
+  const { vier_augen_ab_cent: from } = await unternehmenOf(ctx.tx, buergschaft.buerge_id)
   const decided = inanspruchnahmen.judge(
     ctx,
     'I01',

@@ -19,13 +19,14 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
-import { changeDefaultMail, isOwnUnternehmen, type Unternehmen, unternehmenAggregate, unternehmenRow } from '../partner/index.ts'
+import { changeDefaultMail, isOwnUnternehmen, type Unternehmen, unternehmenAggregate } from '../partner/index.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 
 /** A company of a group whose channels the caller may read. @throws Refusal NICHT_GEFUNDEN */
 async function readable(tx: DbTransaction, caller: Caller, group: Group, id: string): Promise<Unternehmen> {
-  const unternehmen = orNotFound(await unternehmenRow(tx, id))
+  const unternehmen = orNotFound(await findUnternehmen(tx, id))
   if (unternehmen.gruppe !== group || !isOwnUnternehmen(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
   return unternehmen
 }

@@ -3,6 +3,7 @@ import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { updateDisplayData, updateBuerge, isKurznameTaken, createBuerge } from './buergenAdministration.ts'
 import { nutzerAdministration } from './nutzerAdministration.ts'
 import { listPreismodelle, setPreismodell } from './preismodell.ts'
@@ -15,8 +16,7 @@ import {
   listUnternehmenNames,
   visibleUnternehmen,
   searchUnternehmen,
-  findUnternehmen,
-  unternehmenRow,
+  findUnternehmenDetails,
 } from './unternehmen.ts'
 import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, listUnternehmen, listUnternehmenOptions } from './unternehmenList.ts'
 import {
@@ -66,7 +66,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
       unternehmen: await visibleUnternehmen(tx, caller.orgId),
     }),
     auftraggeber: async ({ tx, caller }, { params }) => orNotFound(await auftraggeber(tx, params.id, caller, clock())),
-    details: async ({ tx, caller }, { params }) => orNotFound(await findUnternehmen(tx, params.id, caller)),
+    details: async ({ tx, caller }, { params }) => orNotFound(await findUnternehmenDetails(tx, params.id, caller)),
     historie: async ({ tx, caller }, { params }) => orNotFound(await listUnternehmenHistory(tx, params.id, caller)),
     freigeben: async (ctx, { body }) => approveUnternehmen(ctx, body),
     tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
@@ -75,7 +75,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     buergeAendern: async (ctx, { params, body }) => updateBuerge(ctx, params.unternehmenId, body),
     statusAendern: async (ctx, { params, body }) => setUnternehmenStatus(ctx, params.id, body),
     preismodelle: async ({ tx, caller }, { params }) => {
-      const unternehmen = orNotFound(await unternehmenRow(tx, params.id))
+      const unternehmen = orNotFound(await findUnternehmen(tx, params.id))
       if (!isOwnUnternehmen(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
       return listPreismodelle(tx, unternehmen, clock())
     },

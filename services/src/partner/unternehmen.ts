@@ -6,6 +6,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { actorOf } from '../kernel/useCase.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { findCurrentPreismodell } from './preismodell.ts'
 import { stateOf } from './unternehmenState.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
@@ -20,10 +21,6 @@ export const TYPE = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as cons
 /** The display data of a guarantor for which none was chosen. */
 const COLOR = '#0B5C6B'
 const FONT_COLOR = '#FFFFFF'
-
-/** A company that the viewer may know; undefined otherwise. */
-export const unternehmenRow = (tx: DbTransaction, id: string): Promise<Unternehmen | undefined> =>
-  tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The data of a company that every viewer who may know it reads. */
 const publicFields = (unternehmen: Unternehmen) => ({
@@ -52,11 +49,11 @@ const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller
 
 /** The company above one, as far as the viewer sees it. */
 const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>
-  unternehmen.mutter_id ? unternehmenRow(tx, unternehmen.mutter_id) : undefined
+  unternehmen.mutter_id ? findUnternehmen(tx, unternehmen.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
-export async function findUnternehmen(tx: DbTransaction, id: string, caller: Caller): Promise<Info | undefined> {
-  const unternehmen = await unternehmenRow(tx, id)
+export async function findUnternehmenDetails(tx: DbTransaction, id: string, caller: Caller): Promise<Info | undefined> {
+  const unternehmen = await findUnternehmen(tx, id)
   const mutter = unternehmen && isOwnUnternehmen(unternehmen, caller) ? await mutterOf(tx, unternehmen) : undefined
   return (
     unternehmen && {
@@ -92,7 +89,7 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
 
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
 export async function auftraggeber(tx: DbTransaction, id: string, caller: Caller, now: Date): Promise<AuftraggeberUnternehmen | undefined> {
-  const unternehmen = await unternehmenRow(tx, id)
+  const unternehmen = await findUnternehmen(tx, id)
   if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwnUnternehmen(unternehmen, caller)) return undefined
   const mutter = await mutterOf(tx, unternehmen)
   return {
@@ -131,7 +128,7 @@ const display = (
 
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
 export async function buerge(tx: DbTransaction, id: string, caller: Caller, now: Date): Promise<BuergeUnternehmen | undefined> {
-  const unternehmen = await unternehmenRow(tx, id)
+  const unternehmen = await findUnternehmen(tx, id)
   if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwnUnternehmen(unternehmen, caller)) return undefined
   return {
     ...publicFields(unternehmen),

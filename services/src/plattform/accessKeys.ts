@@ -10,6 +10,7 @@ import { type Database, writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { findOperator } from '../records/unternehmen.ts'
 import { actorName, recordChange } from './state.ts'
 
 /** The prefix that tells a key from a token of a signed-in person. */
@@ -63,10 +64,7 @@ export function keyChecker(db: Database, clock: Clock, operator: string): (token
   return (token) => (token.startsWith(KEY_PREFIX) || token === operator ? check(token) : undefined)
 }
 
-async function operatorOrg(db: Database): Promise<string> {
-  const row = await db.system.selectFrom('unternehmen').select('org_id').where('gruppe', '=', 'BSP').orderBy('id').executeTakeFirst()
-  return row?.org_id ?? ''
-}
+const operatorOrg = async (db: Database): Promise<string> => (await findOperator(db.system))?.org_id ?? ''
 
 type Row = {
   id: string

@@ -7,6 +7,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { retryJobs } from '../kernel/jobs.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { JobContents, JobData, Schema } from '../kernel/schema.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { recordChange } from './state.ts'
@@ -56,18 +57,8 @@ function subjectOf(kind: JobKind, { content }: JobData): string {
 export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size }: { page: number; size: number }) {
   await writeForAll(tx)
   const rows = await failing(tx, now)
-    .leftJoin('unternehmen as u', (join) => join.on(sql<boolean>`u.id = j.data ->> 'orgId'`))
-    .select([
-      'j.id',
-      'j.name',
-      'j.data',
-      'j.state',
-      'j.output',
-      'j.created_on',
-      'j.start_after',
-      'j.completed_on',
-      'u.name as organisation',
-    ])
+    .select(['j.id', 'j.name', 'j.data', 'j.state', 'j.output', 'j.created_on', 'j.start_after', 'j.completed_on'])
+    .select(unternehmenColumn(sql`j.data ->> 'orgId'`, 'name').as('organisation'))
     .select(FORGOTTEN.as('forgotten'))
     .orderBy(sql`coalesce(j.completed_on, j.started_on, j.created_on)`, 'desc')
     .orderBy('j.id', 'desc')

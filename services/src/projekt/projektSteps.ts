@@ -5,6 +5,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 import { visibleUnternehmen } from '../partner/index.ts'
 import { projektDataOf } from './projekte.ts'
 import { clearProjekt } from './assign.ts'
@@ -44,7 +45,7 @@ async function requireData(ctx: CallerContext, projekt: ProjektData, before?: Pr
 }
 
 async function columns(ctx: CallerContext, projekt: ProjektData) {
-  const company = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', projekt.unternehmenId).executeTakeFirst()
+  const company = await findUnternehmen(ctx.tx, projekt.unternehmenId)
   return {
     name: projekt.name,
     nummer: projekt.nummer,

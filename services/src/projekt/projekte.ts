@@ -16,25 +16,25 @@ import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
+import { unternehmenAmong, unternehmenColumn } from '../records/unternehmen.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function filterProjekte(tx: DbTransaction, caller: VisibilityContext, filter: ProjektFilter) {
-  let query = tx
-    .selectFrom('projekt as p')
-    // A company that the viewer doesn't see is known by its number alone.
-    .leftJoin('unternehmen as u', 'u.id', 'p.unternehmen_id')
-    .where('p.org_id', '=', caller.orgId)
+  let query = tx.selectFrom('projekt as p').where('p.org_id', '=', caller.orgId)
   if (filter.phase?.length) query = query.where('p.phase', 'in', filter.phase)
   if (filter.unternehmenId?.length) query = query.where('p.unternehmen_id', 'in', filter.unternehmenId)
   return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('p.suchtext', 'like', containsPattern(word)), query)
 }
+
+/** The name of the company; one that the viewer doesn't see is known by its number alone. */
+const UNTERNEHMEN_NAME = unternehmenColumn('p.unternehmen_id', 'name')
 
 const PHASES = Object.keys(PROJEKT_PHASE)
 const SORTING: Readonly<Record<ProjektSortField, RawBuilder<unknown>>> = {
   name: sql`p.name_sort`,
   phase: sql`array_position(${sql.val(PHASES)}::text[], p.phase)`,
   auftragssumme: sql`p.auftragssumme_cent`,
-  unternehmen: sql`u.name_sort`,
+  unternehmen: unternehmenColumn('p.unternehmen_id', 'name_sort'),
   ende: sql`p.ende`,
   geaendertAm: sql`p.geaendert_am`,
 }
@@ -47,7 +47,9 @@ const BUERGSCHAFTEN = {
 }
 
 const withColumns = (query: ReturnType<typeof filterProjekte>) =>
-  query.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.count.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
+  query
+    .selectAll('p')
+    .select([UNTERNEHMEN_NAME.as('unternehmen_name'), BUERGSCHAFTEN.count.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 const asRow = (projekt: Row): ProjektRow => ({
@@ -87,7 +89,10 @@ export async function listProjektOptions(
   tx: DbTransaction,
   caller: VisibilityContext,
 ): Promise<{ unternehmen: { id: string; name: string }[] }> {
-  const rows = await filterProjekte(tx, caller, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
+  const rows = await filterProjekte(tx, caller, {})
+    .select(['p.unternehmen_id as id', UNTERNEHMEN_NAME.as('name')])
+    .groupBy('p.unternehmen_id')
+    .execute()
   return {
     unternehmen: rows.map(({ id, name }) => ({ id, name: name ?? id })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
   }
@@ -139,13 +144,11 @@ export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData =>
 export async function findProjekt(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<Projekt | undefined> {
   const projekt = await filterProjekte(tx, caller, {})
     .selectAll('p')
-    .select('u.name as unternehmen_name')
+    .select(UNTERNEHMEN_NAME.as('unternehmen_name'))
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (!projekt) return undefined
-  const sichtberechtigte = projekt.sichtberechtigte.length
-    ? await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', projekt.sichtberechtigte).orderBy('name_sort').execute()
-    : []
+  const sichtberechtigte = (await unternehmenAmong(tx, projekt.sichtberechtigte)).map(({ id, name }) => ({ id, name }))
   return {
     id: projekt.id,
     version: projekt.version,

@@ -31,6 +31,7 @@ import {
   unternehmenColumns,
   WITHOUT_BUERGE_DATA,
 } from '../partner/index.ts'
+import { findOperator } from '../records/unternehmen.ts'
 
 /** What the operator enters to begin with an installation: about the operator's company, and about its first administrator. */
 export type SetupData = Readonly<{
@@ -68,10 +69,7 @@ export async function countriesOf(db: Kysely<Schema>): Promise<Record<string, st
 const SETUP_LOCK = 4_711_023
 
 /** Whether there is an operator, and with it a person who can do the rest. */
-export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
-  const operator = await db.selectFrom('unternehmen').select('id').where('gruppe', '=', 'BSP').limit(1).executeTakeFirst()
-  return operator !== undefined
-}
+export const isSetUp = async (db: Kysely<Schema>): Promise<boolean> => (await findOperator(db)) !== undefined
 
 /**
  * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom no user can invite yet.
@@ -176,13 +174,13 @@ const linkTo = (publicUrl: string, token: string) => publicUrl + passwordPath(to
  */
 export async function renewInvitation(db: Pick<Database, 'system'>, now: Date, publicUrl: string): Promise<string> {
   return db.system.transaction().execute(async (tx) => {
-    if (!(await isSetUp(tx))) throw new Refusal('NICHT_EINGERICHTET')
+    const operator = await findOperator(tx)
+    if (!operator) throw new Refusal('NICHT_EINGERICHTET')
     const people = await tx
-      .selectFrom('nutzer as n')
-      .innerJoin('unternehmen as u', 'u.id', 'n.org_id')
-      .select(['n.id', 'n.org_id', 'n.hat_passwort', 'n.letzte_anmeldung_am', 'n.aktiv'])
-      .where('u.gruppe', '=', 'BSP')
-      .orderBy('n.erstellt_am')
+      .selectFrom('nutzer')
+      .select(['id', 'org_id', 'hat_passwort', 'letzte_anmeldung_am', 'aktiv'])
+      .where('org_id', '=', operator.org_id)
+      .orderBy('erstellt_am')
       .execute()
     const [first] = people.filter(({ aktiv }) => aktiv)
     if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')

@@ -17,6 +17,7 @@ import { isOwnText, type Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
+import { findUnternehmen, unternehmenOf } from '../records/unternehmen.ts'
 import { columnsOfState, partiesOfTexts, searchTextOf, placeholdersOf, texte } from './aggregate.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
@@ -61,13 +62,8 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
   if (caller.group === 'AG') {
     if (type !== 'AGT') throw new Refusal('RECHT_FEHLT')
     const id = unternehmenId ?? caller.unternehmenId
-    const unternehmen = await tx
-      .selectFrom('unternehmen')
-      .select(['id', 'org_id'])
-      .where('id', '=', id)
-      .where('org_id', '=', caller.orgId)
-      .executeTakeFirst()
-    if (!unternehmen) return missing('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
+    const unternehmen = await findUnternehmen(tx, id)
+    if (unternehmen?.org_id !== caller.orgId) return missing('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
     return { type, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, prefix: unternehmen.id }
   }
   if (caller.group === 'BG') {
@@ -79,13 +75,9 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
     return { type, ...operator, prefix: PUBLIC_PREFIX }
   }
   if (!unternehmenId) return missing('Bitte wählen Sie ein Unternehmen.')
-  const company = await tx
-    .selectFrom('unternehmen')
-    .select(['id', 'org_id'])
-    .where('id', '=', unternehmenId)
-    .where('gruppe', '=', type === 'BGT' ? 'BG' : 'AG')
-    .executeTakeFirst()
-  if (!company) return missing(type === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
+  const company = await findUnternehmen(tx, unternehmenId)
+  if (company?.gruppe !== (type === 'BGT' ? 'BG' : 'AG'))
+    return missing(type === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
   return { type, orgId: company.org_id, unternehmenId: company.id, prefix: company.id }
 }
 
@@ -154,7 +146,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   }
   const decision = texte.judge(ctx, code, state, undefined)
   const id = next?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
-  const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
+  const { name } = await unternehmenOf(ctx.tx, owner.unternehmenId)
   const text = await texte.create(
     ctx,
     {

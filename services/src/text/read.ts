@@ -7,6 +7,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { decisionsOfTexts } from '../pruefung/index.ts'
 import { stateOf } from './aggregate.ts'
 import { countUses } from './usage.ts'
@@ -132,14 +133,15 @@ export async function getTextOverview(tx: DbTransaction, caller: Caller): Promis
 export async function findText(tx: DbTransaction, caller: Caller, id: string): Promise<Text | undefined> {
   const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
   if (!text) return undefined
+  const buergeName = unternehmenColumn('f.org_id', 'name')
   const freigaben = await tx
     .selectFrom('texttemplate_freigabe as f')
-    .innerJoin('unternehmen as u', 'u.id', 'f.org_id')
     .selectAll('f')
-    .select('u.name')
+    .select(buergeName.$notNull().as('name'))
     .where('f.template_id', '=', id)
     .$if(caller.group === 'BG', (q) => q.where('f.org_id', '=', caller.orgId))
-    .orderBy('u.name')
+    .where(buergeName, 'is not', null)
+    .orderBy('name')
     .execute()
   const versions = await tx
     .selectFrom('texttemplate')

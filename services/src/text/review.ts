@@ -4,19 +4,13 @@ import type { Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
+import { listActiveBuergen } from '../records/unternehmen.ts'
 import { writePruefung } from '../pruefung/index.ts'
 import { partiesOfTexts, placeholdersOf, texte, writeTextEvent } from './aggregate.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */
-export const listReviewingBuergen = (tx: DbTransaction) =>
-  tx
-    .selectFrom('unternehmen')
-    .select(['id', 'name'])
-    .where('gruppe', '=', 'BG')
-    .where('status', '=', 'AKT')
-    .where('verwendung_texte', '=', true)
-    .orderBy('name')
-    .execute()
+export const listReviewingBuergen = async (tx: DbTransaction) =>
+  (await listActiveBuergen(tx)).flatMap(({ id, name, verwendung_texte: usesTexts }) => (usesTexts ? [{ id, name }] : []))
 
 /** Gives a finished text to guarantors for review (X09). @throws Refusal EINGABE_UNGUELTIG, BUERGE_FEHLT */
 export async function submitForPruefung(ctx: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {

@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { type DbTransaction, writeForAll } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 
 /**
  * Notes that a guarantor has issued a guarantee with a text in its own system.
@@ -84,14 +85,13 @@ export async function listUsersOfText(tx: DbTransaction, caller: Caller, id: str
     .execute()
   // A company that the viewer may not know stays a number: the guarantor that reported the use named the company by that.
   const reported = await reportedWith(tx, id)
-    .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byBuerge ? 'v.org_id' : 'v.beguenstigter_id'))
     .select((eb) => [
       eb.ref(byBuerge ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
-      'u.name',
+      unternehmenColumn(byBuerge ? 'v.org_id' : 'v.beguenstigter_id', 'name').as('name'),
       eb.fn.countAll<number>().as('anzahl'),
       eb.fn.max('v.zeitpunkt').as('zuletzt'),
     ])
-    .groupBy(['user_id', 'u.name'])
+    .groupBy('user_id')
     .execute()
   const users = new Map<string, Users[number]>()
   for (const { user_id: user, user_name: name, anzahl } of issued) {

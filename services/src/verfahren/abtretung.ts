@@ -8,27 +8,20 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
+import { findUnternehmen } from '../records/unternehmen.ts'
 
 type AbtretungInput = Api['buergschaft']['abtreten']['body']
 
 /** The receiver of an assignment: another organisation's active company, but not the borrower. @throws Refusal EINGABE_UNGUELTIG */
 async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
-  const unternehmen = await ctx.tx
-    .selectFrom('unternehmen')
-    .select(['id', 'org_id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
-    .where('id', '=', id)
-    .where('gruppe', '=', 'AG')
-    .where('status', '=', 'AKT')
-    .where('inkognito', '=', false)
-    .executeTakeFirst()
+  const unternehmen = await findUnternehmen(ctx.tx, id)
   const reject = (grund: string): never => {
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
   }
-  if (!unternehmen) return reject('Dieses Unternehmen kann nicht Empfänger sein')
+  if (unternehmen?.gruppe !== 'AG' || unternehmen.status !== 'AKT' || unternehmen.inkognito)
+    return reject('Dieses Unternehmen kann nicht Empfänger sein')
   if (unternehmen.org_id === ctx.caller?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
-  const nehmer = buergschaft.auftragnehmer_id
-    ? await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', buergschaft.auftragnehmer_id).executeTakeFirst()
-    : undefined
+  const nehmer = buergschaft.auftragnehmer_id ? await findUnternehmen(ctx.tx, buergschaft.auftragnehmer_id) : undefined
   if (unternehmen.org_id === nehmer?.org_id) return reject('Der Kreditnehmer kann nicht Empfänger sein')
   return unternehmen
 }
@@ -97,13 +90,7 @@ export async function acceptAbtretung(ctx: CallerContext, id: string, version: n
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
   const decision = await buergschaften.decide(ctx, 'G39', buergschaft, {})
   const abtretung = await openAbtretung(ctx, buergschaft)
-  const fresh = orNotFound(
-    await ctx.tx
-      .selectFrom('unternehmen')
-      .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
-      .where('id', '=', abtretung.zessionar_id)
-      .executeTakeFirst(),
-  )
+  const fresh = orNotFound(await findUnternehmen(ctx.tx, abtretung.zessionar_id))
   await close(ctx, abtretung, 'AKZEPTIERT', null)
   const frozen = {
     status: 'ABGETRETEN',

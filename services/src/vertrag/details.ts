@@ -4,15 +4,14 @@ import { readable, readHistory } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
+import { unternehmenAmong, unternehmenOf } from '../records/unternehmen.ts'
 import { listUtilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
 
 const readVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
 
 async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
-  const unternehmen = await readForAll(tx, () =>
-    tx.selectFrom('unternehmen').select(['id', 'name', 'vertragsart']).where('id', '=', vertrag.buerge_id).executeTakeFirstOrThrow(),
-  )
+  const unternehmen = await readForAll(tx, () => unternehmenOf(tx, vertrag.buerge_id))
   return { id: unternehmen.id, name: unternehmen.name, vertragsart: unternehmen.vertragsart ?? ('LIGHT' as const) }
 }
 
@@ -122,11 +121,7 @@ export async function findPruefung(tx: DbTransaction, caller: Caller, id: string
     .execute()
   const ids = positionen.map((z) => z.unternehmen_id)
   // The guarantor decides about companies, incognito ones too: it is told who they are.
-  const companies = await readForAll(tx, async () =>
-    ids.length
-      ? tx.selectFrom('unternehmen').select(['id', 'adresse', 'handelsregister', 'handelsregisternummer']).where('id', 'in', ids).execute()
-      : [],
-  )
+  const companies = await readForAll(tx, () => unternehmenAmong(tx, ids))
   const nehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : pruefung.versicherungsnehmer_id
   return {
     id,

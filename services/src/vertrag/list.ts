@@ -5,11 +5,15 @@ import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, parseSort } from '../kernel/list.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
 import { type UsedVertrag, nehmerFor, listUsedVertraege, viewOf } from './usage.ts'
+
+/** The guarantor's name, null for one that the viewer doesn't see. */
+const BUERGE_NAME = unternehmenColumn('k.buerge_id', 'name')
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function filterVertraege(tx: DbTransaction, filter: VertragFilter) {
-  let query = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
+  let query = tx.selectFrom('kautionsvertrag as k')
   if (filter.status?.length) query = query.where('k.status', 'in', filter.status)
   if (filter.buergeId?.length) query = query.where('k.buerge_id', 'in', filter.buergeId)
   if (filter.unternehmenId?.length)
@@ -40,7 +44,7 @@ type Seen = Readonly<{
  */
 async function listVisibleVertraege(tx: DbTransaction, caller: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
   const rows = await filterVertraege(tx, filter)
-    .select(['k.id', 'b.name as buerge_name'])
+    .select(['k.id', BUERGE_NAME.as('buerge_name')])
     .select([
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
         and u.status = 'ANGENOMMEN')`.as('unternehmen'),
@@ -138,7 +142,7 @@ export async function allVertraege(tx: DbTransaction, caller: VisibilityContext)
       'k.vertragsnummer',
       'k.status',
       'k.buerge_id',
-      'b.name as buerge_name',
+      BUERGE_NAME.as('buerge_name'),
       'k.versicherungsnehmer_id',
       'k.versicherungsnehmer_name',
     ])
@@ -163,7 +167,7 @@ export async function listVertragOptions(tx: DbTransaction, caller: VisibilityCo
       'k.org_id',
       'k.status',
       'k.buerge_id',
-      'b.name as buerge_name',
+      BUERGE_NAME.as('buerge_name'),
       'k.versicherungsnehmer_id',
       'k.versicherungsnehmer_name',
     ])

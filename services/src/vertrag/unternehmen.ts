@@ -1,6 +1,7 @@
 import type { DbTransaction } from '../kernel/database.ts'
 import { type FieldFault, fault, validateZuordnungen, type Zuordnung } from '@avalwerk/domain'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { unternehmenAmong } from '../records/unternehmen.ts'
 
 /** A company that may be a borrower under a contract. */
 export type VertragUnternehmen = Readonly<{ id: string; org_id: string; name: string; zuordnung: Zuordnung }>
@@ -17,19 +18,12 @@ export async function listVertragUnternehmen(
   zuordnungen: readonly Zuordnung[],
 ): Promise<{ companies: VertragUnternehmen[]; faults: FieldFault[] }> {
   const ids = zuordnungen.map(({ unternehmenId }) => unternehmenId)
-  const seen = ids.length
-    ? await ctx.tx
-        .selectFrom('unternehmen')
-        .select(['id', 'org_id', 'name'])
-        .where('id', 'in', ids)
-        .where('org_id', '=', ctx.caller.orgId)
-        .where('status', '=', 'AKT')
-        .where('hybrid', '=', true)
-        .execute()
-    : []
+  const seen = (await unternehmenAmong(ctx.tx, ids)).filter(
+    (company) => company.org_id === ctx.caller.orgId && company.status === 'AKT' && company.hybrid,
+  )
   const companies = zuordnungen.flatMap((zuordnung) => {
     const unternehmen = seen.find(({ id }) => id === zuordnung.unternehmenId)
-    return unternehmen ? [{ ...unternehmen, zuordnung }] : []
+    return unternehmen ? [{ id: unternehmen.id, org_id: unternehmen.org_id, name: unternehmen.name, zuordnung }] : []
   })
   return {
     companies,

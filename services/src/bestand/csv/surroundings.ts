@@ -1,7 +1,7 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
-import type { SelectableUnternehmen } from '../../buergschaft/index.ts'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
+import { listActiveBuergen, selectableAmong, selectableOf, type SelectableUnternehmen } from '../../records/unternehmen.ts'
 import type { PortfolioBuerge } from '../portfolio.ts'
 
 /** What rows refer to, as the user may know it: read once for many rows. */
@@ -18,29 +18,9 @@ export type Lookups = Readonly<{
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
 export async function readLookups(tx: DbTransaction, caller: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Lookups> {
   await setContext(tx, caller)
-  const columns = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'] as const
-  const selectable = await tx
-    .selectFrom('unternehmen')
-    .select([...columns])
-    .where('gruppe', '=', 'AG')
-    .where('status', '<>', 'DAK')
-    .$if(caller.group !== 'BSP', (q) => q.where('org_id', '=', caller.orgId))
-    .execute()
-  const others = kreditnehmerIds.length
-    ? await tx
-        .selectFrom('unternehmen')
-        .select([...columns])
-        .where('gruppe', '=', 'AG')
-        .where('status', '<>', 'DAK')
-        .where('id', 'in', [...kreditnehmerIds])
-        .execute()
-    : []
-  const buergen = await tx
-    .selectFrom('unternehmen')
-    .select(['id', 'name', 'kurzname', 'vertragsart'])
-    .where('gruppe', '=', 'BG')
-    .where('status', '=', 'AKT')
-    .execute()
+  const selectable = await selectableOf(tx, caller.group === 'BSP' ? undefined : caller.orgId)
+  const others = await selectableAmong(tx, kreditnehmerIds)
+  const buergen = await listActiveBuergen(tx)
   await writeForAll(tx)
   const byNames = <T>(list: readonly T[], ...names: ((t: T) => string | null)[]) =>
     new Map(list.flatMap((t) => names.flatMap((name) => (name(t) ? [[toSortKey(name(t) as string), t] as const] : []))))
