@@ -5,6 +5,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { listNutzerNames, nutzerName } from '../records/nutzer.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { ORGANISATIONS } from './organisations.ts'
 
@@ -113,9 +114,9 @@ export async function listAuditEntries(
   const { rows } = await sql<Row>`
     select a.*, to_char(a.zeitpunkt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sortwert,
       ${unternehmenColumn('a.org_id', 'name')} as org_name,
-      (select n.vorname || ' ' || n.nachname from nutzer n where n.id = a.nutzer_id) as person_name,
+      ${nutzerName('a.nutzer_id')} as person_name,
       case a.objekt_art
-        when 'NUTZER' then (select n.vorname || ' ' || n.nachname from nutzer n where n.id = ${OBJECT_ID} and n.org_id = a.org_id)
+        when 'NUTZER' then ${nutzerName(OBJECT_ID, 'a.org_id')}
         when 'ROLLE' then (select r.name from rolle r where r.id::text = a.objekt_id and r.org_id = a.org_id)
         when 'UNTERNEHMEN' then ${unternehmenColumn('a.objekt_id', 'name')}
       end as object_name,
@@ -168,14 +169,7 @@ export async function listAuditFilterOptions(
   tx: DbTransaction,
   caller: Caller,
 ): Promise<{ personen: { id: string; name: string }[]; organisationen: { id: string; name: string }[] }> {
-  const personen = await tx
-    .selectFrom('nutzer')
-    .select(['id', sql<string>`vorname || ' ' || nachname`.as('name')])
-    .where('org_id', '=', caller.orgId)
-    .orderBy('nachname')
-    .orderBy('vorname')
-    .limit(1000)
-    .execute()
+  const personen = await listNutzerNames(tx, caller.orgId, 1000)
   if (caller.group !== 'BSP') return { personen, organisationen: [] }
   const { rows } = await sql<{ id: string; name: string }>`
     select o.org_id as id, coalesce(${unternehmenColumn('o.org_id', 'name')}, o.org_id) as name

@@ -4,6 +4,7 @@ import { readable, readHistory, buergeDetails } from '../aggregate/index.ts'
 import { asResponse, findTemplate } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { findNutzer } from '../records/nutzer.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
 import { type AuftragRow, stateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
@@ -12,9 +13,9 @@ import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 async function lock(tx: DbTransaction, auftrag: AuftragRow, caller: Caller, now: Date): Promise<Auftrag['sperre']> {
   const from = reservedBy(auftrag, now)
   if (!from || from === caller.nutzerId || !auftrag.bearbeitet_bis) return null
-  const person = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', from).executeTakeFirst()
+  const person = await findNutzer(tx, from)
   // Colleagues by name; others learn only that it is being reviewed.
-  return { wer: person ? `${person.vorname} ${person.nachname}` : 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
+  return { wer: person?.name ?? 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */

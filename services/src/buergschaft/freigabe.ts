@@ -1,8 +1,9 @@
 import { calendarDate } from '@avalwerk/domain'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import type { FreigabeTable } from '../kernel/schema.ts'
+import { nutzerAddress } from '../records/nutzer.ts'
 
 export type Freigabe = Selectable<FreigabeTable>
 
@@ -32,8 +33,8 @@ export const validFreigaben = (tx: DbTransaction, buergschaftId: string, today: 
 export async function ownFreigabe(tx: DbTransaction, caller: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
   await writeForAll(tx)
   return validFreigaben(tx, buergschaftId, calendarDate(now))
-    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', caller.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
     .selectAll('f')
+    .where('f.empfaenger_email', '=', nutzerAddress(caller.nutzerId))
     .orderBy('f.erstellt_am', 'desc')
     .limit(1)
     .executeTakeFirst()

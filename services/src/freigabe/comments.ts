@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { activeNutzer } from '../records/nutzer.ts'
 
 /**
  * The organisation in whose register the caller reads or writes comments: their own, or the one that shares with them. A former beneficiary
@@ -90,10 +91,9 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   if (caller.orgId !== orgId)
     await notifyParty(ctx, 'M-AG-32', { about, parties: await partiesOf(ctx.tx, buergschaft), placeholders: values, details })
   const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
-    .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
+    .innerJoin(activeNutzer(ctx.tx).as('n'), 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
     .where('f.org_id', '=', orgId)
-    .where('n.aktiv', '=', true)
     .execute()
   for (const m of readsToo)
     if (m.id !== caller.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))

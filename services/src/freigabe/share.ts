@@ -13,7 +13,6 @@ import {
   PARTIAL_RIGHTS,
   futureRule,
 } from '@avalwerk/domain'
-import { sql } from 'kysely'
 import {
   openAufgabe,
   closeAufgaben,
@@ -38,11 +37,10 @@ import {
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
-import { unternehmenColumn } from '../records/unternehmen.ts'
+import { findNutzer, findNutzerOfAuftraggeber, listActiveNutzer } from '../records/nutzer.ts'
 import { writeComment } from './comments.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
-type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>
 
 const asDetail = (freigabe: Freigabe): FreigabeDetails => ({
   id: freigabe.id,
@@ -78,32 +76,15 @@ export async function listFreigaben(ctx: CallerContext, id: string): Promise<Fre
 /** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
 export async function listColleagues(ctx: CallerContext, id: string) {
   const buergschaft = await lockOwnForStep(ctx, id)
-  const rows = await ctx.tx
-    .selectFrom('nutzer')
-    .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', sql<string>`vorname || ' ' || nachname`.as('name')])
-    .where('org_id', '=', ctx.caller.orgId)
-    .where('id', '<>', ctx.caller.nutzerId)
-    .where('aktiv', '=', true)
-    .where('geloescht_am', 'is', null)
-    .orderBy('nachname')
-    .execute()
-  return rows.map((person) => ({
+  const people = await listActiveNutzer(ctx.tx, ctx.caller.orgId)
+  const others = people.filter((person) => person.id !== ctx.caller.nutzerId)
+  return others.map((person) => ({
     id: person.id,
     name: person.name,
     email: person.email,
     siehtSonst: !person.sichtbeschraenkt || person.sichtberechtigte.includes(buergschaft.auftraggeber_id ?? ''),
   }))
 }
-
-const personWith = (tx: DbTransaction, email: string): Promise<Person | undefined> =>
-  tx
-    .selectFrom('nutzer as n')
-    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'n.email', sql<string>`n.vorname || ' ' || n.nachname`.as('name')])
-    .where(sql`lower(n.email)`, '=', email)
-    .where(unternehmenColumn('n.unternehmen_id', 'gruppe'), '=', 'AG')
-    .where('n.aktiv', '=', true)
-    .where('n.geloescht_am', 'is', null)
-    .executeTakeFirst()
 
 /**
  * Shares a guarantee with a person, by their address. The caller isn't told whether a person outside of their own organisation has an
@@ -126,7 +107,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
     },
   ].flatMap(({ field, reason }) => (reason ? [{ feld: field, grund: reason }] : []))
   assertValid(faults)
-  const person = await personWith(ctx.tx, address)
+  const person = await findNutzerOfAuftraggeber(ctx.tx, address)
   if (person?.id === caller.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // A new share with the same person replaces the earlier one.
   const former = await validFreigaben(ctx.tx, id, '0001-01-01')
@@ -227,7 +208,7 @@ async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
 /** Ends a share; by the system when it has run out. */
 export async function closeFreigabe(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
   await close(ctx, freigabe)
-  const person = await personWith(ctx.tx, freigabe.empfaenger_email)
+  const person = await findNutzerOfAuftraggeber(ctx.tx, freigabe.empfaenger_email)
   await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
 }
 
@@ -317,14 +298,9 @@ export async function respondToFreigabe(
     values: withoutName(freigabe, placeholders),
   })
   if (comment) await writeComment(ctx, buergschaft, freigabe.org_id, comment)
-  const asking = await ctx.tx
-    .selectFrom('nutzer')
-    .select(['id', 'email', sql<string>`vorname || ' ' || nachname`.as('name')])
-    .where('id', '=', freigabe.von_nutzer)
-    .where('aktiv', '=', true)
-    .where('erhaelt_emails', '=', true)
-    .execute()
-  await writeAll(ctx, { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' }, asking, {
+  const asking = await findNutzer(ctx.tx, freigabe.von_nutzer)
+  const recipients = asking?.aktiv && asking.erhaelt_emails ? [asking] : []
+  await writeAll(ctx, { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' }, recipients, {
     betreff: 'Antwort auf Ihre Freigabeprüfung',
     sentence: `${caller.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${placeholdersOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
     target: { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },

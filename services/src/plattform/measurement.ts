@@ -7,6 +7,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
+import { findExterneId } from '../records/nutzer.ts'
 import { releaseFigures } from './figures.ts'
 import { rollBackRow, type Switching } from './switching.ts'
 import { type RemoteRow, lockRemote, recordChange } from './state.ts'
@@ -53,8 +54,8 @@ export async function issueStart(ctx: CallerContext, remote: string, version: st
 
 /** Does the caller get the release on trial? */
 async function tries({ tx, caller }: CallerContext, row: RemoteRow): Promise<boolean> {
-  const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', caller.nutzerId).executeTakeFirst()
-  const hashes = await Promise.all([caller.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
+  const externeId = await findExterneId(tx, caller.nutzerId)
+  const hashes = await Promise.all([caller.nutzerId, externeId].flatMap((id) => (id ? [nutzerHash(id)] : [])))
   const trial = { share: row.kanarie_anteil ?? 0, groups: row.kanarie_gruppen ?? [] }
   return hashes.some((hash) => isInCanary({ bucket: bucketOf(hash), group: caller.group }, trial))
 }

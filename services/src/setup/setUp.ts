@@ -31,6 +31,7 @@ import {
   unternehmenColumns,
   WITHOUT_BUERGE_DATA,
 } from '../partner/index.ts'
+import { listNutzerByAge } from '../records/nutzer.ts'
 import { findOperator } from '../records/unternehmen.ts'
 
 /** What the operator enters to begin with an installation: about the operator's company, and about its first administrator. */
@@ -176,16 +177,11 @@ export async function renewInvitation(db: Pick<Database, 'system'>, now: Date, p
   return db.system.transaction().execute(async (tx) => {
     const operator = await findOperator(tx)
     if (!operator) throw new Refusal('NICHT_EINGERICHTET')
-    const people = await tx
-      .selectFrom('nutzer')
-      .select(['id', 'org_id', 'hat_passwort', 'letzte_anmeldung_am', 'aktiv'])
-      .where('org_id', '=', operator.org_id)
-      .orderBy('erstellt_am')
-      .execute()
+    const people = await listNutzerByAge(tx, operator.org_id)
     const [first] = people.filter(({ aktiv }) => aktiv)
     if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')
     const ctx: UseCaseContext = { tx, now, caller: null, korrelationsId: null }
-    await audit(ctx, { orgId: first.org_id, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: first.id })
+    await audit(ctx, { orgId: operator.org_id, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: first.id })
     return linkTo(publicUrl, await insertLink(tx, first.id, 'EINLADUNG', now))
   })
 }

@@ -1,0 +1,87 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { NutzerTable } from '../kernel/schema.ts'
+import { unternehmenColumn } from './unternehmen.ts'
+
+/** What is known of users, as far as the transaction may see them; deleted ones are among them unless something else is said. */
+
+type Nutzer = Selectable<NutzerTable>
+/** Columns of a user, with their whole name. */
+type Named<Column extends keyof Nutzer> = Pick<Nutzer, Column> & Readonly<{ name: string }>
+
+const NAME = sql<string>`vorname || ' ' || nachname`
+
+/**
+ * The whole name of the user that a query names, null for one who isn't seen.
+ * @param id the column or expression that names them
+ * @param orgId the column that names the organisation, where they count only as one of its people
+ */
+export const nutzerName = (id: string | RawBuilder<unknown>, orgId?: string): RawBuilder<string | null> =>
+  sql<string | null>`(select n.vorname || ' ' || n.nachname from nutzer n where n.id = ${typeof id === 'string' ? sql.ref(id) : id}
+    ${orgId === undefined ? sql`` : sql`and n.org_id = ${sql.ref(orgId)}`})`
+
+/** The address of a user in a query, in lower case. */
+export const nutzerAddress = (id: string): RawBuilder<string> => sql<string>`(select lower(n.email) from nutzer n where n.id = ${id})`
+
+/** The users who aren't deactivated, as a table in a query. */
+export const activeNutzer = (tx: DbTransaction) =>
+  tx.selectFrom('nutzer').select(['id', 'org_id', 'unternehmen_id']).where('aktiv', '=', true)
+
+/** A user; undefined for one who isn't seen. */
+export const findNutzer = (tx: DbTransaction, id: string): Promise<Named<'id' | 'email' | 'aktiv' | 'erhaelt_emails'> | undefined> =>
+  tx
+    .selectFrom('nutzer')
+    .select(['id', 'email', 'aktiv', 'erhaelt_emails', NAME.as('name')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The id of a user at another identity provider, if they have one. The transaction must read for all. */
+export const findExterneId = async (tx: DbTransaction, id: string): Promise<string | null> =>
+  (await tx.selectFrom('nutzer').select('externe_id').where('id', '=', id).executeTakeFirst())?.externe_id ?? null
+
+const present = (tx: DbTransaction) => tx.selectFrom('nutzer').where('aktiv', '=', true).where('geloescht_am', 'is', null)
+
+/** The active user of a beneficiary who has an address. @param email in lower case */
+export const findNutzerOfAuftraggeber = (
+  tx: DbTransaction,
+  email: string,
+): Promise<Named<'id' | 'org_id' | 'unternehmen_id' | 'email'> | undefined> =>
+  present(tx)
+    .select(['id', 'org_id', 'unternehmen_id', 'email', NAME.as('name')])
+    .where(sql`lower(email)`, '=', email)
+    .where(unternehmenColumn('nutzer.unternehmen_id', 'gruppe'), '=', 'AG')
+    .executeTakeFirst()
+
+/** The active users of an organisation by last name, and which companies they see. */
+export const listActiveNutzer = (
+  tx: DbTransaction,
+  orgId: string,
+): Promise<Named<'id' | 'email' | 'sichtbeschraenkt' | 'sichtberechtigte'>[]> =>
+  present(tx)
+    .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', NAME.as('name')])
+    .where('org_id', '=', orgId)
+    .orderBy('nachname')
+    .execute()
+
+/** All users whom an organisation has or had, by last name. @param most how many at most */
+export const listNutzerNames = (tx: DbTransaction, orgId: string, most: number): Promise<Named<'id'>[]> =>
+  tx
+    .selectFrom('nutzer')
+    .select(['id', NAME.as('name')])
+    .where('org_id', '=', orgId)
+    .orderBy('nachname')
+    .orderBy('vorname')
+    .limit(most)
+    .execute()
+
+/** All users whom an organisation has or had, the first one first, and whether they could sign in. */
+export const listNutzerByAge = (
+  tx: DbTransaction,
+  orgId: string,
+): Promise<Pick<Nutzer, 'id' | 'aktiv' | 'hat_passwort' | 'letzte_anmeldung_am'>[]> =>
+  tx
+    .selectFrom('nutzer')
+    .select(['id', 'aktiv', 'hat_passwort', 'letzte_anmeldung_am'])
+    .where('org_id', '=', orgId)
+    .orderBy('erstellt_am')
+    .execute()
