@@ -6,6 +6,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listNutzerNames, nutzerName } from '../records/nutzer.ts'
+import { rolleColumn } from '../records/rolle.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { ORGANISATIONS } from './organisations.ts'
 
@@ -62,7 +63,7 @@ function entries(
     ) a ${last} limit ${limit}`
 }
 
-/** The id of a person that an entry is about. */
+/** The id of the person or role that an entry is about. */
 const OBJECT_ID = sql`case when a.objekt_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.objekt_id::uuid end`
 
 type Row = {
@@ -117,7 +118,7 @@ export async function listAuditEntries(
       ${nutzerName('a.nutzer_id')} as person_name,
       case a.objekt_art
         when 'NUTZER' then ${nutzerName(OBJECT_ID, 'a.org_id')}
-        when 'ROLLE' then (select r.name from rolle r where r.id::text = a.objekt_id and r.org_id = a.org_id)
+        when 'ROLLE' then ${rolleColumn('a.org_id', OBJECT_ID, 'name')}
         when 'UNTERNEHMEN' then ${unternehmenColumn('a.objekt_id', 'name')}
       end as object_name,
       c.position::text as glied, c.values_digest as digest, c.salt, c.hash,

@@ -4,6 +4,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { rolleOfNutzer } from '../records/rolle.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { isOutdated, passwordHash, passwordMatches, COMPARISON_HASH } from './password.ts'
 import { knownDevice } from './devices.ts'
@@ -46,8 +47,7 @@ export async function signIn(
 ): Promise<SignInResult> {
   const typed = signInName(name)
   const nutzer = await nutzerNamed(db, typed)
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
+    .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', rolleOfNutzer('n', 'name').as('rolle')])
     .executeTakeFirst()
   const counted = await countedOf(db, typed, nutzer?.id, { device, session })
   const hash = nutzer && !nutzer.sso && signsInAlone(nutzer.rolle) ? nutzer.passwort_hash : null
@@ -100,13 +100,12 @@ export const confirmPassword = (
 export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Account | undefined> {
   const account = await accountOf(db, nutzerId)
   if (!account?.passwordHash) return undefined
-  const { name } = await db
+  const { rolle } = await db
     .selectFrom('nutzer as n')
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .select('r.name')
+    .select(rolleOfNutzer('n', 'name').as('rolle'))
     .where('n.id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  return signsInAlone(name) ? account : undefined
+  return signsInAlone(rolle) ? account : undefined
 }
 
 /** Notes when a user has signed in, once every step of the sign-in is done. */

@@ -1,6 +1,8 @@
 import { FACTOR_GRACE_MINUTES, type FactorDemandedOf, type FactorDemander, whoDemandsFactor } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
+import { rolleOfNutzer } from '../records/rolle.ts'
+import { signInRuleColumn } from '../records/signInRule.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 
 /** The party that demands a second factor of a user, and since when if it is their organisation; an installation has always demanded it. */
@@ -28,10 +30,14 @@ export const tookSecondFactor = (amr: unknown): boolean => Array.isArray(amr) &&
 export async function factorDemand(db: Kysely<Schema>, nutzerId: string, installation: FactorDemandedOf): Promise<Demand | undefined> {
   const person = await db
     .selectFrom('nutzer as n')
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-    .leftJoin('sign_in_rule as s', 's.org_id', 'n.org_id')
-    .select(unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('group'))
-    .select(['r.name as role', 'r.rechte as rights', 'n.sso', 's.second_factor as ofOrganisation', 's.since'])
+    .select([
+      unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('group'),
+      rolleOfNutzer('n', 'name').as('role'),
+      rolleOfNutzer('n', 'rechte').as('rights'),
+      'n.sso',
+      signInRuleColumn('n.org_id', 'second_factor').as('ofOrganisation'),
+      signInRuleColumn('n.org_id', 'since').as('since'),
+    ])
     .where('n.id', '=', nutzerId)
     .executeTakeFirst()
   const by = person && whoDemandsFactor(person, installation, person.ofOrganisation ?? false)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { message, sendLinkLater } from '../aggregate/index.ts'
 import type { IdentityDirectory, LinkPurpose } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
+import { rolleOfNutzer } from '../records/rolle.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { removeAll } from './factors.ts'
 import { recordAccountEvent } from './accountEvent.ts'
@@ -36,9 +37,9 @@ export const ownDirectory: IdentityDirectory = {
   demandFactors: async () => {},
   factorless: async (tx, orgId) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
+      select count(*)::int as count from nutzer n
       where n.org_id = ${orgId} and n.aktiv and n.geloescht_am is null and n.hat_passwort and not n.sso
-        and r.name <> all (${sql.val(WITHOUT_SIGN_IN_PAGE)}::text[])
+        and ${rolleOfNutzer('n', 'name')} <> all (${sql.val(WITHOUT_SIGN_IN_PAGE)}::text[])
         and not exists (select from identity_faktor f where f.nutzer_id = n.id)
         and not exists (select from identity_passkey p where p.nutzer_id = n.id)`.execute(tx)
     return rows[0]?.count ?? 0

@@ -12,6 +12,7 @@ import { Refusal } from '../kernel/problem.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { signInAtKeycloak } from './adminClient.ts'
+import { rolleOfNutzer } from '../records/rolle.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { factorDemand } from './demand.ts'
 
@@ -116,9 +117,8 @@ async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: DirectoryJ
 async function readNutzer(db: Database, id: string) {
   return db.system
     .selectFrom('nutzer as n')
-    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .selectAll('n')
-    .select(['r.name as rolle', unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('gruppe')])
+    .select([rolleOfNutzer('n', 'name').as('rolle'), unternehmenColumn('n.unternehmen_id', 'gruppe').$notNull().as('gruppe')])
     .where('n.id', '=', id)
     .executeTakeFirst()
 }

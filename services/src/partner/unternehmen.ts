@@ -6,6 +6,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { actorOf } from '../kernel/useCase.ts'
+import { listLaender } from '../records/land.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
 import { findCurrentPreismodell } from './preismodell.ts'
 import { stateOf } from './unternehmenState.ts'
@@ -203,7 +204,7 @@ export async function displayData(tx: DbTransaction, id?: string): Promise<Displ
 
 /** All countries that an address may lie in, in the order of their German names. */
 export async function listCountries(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
-  const rows = await tx.selectFrom('land').selectAll().execute()
+  const rows = await listLaender(tx)
   return rows
     .map((country) => ({ landeskennzeichen: country.landeskennzeichen, vollerName: country.voller_name }))
     .sort((a, b) => a.vollerName.localeCompare(b.vollerName, 'de-DE'))

@@ -31,6 +31,7 @@ import {
   unternehmenColumns,
   WITHOUT_BUERGE_DATA,
 } from '../partner/index.ts'
+import { listLaender } from '../records/land.ts'
 import { listNutzerByAge } from '../records/nutzer.ts'
 import { findOperator } from '../records/unternehmen.ts'
 
@@ -62,7 +63,7 @@ export const faultsOfData = (data: SetupData): FieldFault[] => [
 
 /** Countries by their code, by name. */
 export async function countriesOf(db: Kysely<Schema>): Promise<Record<string, string>> {
-  const rows = await db.selectFrom('land').select(['landeskennzeichen', 'voller_name']).orderBy('voller_name').execute()
+  const rows = await listLaender(db)
   return Object.fromEntries(rows.map((row) => [row.landeskennzeichen, row.voller_name]))
 }
 

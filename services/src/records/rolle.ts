@@ -1,0 +1,21 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { RolleTable } from '../kernel/schema.ts'
+
+type Rolle = Selectable<RolleTable>
+
+/**
+ * A column of the role that a query names, null for none and for one that isn't seen.
+ * @param orgId the column that names its organisation
+ * @param id the column or expression that names it there
+ */
+export const rolleColumn = <Column extends 'name' | 'rechte'>(
+  orgId: string,
+  id: string | RawBuilder<unknown>,
+  column: Column,
+): RawBuilder<Rolle[Column] | null> =>
+  sql<Rolle[Column] | null>`(select ${sql.ref(`rolle.${column}`)} from rolle
+    where rolle.org_id = ${sql.ref(orgId)} and rolle.id = ${typeof id === 'string' ? sql.ref(id) : id})`
+
+/** The column of the role that a user in a query has: each has one. @param nutzer the user's name in the query, which must read for all */
+export const rolleOfNutzer = <Column extends 'name' | 'rechte'>(nutzer: string, column: Column): RawBuilder<Rolle[Column]> =>
+  rolleColumn(`${nutzer}.org_id`, `${nutzer}.rolle_id`, column).$notNull()
