@@ -11,6 +11,7 @@ export { choosePasswordByLink, dropLinks, insertLink, makeLink, passwordPath, re
 export { servePageFiles } from './pageFiles.ts'
 export { ownKeys, ownProvider } from './ownProvider.ts'
 export { aside, card, type DemoSignIn, errorMessage, hint, mainButton, rule } from './pages.ts'
+export { ownSignInData } from './ownSignInData.ts'
 export { setPassword } from './password.ts'
 export { identity, prepareIdentity } from './plugin.ts'
 export { checkRealm } from './realm/check.ts'

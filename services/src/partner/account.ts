@@ -1,8 +1,10 @@
 import { hkdfSync } from 'node:crypto'
+import { ownSignInData } from '../identity/index.ts'
 import type { StoredFile } from '../kernel/endpoints.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
+import { listClosedHinweise } from '../records/hinweis.ts'
 import { findNutzerById } from './nutzer.ts'
 
 /** Puts all table settings of the own user back to the product's defaults. @returns how many there were */
@@ -42,28 +44,8 @@ export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Pro
     .where('org_id', '=', orgId)
     .where('nutzer_id', '=', nutzerId)
     .execute()
-  const notices = await tx
-    .selectFrom('hinweis_gelesen')
-    .select(['hinweis_id as hinweis', 'zeitpunkt'])
-    .where('org_id', '=', orgId)
-    .where('nutzer_id', '=', nutzerId)
-    .execute()
-  const sessions = await tx
-    .selectFrom('identity_sitzung')
-    .select(['begonnen', 'zuletzt', 'ip', 'browser'])
-    .where('nutzer_id', '=', nutzerId)
-    .orderBy('begonnen')
-    .execute()
-  const factors = await tx
-    .selectFrom('identity_faktor')
-    .select(['bezeichnung', 'erstellt_am as eingerichtetAm'])
-    .where('nutzer_id', '=', nutzerId)
-    .execute()
-  const passkeys = await tx
-    .selectFrom('identity_passkey')
-    .select(['name as bezeichnung', 'created_at as eingerichtetAm', 'used_at as zuletztBenutztAm'])
-    .where('nutzer_id', '=', nutzerId)
-    .execute()
+  const notices = await listClosedHinweise(tx, caller)
+  const anmeldung = await ownSignInData(tx, nutzerId)
   const actions = await tx
     .selectFrom('audit')
     .select(['zeitpunkt', 'aktion', 'objekt_art as objektArt', 'objekt_id as objektId'])
@@ -89,7 +71,7 @@ export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Pro
     erstelltAm: now.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
     profil: { ...profile, rechte: caller.rights },
-    anmeldung: { sitzungen: sessions, zweiteFaktoren: factors, passkeys },
+    anmeldung,
     tabelleneinstellungen: settings,
     geleseneHinweise: notices,
     uebernommeneAufgaben: aufgaben,
