@@ -4,7 +4,7 @@ export * from './buergen.ts'
 export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
 export type { ObjectRef } from './collected.ts'
 export * from './unternehmen.ts'
-export { defineAggregate } from './define.ts'
+export { defineAggregate } from './aggregate.ts'
 export {
   announce,
   atLast,
@@ -22,6 +22,6 @@ export * from './parties.ts'
 export { gevoPath, people } from './recipients.ts'
 export { type Allowed, findLocked, requireAllowed, type Step } from './rows.ts'
 export * from './sending.ts'
-export type { AggregateEvent, Audience } from './telling.ts'
+export type { AggregateEvent, Audience } from './events.ts'
 export * from './uniqueViolation.ts'
 export type { View } from './views.ts'

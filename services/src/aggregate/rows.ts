@@ -92,7 +92,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
    * Locks and returns a row without proving that the caller may see it: the row belongs to an object that was locked before.
    * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
    */
-  async function take({ tx }: Pick<UseCaseContext, 'tx'>, id: string, version?: number): Promise<Row> {
+  async function lockRow({ tx }: Pick<UseCaseContext, 'tx'>, id: string, version?: number): Promise<Row> {
     const row = orNotFound(await tx.selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as unknown as Row
     if (version !== undefined && common(row).version !== version) throw new Refusal('VERSION_VERALTET')
     return keep(tx, row)
@@ -105,12 +105,12 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   }
 
   /** May this step be taken from a state? Decides by the life cycle alone. @throws Refusal with the reason */
-  const judge = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
+  const decideOn = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
     requireAllowed(definition.lifecycle(code, state, actorOf(ctx), input))
 
   /** The same for an object as it is. @throws Refusal with the reason */
   const decide = async (ctx: UseCaseContext, code: Code, row: Row, input: Input): Promise<Allowed<State>> =>
-    judge(ctx, code, await definition.stateOf(ctx, row), input)
+    decideOn(ctx, code, await definition.stateOf(ctx, row), input)
 
   /** Takes a decided step, with all that follows from it, in the transaction. */
   async function apply(ctx: UseCaseContext, row: Row, step: TheStep): Promise<Row> {
@@ -185,5 +185,5 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
       return created
     })
 
-  return { take, judge, decide, apply, step, create, createMany }
+  return { lockRow, decideOn, decide, apply, step, create, createMany }
 }

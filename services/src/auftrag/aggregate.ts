@@ -81,6 +81,6 @@ export async function auftragFollows(
   more: Partial<Omit<AuftragStep, 'code' | 'decision'>> = {},
 ): Promise<void> {
   if (!auftragId) return
-  const auftrag = await auftraege.take(ctx, auftragId)
+  const auftrag = await auftraege.lockRow(ctx, auftragId)
   await auftraege.step(ctx, auftrag, { code, input: {}, ...more })
 }

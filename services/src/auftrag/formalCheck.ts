@@ -83,7 +83,7 @@ export async function cancelAsOperator(ctx: CallerContext, id: string, body: Can
     .executeTakeFirstOrThrow()
   const code = requested ? 'STORNO_BEANTRAGT' : 'STORNO_VERWORFEN'
   const reason = requested && { reason: body.grund }
-  await auftraege.note(ctx, afterwards, { code, from: auftrag.status, visible: ['BETREIBER'], ...reason })
+  await auftraege.recordSilently(ctx, afterwards, { code, from: auftrag.status, visible: ['BETREIBER'], ...reason })
   await announce(ctx, { art: 'AUFTRAG', id: auftrag.id, orgs: [ctx.caller.orgId] })
   return afterwards
 }

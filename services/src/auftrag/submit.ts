@@ -70,7 +70,7 @@ export async function saveAuftrag(
     ),
   }
   if (!previous) {
-    const decision = auftraege.judge(ctx, 'O01', EMPTY_STATE, input)
+    const decision = auftraege.decideOn(ctx, 'O01', EMPTY_STATE, input)
     await writeForAll(ctx.tx)
     return auftraege.create(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', decision })
   }
@@ -167,7 +167,7 @@ async function submit(ctx: CallerContext, { id, version, daten }: Submission): P
       input,
       columns,
     })
-  const decision = auftraege.judge(ctx, code, EMPTY_STATE, input)
+  const decision = auftraege.decideOn(ctx, code, EMPTY_STATE, input)
   const { status, phase } = decision.afterwards
   return auftraege.create(
     ctx,

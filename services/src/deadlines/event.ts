@@ -11,5 +11,5 @@ export async function event(
   deadline?: string,
 ) {
   const decision = await buergschaften.decide(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(placeholders.tage) } : {})
-  await buergschaften.record(ctx, buergschaft, { code, decision, placeholders, ...(deadline && { deadline }) })
+  await buergschaften.applyEffects(ctx, buergschaft, { code, decision, placeholders, ...(deadline && { deadline }) })
 }

@@ -93,7 +93,7 @@ export async function lockBoth(
   )
   // The guarantee first, always: two steps never wait for each other.
   const buergschaft = await buergschaften.lock(ctx, buergschaft_id)
-  return { buergschaft, inanspruchnahme: await inanspruchnahmen.take(ctx, id, version) }
+  return { buergschaft, inanspruchnahme: await inanspruchnahmen.lockRow(ctx, id, version) }
 }
 
 /** The step of the guarantee that goes with one of its claim. */

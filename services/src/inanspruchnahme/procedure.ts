@@ -41,7 +41,7 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
   const decision = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
   const { vier_augen_ab_cent: from } = await unternehmenOf(ctx.tx, buergschaft.buerge_id)
-  const decided = inanspruchnahmen.judge(
+  const decided = inanspruchnahmen.decideOn(
     ctx,
     'I01',
     { status: null, amount: body.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },

@@ -85,7 +85,7 @@ async function notify(
 ) {
   const werte = asValueChanges(before, afterwards)
   const event = { code: 'GEVO', from: unternehmen.status, placeholders: { gevo }, values: werte } as const
-  await unternehmenAggregate.note(ctx, unternehmen, event, { gevo, werte })
+  await unternehmenAggregate.recordSilently(ctx, unternehmen, event, { gevo, werte })
   await announce(ctx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.caller.orgId])] })
 }
 

@@ -44,7 +44,7 @@ export async function createBuerge(
   { anzeigedaten, ...input }: BuergeData & { anzeigedaten: DisplayData },
 ): Promise<UnternehmenRevision> {
   const data = cleanedUnternehmen(input)
-  const decision = unternehmenAggregate.judge(ctx, 'U01', { ...NEW, group: 'BG' }, {})
+  const decision = unternehmenAggregate.decideOn(ctx, 'U01', { ...NEW, group: 'BG' }, {})
   assertValid([
     ...validateBuergeData(data),
     ...validateDisplayData(anzeigedaten).map(({ feld, grund }) => ({ feld: `anzeigedaten.${feld}`, grund })),

@@ -197,7 +197,7 @@ export async function addRow(
   values: Insertable<NutzerTable>,
   audited: Readonly<Record<string, unknown>>,
 ): Promise<Revision> {
-  const decision = nutzerAggregate.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
+  const decision = nutzerAggregate.decideOn(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
   return revisionOf(await nutzerAggregate.create(ctx, values, { code: 'NUTZER_ANGELEGT', decision, directory: ctx.directory, audited }))
 }
 

@@ -21,7 +21,7 @@ export async function createUnternehmen(
   { kennzeichen, ...input }: UnternehmenData & { kennzeichen: Kennzeichen },
 ): Promise<UnternehmenRevision> {
   const data = cleanedUnternehmen(input)
-  const decision = unternehmenAggregate.judge(ctx, 'U01', NEW, {})
+  const decision = unternehmenAggregate.decideOn(ctx, 'U01', NEW, {})
   assertValid(validateUnternehmenData(data))
   await requireCountry(ctx.tx, data.postadresse.landeskennzeichen)
   const row = { gruppe: 'AG' as const, ...unternehmenColumns(data), ...kennzeichenColumns(kennzeichen) }
@@ -36,7 +36,7 @@ export async function createTochter(ctx: CallerContext, mutterId: string, input:
   const mutter = await unternehmenAggregate.lock(ctx, mutterId)
   if (mutter.gruppe !== 'AG') throw new Refusal('NICHT_GEFUNDEN')
   const data = cleanedUnternehmen(input)
-  const decision = unternehmenAggregate.judge(
+  const decision = unternehmenAggregate.decideOn(
     ctx,
     'U02',
     {

@@ -160,4 +160,4 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
 
 /** Writes down what happened to a text beside its life cycle. */
 export const writeTextEvent = (ctx: UseCaseContext, template: Template, event: AggregateEvent): Promise<void> =>
-  texte.note(ctx, template, event, { von: event.from, nach: template.status, version: template.version })
+  texte.recordSilently(ctx, template, event, { von: event.from, nach: template.status, version: template.version })

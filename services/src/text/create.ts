@@ -144,7 +144,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
     rejected: 0,
     pruefung: null,
   }
-  const decision = texte.judge(ctx, code, state, undefined)
+  const decision = texte.decideOn(ctx, code, state, undefined)
   const id = next?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
   const { name } = await unternehmenOf(ctx.tx, owner.unternehmenId)
   const text = await texte.create(

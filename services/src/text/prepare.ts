@@ -73,5 +73,5 @@ export async function replaceSource(ctx: UseCaseContext, id: string, file: { org
     .set((w) => ({ quelle_org: file.org, quelle_datei: file.id, version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', id)
     .execute()
-  await texte.show(ctx, text)
+  await texte.refreshViews(ctx, text)
 }

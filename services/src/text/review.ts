@@ -104,7 +104,7 @@ export async function decideTextPruefung(ctx: CallerContext, id: string, result:
  */
 export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {
   await writeForAll(ctx.tx)
-  const text = await texte.take(ctx, textId)
+  const text = await texte.lockRow(ctx, textId)
   const existing = await ctx.tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
@@ -116,7 +116,7 @@ export async function requestTextReview(ctx: UseCaseContext, textId: string, bue
   const values = placeholdersOf(ctx, fresh)
   if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', from: fresh.status, placeholders: values })
   await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
-  await texte.show(ctx, fresh)
+  await texte.refreshViews(ctx, fresh)
 }
 
 /** One more guarantor is to review a text, or a guarantor that rejected it is to review it again. */

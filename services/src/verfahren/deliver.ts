@@ -44,7 +44,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, base
       visible: ['BUERGE', 'BETREIBER'],
       reason: error,
     })
-    const { parties } = await buergschaften.show(ctx, afterwards)
+    const { parties } = await buergschaften.refreshViews(ctx, afterwards)
     await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: buergschaft.id }, parties, placeholdersOf(afterwards))
   }
   return {
@@ -90,7 +90,7 @@ async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<v
   const about = { kind: 'BUERGSCHAFT', id: buergschaft.id } as const
   await closeAufgaben(ctx, ['B-09'], about, 'DOKUMENT_ERSTELLT')
   if (await deliverDigitally(ctx, buergschaft)) return
-  const { parties } = await buergschaften.show(ctx, buergschaft)
+  const { parties } = await buergschaften.refreshViews(ctx, buergschaft)
   if (buergschaft.status === 'AUS')
     await openAufgabe(ctx, 'B-08', about, parties, placeholdersOf(buergschaft), { details: whereTo(buergschaft) })
 }

@@ -39,7 +39,7 @@ export async function setExpiryDate(ctx: CallerContext, id: string, version: num
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'voraussichtlichesAblaufdatum', grund: fault }])
   const afterwards = await changeColumns(ctx, id, { ablaufdatum: at })
   const formatDay = (date: string | null) => date && formatDate(date)
-  await buergschaften.tell(ctx, afterwards, {
+  await buergschaften.recordEvent(ctx, afterwards, {
     code: 'ABLAUFDATUM',
     from: buergschaft.status,
     visible: visibleFor('ABLAUFDATUM'),

@@ -41,7 +41,7 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
       : null
   const afterwards = await changeColumns(ctx, buergschaft.id, { statusantrag: application && JSON.stringify(application) })
   const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
-  const { parties } = await buergschaften.tell(ctx, afterwards, {
+  const { parties } = await buergschaften.recordEvent(ctx, afterwards, {
     code,
     from: buergschaft.status,
     visible: ['BETREIBER'],

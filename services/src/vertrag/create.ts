@@ -18,7 +18,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
   const { companies, faults } = await listVertragUnternehmen(ctx, zuordnungen)
   const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
   const buerge = await buergeDetails(ctx.tx, data.buergeId)
-  const decision = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})
+  const decision = kautionsvertraege.decideOn(ctx, 'V01', { status: null, pruefungOpen: false }, {})
   await writeForAll(ctx.tx)
   const taken = await ctx.tx
     .selectFrom('kautionsvertrag')

@@ -31,7 +31,7 @@ export type VisibilityQuery = Readonly<{
 }>
 
 /** How one object is told of: by which name, where, and to whom. */
-export type TellingDefinition<T extends AggregateTable> = Readonly<{
+export type EventDefinition<T extends AggregateTable> = Readonly<{
   /** What it is called in the audit, in announcements, and in tasks and messages if these can be about it. */
   kind: ChangedKind & AuditObject
   /** The organisation that a row belongs to. */
@@ -50,19 +50,24 @@ export type Place = Readonly<{
   /** The object that tasks and messages are about; null where none can be. */
   about: ObjectRef | null
   status: string | null
-  tell: (ctx: UseCaseContext, event: AggregateEvent, values?: Readonly<Record<string, unknown>>, how?: Telling) => Promise<Audience>
+  recordEvent: (
+    ctx: UseCaseContext,
+    event: AggregateEvent,
+    values?: Readonly<Record<string, unknown>>,
+    how?: Recording,
+  ) => Promise<Audience>
 }>
-type Telling = How & Readonly<{ made?: boolean; untold?: Silence | undefined }>
+type Recording = How & Readonly<{ made?: boolean; untold?: Silence | undefined }>
 
 /** What happens to an object, written for its parties: with a step of its life cycle, or without one. */
-export function defineTelling<T extends AggregateTable>(definition: TellingDefinition<T>) {
+export function defineEvents<T extends AggregateTable>(definition: EventDefinition<T>) {
   type Row = Selectable<Schema[T]>
   const common = (row: Row) => row as unknown as Readonly<{ id: unknown; status: string | null }>
   const { kind } = definition
   const idOf = (row: Row): string => String(common(row).id)
 
   /** Lets the parties see an object as it is now, and tells their open pages that it changed. @returns who is who */
-  const show = (ctx: UseCaseContext, row: Row, { made = false, quietly }: Omit<Telling, 'untold'> = {}): Promise<Audience> =>
+  const refreshViews = (ctx: UseCaseContext, row: Row, { made = false, quietly }: Omit<Recording, 'untold'> = {}): Promise<Audience> =>
     atOnce(ctx, async () => {
       const audience = await definition.audience(ctx, row, made)
       if (definition.view && audience.views) await writeViews(ctx, definition.view, audience.views)
@@ -76,21 +81,21 @@ export function defineTelling<T extends AggregateTable>(definition: TellingDefin
    * @param values what the audit keeps of it
    * @returns who is who, for what else follows
    */
-  const tell = (
+  const recordEvent = (
     ctx: UseCaseContext,
     row: Row,
     event: AggregateEvent,
     values?: Readonly<Record<string, unknown>>,
-    { untold, ...how }: Telling = {},
+    { untold, ...how }: Recording = {},
   ): Promise<Audience> =>
     atOnce(ctx, async () => {
-      const audience = await show(ctx, row, how)
-      if (untold !== 'ALL') await note(ctx, row, event, values, untold === undefined)
+      const audience = await refreshViews(ctx, row, how)
+      if (untold !== 'ALL') await recordSilently(ctx, row, event, values, untold === undefined)
       return audience
     })
 
-  /** The same, without telling the parties. @param inHistory whether it stands in the history, too */
-  const note = (
+  /** The same, without events the parties. @param inHistory whether it stands in the history, too */
+  const recordSilently = (
     ctx: UseCaseContext,
     row: Row,
     event: AggregateEvent,
@@ -115,8 +120,8 @@ export function defineTelling<T extends AggregateTable>(definition: TellingDefin
   const at = (row: Row): Place => ({
     about: isObjectKind(kind) ? { kind, id: idOf(row) } : null,
     status: common(row).status,
-    tell: (ctx, event, values, how) => tell(ctx, row, event, values, how),
+    recordEvent: (ctx, event, values, how) => recordEvent(ctx, row, event, values, how),
   })
 
-  return { at, show, tell, note }
+  return { at, refreshViews, recordEvent, recordSilently }
 }

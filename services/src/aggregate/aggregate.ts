@@ -12,7 +12,7 @@ import { atOnce } from './effects.ts'
 import { type MitteilungDetails, notifyParty } from './mitteilungen.ts'
 import type { Parties } from './parties.ts'
 import { type AggregateTable, defineRows, type How, type RowDefinition, type Step } from './rows.ts'
-import { type Audience, defineTelling, type Place, type Silence, type TellingDefinition, type VisibilityQuery } from './telling.ts'
+import { type Audience, defineEvents, type Place, type Silence, type EventDefinition, type VisibilityQuery } from './events.ts'
 
 /** A task that a step opens otherwise than for the object and its parties. */
 export type AufgabeOpening = Readonly<{ code: AufgabeCode; about: ObjectRef; parties: Parties; details?: AufgabeDetails }>
@@ -81,7 +81,7 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
   Input,
   More
 > &
-  TellingDefinition<T>
+  EventDefinition<T>
 
 /** An object that is part of another one: what happens to it is told there, where history, tasks and pages are. */
 export type PartDefinition<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = StepDefinition<
@@ -107,7 +107,7 @@ export type Aggregate<T extends AggregateTable, Code extends string, State, Inpu
   Input,
   More
 > &
-  ReturnType<typeof defineTelling<T>>
+  ReturnType<typeof defineEvents<T>>
 /** The steps of an object that is part of another one. */
 export type Part<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = ReturnType<
   typeof defineSteps<T, Code, State, Input, More>
@@ -128,8 +128,8 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   definition: Definition<T, Code, State, Input, More> | PartDefinition<T, Code, State, Input, More>,
 ) {
   if ('partOf' in definition) return defineSteps<T, Code, State, Input, More>(definition, definition.partOf, definition)
-  const telling = defineTelling<T>(definition)
-  return { ...telling, ...defineSteps<T, Code, State, Input, More>(definition, telling.at) }
+  const events = defineEvents<T>(definition)
+  return { ...events, ...defineSteps<T, Code, State, Input, More>(definition, events.at) }
 }
 
 function defineSteps<T extends AggregateTable, Code extends string, State, Input, More extends object>(
@@ -164,11 +164,11 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
   ): Promise<Row> {
     if (among) orNotFound(await among.select(writingForAll.as('for_all')).executeTakeFirst())
     else await writeForAll(tx)
-    return rows.take({ tx }, id, version)
+    return rows.lockRow({ tx }, id, version)
   }
 
   /** Takes a step that leaves the object as it is: what follows from it, and nothing else. */
-  const record = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, step, row)
+  const applyEffects = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, step, row)
 
   /** All that follows from a step. */
   const follow = (ctx: UseCaseContext, row: Row, step: TheStep, before: Row | null, how: How = {}): Promise<void> =>
@@ -178,7 +178,7 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
       const place = placeOf(row, step)
       const made = before === null
       const moved = { von: before && common(before).status, nach: common(row).status, version: common(row).version }
-      const audience = await place.tell(
+      const audience = await place.recordEvent(
         ctx,
         {
           // What a step is called where it is told; the audit, too, knows all of them.
@@ -217,5 +217,5 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
   }
 
   const rows = defineRows<T, Code, State, Input, More>(definition, follow)
-  return { ...rows, lock, record }
+  return { ...rows, lock, applyEffects }
 }
