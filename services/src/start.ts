@@ -22,6 +22,7 @@ import {
   backchannelLogout,
   confirmationPages,
   confirmations,
+  type DemoSignIn,
   directoryOf,
   identity,
   prepareIdentity,
@@ -41,10 +42,10 @@ import type { AppDeps } from './kernel/deps.ts'
 import { createGate } from './kernel/gate.ts'
 import { createShares } from './kernel/shares.ts'
 import { type Database, databaseOf, openDatabase } from './kernel/database.ts'
-import { watchDisk } from './kernel/disk.ts'
+import { type Disk, watchDisk } from './kernel/disk.ts'
 import type { Config } from './kernel/configuration.ts'
 import { logCalls } from './kernel/call-log.ts'
-import { countCalls, createMetrics, serveMetrics } from './kernel/metrics.ts'
+import { countCalls, createMetrics, type Metrics, serveMetrics } from './kernel/metrics.ts'
 import { startTracing, recordStatement } from './kernel/tracing.ts'
 import { Misconfigured } from './kernel/environment.ts'
 import { listenAt } from './kernel/listen.ts'
@@ -65,6 +66,7 @@ import {
   oldReleases,
   operatorKey,
   platformService,
+  type ReleaseStore,
   s3Store,
   watchManifest,
 } from './plattform/index.ts'
@@ -100,6 +102,25 @@ export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outb
 /** No server answers there; or one that doesn't know the login, or has no such database. */
 const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
 
+/** What is open from the start of a portal to its end. */
+type Opened = Readonly<{
+  traces: Awaited<ReturnType<typeof startTracing>> | undefined
+  app: FastifyInstance
+  /** The server that answers those who watch the portal; the same one where it has no port of its own. */
+  observed: FastifyInstance
+  kept: ReturnType<typeof keepUpToDate> | undefined
+  disk: Disk | undefined
+  db: Database
+  files: ReturnType<typeof startFileReader>
+  endTypesetting: ReturnType<typeof openTypesetting>
+  stream: Awaited<ReturnType<typeof createEventStream>>
+  surroundings: ReturnType<typeof watchSurroundings>
+}>
+/** What works in the background: by jobs, and by the clock. */
+type Background = Readonly<{ outbox?: Outbox; deadlines?: DeadlineRun; sealing?: DeadlineRun }>
+
+const serversOf = ({ app, observed }: Pick<Opened, 'app' | 'observed'>) => (observed === app ? [app] : [app, observed])
+
 /**
  * Starts the portal: database, services, sign-in, gateway; all of them in one process, or those of SERVICES.
  * @throws Misconfigured if a service is unknown, the port is taken, what it is set up with by variables is wrong, certificate
@@ -109,18 +130,73 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
   const unknown = config.services.filter((name) => !SERVICES[name] && name !== PLATFORM)
   if (unknown.length)
     throw new Misconfigured(`Unbekannte Dienste in SERVICES: ${unknown.join(', ')} / Unknown services in SERVICES: ${unknown.join(', ')}`)
+  const opened = await open(config)
+  const { app, observed, db, stream } = opened
+  let runsOut = false
+  let background: Background = {}
+  let security: SecurityLog | undefined
+  for (const { server } of opened.kept ? serversOf(opened) : [])
+    watchHandshakes(server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
+  const close = async () => {
+    // Proxies that send calls here learn that they must send no more, while calls are still answered.
+    runsOut = true
+    if (config.drainMs) await new Promise((next) => setTimeout(next, config.drainMs))
+    await closeAll(opened, background, security)
+  }
+  try {
+    // Sample code is loaded where there is a demo, which production refuses.
+    const demo = config.demo ? await import('./demo/index.ts') : undefined
+    await demo?.createDemoData(db, clock, config.publicUrl)
+    const metrics = createMetrics()
+    security = securityLog(app.log, db, metrics.securityEvents, stream)
+    watchRefusals(app, security, objectLookup(db))
+    const store = config.releaseBucket ? s3Store(config.releaseBucket, config.releaseFolder) : folderStore(config.releaseFolder)
+    const outbox = startWorkers(db, jobHandlers(db, clock, config, app.log), app.log)
+    background = { outbox }
+    stream.onEach(outbox.wake)
+    for (const sentence of config.advice) app.log.warn(sentence)
+    await adoptLocal(db, clock, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
+      app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
+    )
+    const timed = beginTimed(config, clock, opened, store)
+    background = { outbox, ...timed }
+    await app.register(rateLimit, { global: false })
+    const signIn = openSignIn(config, clock, opened)
+    const deps = await depsOf(config, clock, opened, signIn)
+    await opened.traces?.accompany(app)
+    countCalls(app, metrics)
+    logCalls(app)
+    serveMetrics(observed, metrics, config.metricsToken)
+    measureProcess(metrics, { ...opened, certificate: opened.kept, unknownJobs: () => outbox.unknown() })
+    app.addHook('onSend', async (_request, reply) => {
+      if (runsOut) reply.header('connection', 'close')
+    })
+    app.decorate('deps', deps)
+    await registerServices(app, config, { store, metrics })
+    registerHealth(opened, () => runsOut)
+    const pages = { config, clock, opened, security, wake: outbox.wake }
+    await registerSignIn(pages, deps, signIn, demo?.demoSignIn(db))
+    await registerPages(pages, store, metrics)
+    if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
+    await listenAt(app, config.host, config.port, 'PORT')
+    return { app, db, outbox, deadlines: timed.deadlines, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens servers, database and helpers. @throws Misconfigured where certificate and key are no pair, or the database can't be opened */
+async function open(config: Config): Promise<Opened> {
   const pair =
     config.tls &&
     (await readPair(config.tls).catch(({ message }: Error) => {
       throw new Misconfigured(message)
     }))
   const traces = config.traces && (await startTracing(config.traces.endpoint, config.traces.share, config.traces.service))
-  const metrics = createMetrics()
-  const app = createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
-  /** The server that answers those who watch the portal. */
-  const observed =
-    config.metricsPort === undefined ? app : createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
-  const servers = observed === app ? [app] : [app, observed]
+  const newServer = () => createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
+  const app = newServer()
+  const observed = config.metricsPort === undefined ? app : newServer()
   const disk = config.databaseUrl
     ? undefined
     : await watchDisk(config.dataFolder, config.diskReserve, (room) =>
@@ -137,168 +213,163 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
       `Die Datenbank lässt sich nicht öffnen (DATABASE_URL): ${error.message}. Läuft sie, und stimmen Adresse, Anmeldung und Name? / The database can't be opened (DATABASE_URL): see that it runs, and that address, login and name are right.`,
     )
   })
-  const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
-  const endTypesetting = openTypesetting((what, sentence) => app.log.warn(what, sentence))
-  let runsOut = false
-  const stream = await createEventStream(db)
-  let outbox: Outbox | undefined
-  let deadlines: DeadlineRun | undefined
-  let sealing: DeadlineRun | undefined
-  let security: SecurityLog | undefined
-  const kept =
-    config.tls &&
-    pair &&
-    keepUpToDate(
-      servers.map(({ server }) => server as unknown as TlsServer),
-      config.tls,
-      pair,
-      app.log,
-    )
-  for (const { server } of kept ? servers : [])
-    watchHandshakes(server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
-  const surroundings = watchSurroundings(attemptsOf(config), app.log)
-  const close = async () => {
-    // Proxies that send calls here learn that they must send no more, while calls are still answered.
-    runsOut = true
-    if (config.drainMs) await new Promise((next) => setTimeout(next, config.drainMs))
-    surroundings.close()
-    await stream.close()
-    for (const server of servers) await server.close()
-    await files.close()
-    await deadlines?.close()
-    await sealing?.close()
-    await outbox?.close()
-    await endTypesetting()
-    await security?.close()
-    await db.close()
-    disk?.close()
-    kept?.close()
-    await traces?.close()
+  const servers = serversOf({ app, observed }).map(({ server }) => server as unknown as TlsServer)
+  return {
+    traces,
+    app,
+    observed,
+    disk,
+    db,
+    files: startFileReader((what, sentence) => app.log.warn(what, sentence)),
+    endTypesetting: openTypesetting((what, sentence) => app.log.warn(what, sentence)),
+    stream: await createEventStream(db),
+    kept: config.tls && pair && keepUpToDate(servers, config.tls, pair, app.log),
+    surroundings: watchSurroundings(attemptsOf(config), app.log),
   }
-  try {
-    // Sample code is loaded where there is a demo, which production refuses.
-    const demo = config.demo ? await import('./demo/index.ts') : undefined
-    await demo?.createDemoData(db, clock, config.publicUrl)
-    security = securityLog(app.log, db, metrics.securityEvents, stream)
-    watchRefusals(app, security, objectLookup(db))
-    outbox = startWorkers(db, jobHandlers(db, clock, config, app.log), app.log)
-    stream.onEach(outbox.wake)
-    const store = config.releaseBucket ? s3Store(config.releaseBucket, config.releaseFolder) : folderStore(config.releaseFolder)
-    for (const sentence of config.advice) app.log.warn(sentence)
-    await adoptLocal(db, clock, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
-      app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
-    )
-    deadlines = beginDeadlineRun(
-      db,
-      clock,
-      [
-        ...allDeadlines(config.retention),
-        ...retention(config.retention),
-        unnamedFiles(config.retention.unusedFileHours),
-        oldReleases(store, config.retentionDays),
-        oldMeasurements,
-        oldConfirmations,
-        oldEndedSessions,
-      ],
-      app.log,
-    )
-    sealing = beginDeadlineRun(db, clock, [auditSealing], app.log, SEALING_MS)
-    const embedded = config.identity.mode === 'embedded'
-    const { url, realm, clientId, audience, companyProviders } = config.identity
-    const directory = directoryOf(config.identity)
-    const issuer = tokenIssuer(
-      url,
-      realm,
-      { audience, clientId, ownSessions: embedded, companyProviders },
-      embedded ? ownKeys(app) : undefined,
-    )
-    await app.register(rateLimit, { global: false })
-    const deps: AppDeps = {
-      gate: createGate(app, config.limits),
-      shares: createShares(config.databaseUrl ? config.poolSize : undefined),
-      db,
-      clock,
-      stream,
-      files,
-      verifyToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, clock, directory, app.log)),
-      confirmations: confirmations(db, clock),
-      specialBuergen: config.specialBuergen,
-      secondFactorFor: config.secondFactorFor,
-      retention: config.retention,
-      unnamedFiles: config.limits.unnamedFiles,
-      directory,
-      verifyKey: keyChecker(db, clock, config.operatorKey ?? (await operatorKey(config.dataFolder))),
-      ...(config.virusScanner && { scanForViruses: virusScanner(config.virusScanner) }),
+}
+
+/** Ends everything: first what takes calls, then what is at work, at last what both need. */
+async function closeAll(opened: Opened, { outbox, deadlines, sealing }: Background, security: SecurityLog | undefined): Promise<void> {
+  opened.surroundings.close()
+  await opened.stream.close()
+  for (const server of serversOf(opened)) await server.close()
+  await opened.files.close()
+  await deadlines?.close()
+  await sealing?.close()
+  await outbox?.close()
+  await opened.endTypesetting()
+  await security?.close()
+  await opened.db.close()
+  opened.disk?.close()
+  opened.kept?.close()
+  await opened.traces?.close()
+}
+
+/** Begins what is done by the clock. */
+const beginTimed = (config: Config, clock: Clock, { app, db }: Opened, store: ReleaseStore) => ({
+  deadlines: beginDeadlineRun(
+    db,
+    clock,
+    [
+      ...allDeadlines(config.retention),
+      ...retention(config.retention),
+      unnamedFiles(config.retention.unusedFileHours),
+      oldReleases(store, config.retentionDays),
+      oldMeasurements,
+      oldConfirmations,
+      oldEndedSessions,
+    ],
+    app.log,
+  ),
+  sealing: beginDeadlineRun(db, clock, [auditSealing], app.log, SEALING_MS),
+})
+
+/** Who signs users in, and how it is told of them. */
+function openSignIn({ identity }: Config, clock: Clock, { app, db }: Opened) {
+  const embedded = identity.mode === 'embedded'
+  const { url, realm, clientId, audience, companyProviders } = identity
+  const directory = directoryOf(identity)
+  const issuer = tokenIssuer(
+    url,
+    realm,
+    { audience, clientId, ownSessions: embedded, companyProviders },
+    embedded ? ownKeys(app) : undefined,
+  )
+  const verifyToken = createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, clock, directory, app.log))
+  return { embedded, issuer, directory, verifyToken }
+}
+type SignIn = ReturnType<typeof openSignIn>
+
+/** What all calls have at hand. */
+const depsOf = async (
+  config: Config,
+  clock: Clock,
+  { app, db, stream, files }: Opened,
+  { directory, verifyToken }: SignIn,
+): Promise<AppDeps> => ({
+  gate: createGate(app, config.limits),
+  shares: createShares(config.databaseUrl ? config.poolSize : undefined),
+  db,
+  clock,
+  stream,
+  files,
+  verifyToken,
+  confirmations: confirmations(db, clock),
+  specialBuergen: config.specialBuergen,
+  secondFactorFor: config.secondFactorFor,
+  retention: config.retention,
+  unnamedFiles: config.limits.unnamedFiles,
+  directory,
+  verifyKey: keyChecker(db, clock, config.operatorKey ?? (await operatorKey(config.dataFolder))),
+  ...(config.virusScanner && { scanForViruses: virusScanner(config.virusScanner) }),
+})
+
+/** Registers the calls of the services that this process runs. */
+const registerServices = (
+  app: FastifyInstance,
+  { services, rollbackRule, releaseRule: rule, retentionDays }: Config,
+  { store, metrics }: Readonly<{ store: ReleaseStore; metrics: Metrics }>,
+) =>
+  app.register(async (api) => {
+    await openCalls(api)
+    for (const name of services) {
+      const service = SERVICES[name]
+      if (service) await api.register(service)
     }
-    await traces?.accompany(app)
-    countCalls(app, metrics)
-    logCalls(app)
-    serveMetrics(observed, metrics, config.metricsToken)
-    measureProcess(metrics, { db, stream, surroundings, disk, certificate: kept, unknownJobs: () => outbox?.unknown() ?? 0 })
-    app.addHook('onSend', async (_request, reply) => {
-      if (runsOut) reply.header('connection', 'close')
+    if (services.includes(PLATFORM)) await api.register(platformService, { store, rollbackRule, rule, retentionDays, metrics })
+  })
+
+/** Registers by what those before the portal learn whether it is there. */
+function registerHealth({ app, db, surroundings }: Opened, runsOut: () => boolean): void {
+  app.get('/health/live', { config: { logged: false } }, async () => ({ status: 'ok', release: RELEASE }))
+  // Shows what a call looks like when it has passed whatever stands before the portal: a caller learns of their own call alone.
+  app.get('/health/seen', { config: { logged: false } }, async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
+  app.get('/health/ready', { config: { logged: false } }, async (request, reply) =>
+    // A process that can't write any more still answers readers; where something else is missing, only some of what people do fails.
+    !runsOut() && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
+  )
+}
+
+/** What registers pages needs. */
+type Pages = Readonly<{ config: Config; clock: Clock; opened: Opened; security: SecurityLog; wake: () => void }>
+
+/** Registers the embedded provider, or what another one calls; and the pages on which users confirm what they do. */
+async function registerSignIn(
+  { config, opened: { app }, security, wake }: Pages,
+  deps: AppDeps,
+  { embedded, issuer }: SignIn,
+  demo: DemoSignIn | undefined,
+): Promise<void> {
+  if (embedded)
+    await app.register(identity, {
+      config,
+      sealer: await prepareIdentity(deps, config),
+      wake,
+      security,
+      passwords: {
+        demo,
+        // It stands in this product's documents.
+        published: demo ? [] : [DEMO_PASSWORD],
+      },
     })
-    app.decorate('deps', deps)
-    await app.register(async (api) => {
-      await openCalls(api)
-      for (const name of config.services) {
-        const service = SERVICES[name]
-        if (service) await api.register(service)
-      }
-      if (config.services.includes(PLATFORM))
-        await api.register(platformService, {
-          store,
-          rollbackRule: config.rollbackRule,
-          rule: config.releaseRule,
-          retentionDays: config.retentionDays,
-          metrics,
-        })
-    })
-    app.get('/health/live', { config: { logged: false } }, async () => ({ status: 'ok', release: RELEASE }))
-    // Shows what a call looks like when it has passed whatever stands before the portal: a caller learns of their own call alone.
-    app.get('/health/seen', { config: { logged: false } }, async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
-    app.get('/health/ready', { config: { logged: false } }, async (request, reply) =>
-      // A process that can't write any more still answers readers; where something else is missing, only some of what people do fails.
-      !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
-    )
-    if (embedded)
-      await app.register(identity, {
-        config,
-        sealer: await prepareIdentity(deps, config),
-        wake: outbox.wake,
-        security,
-        passwords: {
-          demo: demo?.demoSignIn(db),
-          // It stands in this product's documents.
-          published: demo ? [] : [DEMO_PASSWORD],
-        },
-      })
-    else await app.register(backchannelLogout, { issuer })
-    const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
-    const freshSignIn = signingIn(
-      config.identity,
-      config.publicUrl,
-      { clientId: confirmationClientId, secret },
-      embedded ? ownProvider(app) : undefined,
-    )
-    await app.register(confirmationPages, { config, provider: freshSignIn, security })
-    const inviting = invitingOf(config)
-    await setUpByVariables(db, clock(), inviting, config.setup, app.log)
-    if (config.gateway) {
-      await setupPages(app, { inviting, wake: outbox.wake, security })
-      await app.register(gateway, {
-        config,
-        store,
-        guard: await watchManifest(db, stream, app.log, config.development),
-        metrics,
-        looks: (token, remote, version) => mayLook(db, clock(), token, remote, version),
-      })
-    }
-    if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
-    await listenAt(app, config.host, config.port, 'PORT')
-    return { app, db, outbox, deadlines, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  else await app.register(backchannelLogout, { issuer })
+  const { clientId, secret = '' } = config.identity.confirmation
+  const provider = signingIn(config.identity, config.publicUrl, { clientId, secret }, embedded ? ownProvider(app) : undefined)
+  await app.register(confirmationPages, { config, provider, security })
+}
+
+/** Registers the page of the first day and the gateway, where this process serves them. */
+async function registerPages({ config, clock, opened, security, wake }: Pages, store: ReleaseStore, metrics: Metrics): Promise<void> {
+  const { app, db, stream } = opened
+  const inviting = invitingOf(config)
+  await setUpByVariables(db, clock(), inviting, config.setup, app.log)
+  if (!config.gateway) return
+  await setupPages(app, { inviting, wake, security })
+  await app.register(gateway, {
+    config,
+    store,
+    guard: await watchManifest(db, stream, app.log, config.development),
+    metrics,
+    looks: (token, remote, version) => mayLook(db, clock(), token, remote, version),
+  })
 }

@@ -15,11 +15,8 @@ const newVersion: NonNullable<Action<Text>['when']> = (text, { group }) =>
   group !== 'BSP' && text.eigener && !(text.versionen[0] && isPrepared(text.versionen[0].templatestatus))
 const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.mutate({ params: { id }, body: { version } })
 
-/**
- * Lists what may be done with a text, by the rows of its life cycle; the order is that of the buttons.
- * @param search of the address: a user who comes from an order's review is led back there
- */
-export const actions = (search: string): readonly Action<Text>[] => [
+/** A text's way into use, for the beneficiary who owns it and for those who use it. */
+const IN_USE: readonly Action<Text>[] = [
   {
     kind: 'question',
     label: t('aktion.sendToReview'),
@@ -60,6 +57,10 @@ export const actions = (search: string): readonly Action<Text>[] => [
       send: (api, { id }) => api.text.abgeben.mutate({ params: { id } }),
     },
   },
+]
+
+/** New versions of a text, and a file in the place of the one that was uploaded. */
+const VERSIONS: readonly Action<Text>[] = [
   {
     kind: 'page',
     label: t('aktion.uploadVersion'),
@@ -77,7 +78,6 @@ export const actions = (search: string): readonly Action<Text>[] => [
     target: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
     serious: true,
   },
-
   {
     kind: 'question',
     label: t('aktion.replaceFile'),
@@ -102,28 +102,33 @@ export const actions = (search: string): readonly Action<Text>[] => [
       },
     }),
   },
-  {
-    kind: 'question',
-    label: t('aktion.reportUse'),
-    placement: 'menu',
-    when: (text, { group, may }) =>
-      group === 'BG' &&
-      text.templatestatus === 'A' &&
-      may(CHOOSE_TEXT) &&
-      (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
-    question: withFields<Text, { beguenstigterId: string }>({
-      title: () => t('aktion.reportUseTitle'),
-      text: () => t('aktion.reportUseText'),
-      initial: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
-      fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.beguenstigterId')} autoComplete="off" />,
-      check: ({ beguenstigterId }) =>
-        ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.beguenstigterIdMissing') },
-      success: t('aktion.useReported'),
-      send: (api, { id }, { beguenstigterId }) =>
-        api.text.verwendungMelden.mutate({ params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
-    }),
-  },
+]
 
+/** A guarantor's word that a beneficiary uses a text. */
+const REPORT_USE: Action<Text> = {
+  kind: 'question',
+  label: t('aktion.reportUse'),
+  placement: 'menu',
+  when: (text, { group, may }) =>
+    group === 'BG' &&
+    text.templatestatus === 'A' &&
+    may(CHOOSE_TEXT) &&
+    (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
+  question: withFields<Text, { beguenstigterId: string }>({
+    title: () => t('aktion.reportUseTitle'),
+    text: () => t('aktion.reportUseText'),
+    initial: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
+    fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.beguenstigterId')} autoComplete="off" />,
+    check: ({ beguenstigterId }) =>
+      ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.beguenstigterIdMissing') },
+    success: t('aktion.useReported'),
+    send: (api, { id }, { beguenstigterId }) =>
+      api.text.verwendungMelden.mutate({ params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
+  }),
+}
+
+/** The operator's preparation of what was uploaded. */
+const PREPARATION: readonly Action<Text>[] = [
   {
     kind: 'question',
     label: t('aktion.prepare'),
@@ -161,7 +166,10 @@ export const actions = (search: string): readonly Action<Text>[] => [
       send: (api, { id, version }, { grund }) => api.text.zurueckweisen.mutate({ params: { id }, body: { version, grund } }),
     },
   },
+]
 
+/** A guarantor's reviews. */
+const reviews = (search: string): readonly Action<Text>[] => [
   {
     kind: 'page',
     label: t('aktion.erstpruefung'),
@@ -174,7 +182,10 @@ export const actions = (search: string): readonly Action<Text>[] => [
     step: 'X11',
     target: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
   },
+]
 
+/** The end of a text. */
+const ENDING: readonly Action<Text>[] = [
   {
     kind: 'page',
     label: t('aktion.archive'),
@@ -204,6 +215,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
       send: (api, { id, version }) => api.text.archivieren.mutate({ params: { id }, body: { version } }),
     },
   },
+]
+
+const FILES: readonly Action<Text>[] = [
   {
     kind: 'file',
     label: t('aktion.uploadedFile'),
@@ -219,4 +233,18 @@ export const actions = (search: string): readonly Action<Text>[] => [
       may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     load: (api, { id }) => api.text.entscheidungen.download({ params: { id } }),
   },
+]
+
+/**
+ * Lists what may be done with a text, by the rows of its life cycle; the order is that of the buttons.
+ * @param search of the address: a user who comes from an order's review is led back there
+ */
+export const actions = (search: string): readonly Action<Text>[] => [
+  ...IN_USE,
+  ...VERSIONS,
+  REPORT_USE,
+  ...PREPARATION,
+  ...reviews(search),
+  ...ENDING,
+  ...FILES,
 ]

@@ -59,7 +59,7 @@ export type Pool = Readonly<{
   close(): Promise<void>
 }>
 
-type Job = Work<unknown> & {
+type Reading = Work<unknown> & {
   resolve: (result: unknown) => void
   reject: (error: Error) => void
   patience: NodeJS.Timeout
@@ -69,7 +69,7 @@ type Job = Work<unknown> & {
 type Child = {
   process: ChildProcess
   ready: boolean
-  job: Job | undefined
+  reading: Reading | undefined
   exceeded: boolean
   watch: NodeJS.Timeout | undefined
   said: string
@@ -97,18 +97,18 @@ const WORN = 0.5
  */
 export function startPool(options: PoolOptions): Pool {
   const children = new Set<Child>()
-  const waiting: Job[] = []
+  const waiting: Reading[] = []
   let closed = false
   const perOwner = Math.max(1, options.size - 1)
 
-  const busyFor = (owner: string) => [...children].filter(({ job }) => job?.owner === owner).length
-  /** The first waiting job whose owner hasn't taken its share. */
-  const nextJob = () => waiting.find(({ owner }) => busyFor(owner) < perOwner)
+  const busyFor = (owner: string) => [...children].filter(({ reading }) => reading?.owner === owner).length
+  /** The first waiting reading whose owner hasn't taken its share. */
+  const nextReading = () => waiting.find(({ owner }) => busyFor(owner) < perOwner)
 
   function proceed(): void {
-    for (let job = nextJob(); job && !closed; job = nextJob()) {
-      const free = [...children].find((child) => child.ready && !child.job)
-      if (free) give(free, job)
+    for (let reading = nextReading(); reading && !closed; reading = nextReading()) {
+      const free = [...children].find((child) => child.ready && !child.reading)
+      if (free) give(free, reading)
       else {
         const starting = [...children].filter(({ ready }) => !ready).length
         if (starting < waiting.length && children.size < options.size) start()
@@ -117,14 +117,14 @@ export function startPool(options: PoolOptions): Pool {
     }
   }
 
-  function give(child: Child, job: Job): void {
-    clearTimeout(job.patience)
-    waiting.splice(waiting.indexOf(job), 1)
+  function give(child: Child, reading: Reading): void {
+    clearTimeout(reading.patience)
+    waiting.splice(waiting.indexOf(reading), 1)
     clearTimeout(child.watch)
-    child.job = job
+    child.reading = reading
     hold(child, true)
-    watch(child, job.bounds)
-    child.process.send({ task: job.task, input: job.input }, (error) => {
+    watch(child, reading.bounds)
+    child.process.send({ task: reading.task, input: reading.input }, (error) => {
       // It has died; its exit says the rest.
       if (error) child.process.kill('SIGKILL')
     })
@@ -139,15 +139,18 @@ export function startPool(options: PoolOptions): Pool {
       if (used.wallMs <= bounds.wallMs && used.cpuMs <= bounds.cpuMs && used.memory <= bounds.memory) return
       child.exceeded = true
       clearInterval(child.watch)
-      options.report({ task: child.job?.task, owner: child.job?.owner, bytes: child.job?.input.length, ...used }, 'Job exceeds its bounds')
+      options.report(
+        { task: child.reading?.task, owner: child.reading?.owner, bytes: child.reading?.input.length, ...used },
+        'Job exceeds its bounds',
+      )
       child.process.kill('SIGKILL')
     }, WATCH_MS).unref()
   }
 
   function release(child: Child): void {
-    const worn = (usage(child.process.pid)?.memory ?? 0) > WORN * (child.job?.bounds.memory ?? Infinity)
+    const worn = (usage(child.process.pid)?.memory ?? 0) > WORN * (child.reading?.bounds.memory ?? Infinity)
     clearInterval(child.watch)
-    child.job = undefined
+    child.reading = undefined
     hold(child, false)
     if (worn) retire(child)
     else child.watch = setTimeout(() => retire(child), options.idleMs).unref()
@@ -160,7 +163,7 @@ export function startPool(options: PoolOptions): Pool {
   }
 
   function onMessage(child: Child, message: Message): void {
-    const { job } = child
+    const { reading } = child
     if (message.kind === 'ready') {
       child.ready = true
       clearTimeout(child.watch)
@@ -168,28 +171,31 @@ export function startPool(options: PoolOptions): Pool {
       hold(child, false)
       return proceed()
     }
-    if (!job || child.exceeded) return
-    if (message.kind === 'part') return job.onPart?.(message.part)
-    if (message.kind === 'result') job.resolve(message.result)
-    else job.reject(message.kind === 'refused' ? new RefusedByReader(message.sentence) : new Error(message.sentence))
+    if (!reading || child.exceeded) return
+    if (message.kind === 'part') return reading.onPart?.(message.part)
+    if (message.kind === 'result') reading.resolve(message.result)
+    else reading.reject(message.kind === 'refused' ? new RefusedByReader(message.sentence) : new Error(message.sentence))
     release(child)
   }
 
   function onExit(child: Child, code: number | null, signal: NodeJS.Signals | null): void {
     clearInterval(child.watch)
     children.delete(child)
-    const { job } = child
+    const { reading } = child
     if (!closed && !child.ready) {
       options.report({ code, signal, said: child.said }, 'Process for files and documents doesn’t start')
-      // The waiting jobs would only wait for the next process that doesn't start.
+      // The waiting readings would only wait for the next process that doesn't start.
       for (const waits of waiting.splice(0)) refuse(waits)
-    } else if (job) {
+    } else if (reading) {
       const fromOutside = !child.exceeded && (signal === 'SIGKILL' || signal === 'SIGTERM')
       if (!child.exceeded)
-        options.report({ code, signal, task: job.task, owner: job.owner, bytes: job.input.length }, 'Process for files and documents ended')
-      if (closed || (fromOutside && job.interrupted)) job.reject(new Unavailable())
-      else if (fromOutside) enqueue({ ...job, interrupted: true }, true)
-      else job.reject(new Exceeded())
+        options.report(
+          { code, signal, task: reading.task, owner: reading.owner, bytes: reading.input.length },
+          'Process for files and documents ended',
+        )
+      if (closed || (fromOutside && reading.interrupted)) reading.reject(new Unavailable())
+      else if (fromOutside) enqueue({ ...reading, interrupted: true }, true)
+      else reading.reject(new Exceeded())
     }
     proceed()
   }
@@ -210,7 +216,7 @@ export function startPool(options: PoolOptions): Pool {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    const child: Child = { process: process_, ready: false, job: undefined, exceeded: false, watch: undefined, said: '' }
+    const child: Child = { process: process_, ready: false, reading: undefined, exceeded: false, watch: undefined, said: '' }
     children.add(child)
     process_.stderr?.on('data', (text: Buffer) => {
       child.said = (child.said + text.toString()).slice(-2_000)
@@ -226,15 +232,15 @@ export function startPool(options: PoolOptions): Pool {
     }
   }
 
-  const refuse = (job: Job) => {
-    clearTimeout(job.patience)
-    const at = waiting.indexOf(job)
+  const refuse = (reading: Reading) => {
+    clearTimeout(reading.patience)
+    const at = waiting.indexOf(reading)
     if (at >= 0) waiting.splice(at, 1)
-    job.reject(new Unavailable())
+    reading.reject(new Unavailable())
   }
 
-  function enqueue(job: Omit<Job, 'patience'>, first = false): void {
-    const waits: Job = { ...job, patience: setTimeout(() => refuse(waits), options.patienceMs).unref() }
+  function enqueue(reading: Omit<Reading, 'patience'>, first = false): void {
+    const waits: Reading = { ...reading, patience: setTimeout(() => refuse(waits), options.patienceMs).unref() }
     if (first) waiting.unshift(waits)
     else waiting.push(waits)
   }
@@ -243,12 +249,12 @@ export function startPool(options: PoolOptions): Pool {
     run: <R, P>(work: Work<P>) =>
       new Promise<R>((resolve, reject) => {
         if (closed || waiting.length >= options.queue) return reject(new Unavailable())
-        enqueue({ ...(work as Work<unknown>), resolve: resolve as Job['resolve'], reject, interrupted: false })
+        enqueue({ ...(work as Work<unknown>), resolve: resolve as Reading['resolve'], reject, interrupted: false })
         proceed()
       }),
     close: async () => {
       closed = true
-      for (const job of waiting.splice(0)) refuse(job)
+      for (const reading of waiting.splice(0)) refuse(reading)
       await Promise.all(
         [...children].map(async (child) => {
           const ended = once(child.process, 'exit')
