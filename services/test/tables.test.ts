@@ -7,14 +7,15 @@ import { COLUMNS } from './columns.ts'
 // Which folder owns a table: the queries that name it stand in one folder. Others read it by the functions of `records`. The floors on
 // which all folders stand aren't counted, nor is `demo`, which makes data. `organisation` and `retention` delete in all tables.
 
-/** Tables that one folder alone names. */
-const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
+/** Tables by the folder that alone names them. */
+const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
   audit: ['audit_chain', 'audit_chain_end', 'audit_unsealed'],
-  aufgaben: ['aufgabe_kommentar', 'hinweis_gelesen', 'mitteilung', 'mitteilung_gelesen', 'plattformhinweis'],
-  auftrag: ['auftrag_historie'],
+  aufgaben: ['aufgabe', 'aufgabe_kommentar', 'hinweis_gelesen', 'mitteilung', 'mitteilung_gelesen', 'plattformhinweis'],
+  auftrag: ['auftrag', 'auftrag_historie', 'auftrag_sicht'],
   bestand: ['csv_import', 'csv_import_zeile'],
-  buergschaft: ['legal_hold'],
-  freigabe: ['buergschaft_kommentar'],
+  buergschaft: ['buergschaft', 'buergschaft_historie', 'buergschaft_sicht', 'legal_hold'],
+  dokument: ['buergschaft_dokument', 'datei'],
+  freigabe: ['buergschaft_freigabe', 'buergschaft_kommentar'],
   identity: [
     'confirmation',
     'ended_session',
@@ -54,31 +55,21 @@ const PRIVATE: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'plattform_signing_key',
   ],
   projekt: ['projekt'],
-  setup: ['setup_code'],
-  text: ['text_historie', 'texttemplate_verwendung'],
-  vertrag: ['kautionsvertrag_dokument', 'kautionsvertrag_historie', 'vertragspruefung', 'vertragspruefung_position'],
-}
-
-/** Tables that others read, too, and the folders that write them. */
-const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = {
-  abtretung: ['verfahren'],
-  aufgabe: ['aufgaben'],
-  auftrag: ['auftrag'],
-  auftrag_sicht: ['auftrag'],
-  buergschaft: ['buergschaft'],
-  buergschaft_dokument: ['dokument'],
-  buergschaft_freigabe: ['freigabe'],
-  buergschaft_historie: [],
-  buergschaft_sicht: ['buergschaft'],
-  datei: ['dokument'],
-  kautionsvertrag: ['vertrag'],
-  kautionsvertrag_unternehmen: ['vertrag'],
-  nutzer: ['identity', 'partner'],
   pruefung: ['pruefung'],
-  texttemplate: ['text'],
-  texttemplate_aktivierung: ['text'],
-  texttemplate_freigabe: ['text'],
+  setup: ['setup_code'],
+  text: ['text_historie', 'texttemplate', 'texttemplate_aktivierung', 'texttemplate_freigabe', 'texttemplate_verwendung'],
+  verfahren: ['abtretung'],
+  vertrag: [
+    'kautionsvertrag',
+    'kautionsvertrag_dokument',
+    'kautionsvertrag_historie',
+    'kautionsvertrag_unternehmen',
+    'vertragspruefung',
+    'vertragspruefung_position',
+  ],
 }
+/** Users are people to one folder and accounts to the other: `identity` keeps what they sign in with. */
+const SHARED: Partial<Readonly<Record<keyof Schema, readonly string[]>>> = { nutzer: ['identity', 'partner'] }
 
 const SOURCE = join(import.meta.dirname, '../src')
 const FLOORS = new Set(['kernel', 'records', 'aggregate', 'demo'])
@@ -100,36 +91,29 @@ function* mentions(source: string): Generator<readonly [how: string, table: stri
   for (const [, list = '', how = ''] of source.matchAll(IN_TURN)) for (const [, table = ''] of list.matchAll(/'(\w+)'/g)) yield [how, table]
 }
 
-/** Which folders name and write each table. */
-function namedBy(): Map<string, { named: Set<string>; written: Set<string> }> {
-  const found = new Map<string, { named: Set<string>; written: Set<string> }>()
+/** Which folders name each table. */
+function namedBy(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
   for (const entry of readdirSync(SOURCE, { recursive: true, withFileTypes: true })) {
     const path = relative(SOURCE, join(entry.parentPath, entry.name))
     const [folder = ''] = path.split('/')
     if (!entry.isFile() || !/\.tsx?$/.test(path) || FLOORS.has(folder)) continue
     for (const [how, table] of mentions(readFileSync(join(SOURCE, path), 'utf8'))) {
       if (!(table in COLUMNS) || OF_KERNEL.has(table) || (ERASERS.has(folder) && (DELETES.has(how) || READS.has(how)))) continue
-      const { named, written } = found.get(table) ?? { named: new Set<string>(), written: new Set<string>() }
-      named.add(folder)
-      if (!READS.has(how)) written.add(folder)
-      found.set(table, { named, written })
+      found.set(table, (found.get(table) ?? new Set()).add(folder))
     }
   }
   return found
 }
 
-test('A table is one folder’s, or it is said who writes it', () => {
-  const found = [...namedBy()].sort(([a], [b]) => (a < b ? -1 : 1))
-  const isPrivate = ([, { named }]: (typeof found)[number]) => named.size === 1
-  expect(
-    Object.fromEntries(found.filter((entry) => !isPrivate(entry)).map(([table, { written }]) => [table, [...written].sort()])),
-  ).toEqual(SHARED)
-  expect(
-    Object.fromEntries(
-      [...Map.groupBy(found.filter(isPrivate), ([, { named }]) => [...named][0])].map(([folder, tables]) => [
-        folder,
-        tables.map(([table]) => table),
-      ]),
-    ),
-  ).toEqual(PRIVATE)
+test('A table is named by one folder, and users by two', () => {
+  const found = [...namedBy()].map(([table, folders]) => ({ table, folders: [...folders].sort() }))
+  const ofOne = Map.groupBy(
+    found.filter(({ folders }) => folders.length === 1),
+    ({ folders }) => folders[0],
+  )
+  expect(Object.fromEntries([...ofOne].map(([folder, tables]) => [folder, tables.map(({ table }) => table).sort()]))).toEqual(OWN)
+  expect(Object.fromEntries(found.filter(({ folders }) => folders.length > 1).map(({ table, folders }) => [table, folders]))).toEqual(
+    SHARED,
+  )
 })

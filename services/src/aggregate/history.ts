@@ -4,7 +4,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { PlaceholderValues } from './aufgaben.ts'
-import { chain, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
+import { type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
 import { atOnce } from './effects.ts'
 
 /** The roles in an object by which its history is read. */

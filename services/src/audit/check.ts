@@ -1,10 +1,12 @@
 import type { AuditCheck } from '@avalwerk/contracts'
 import type { ChainFault } from '@avalwerk/domain'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ownSubject, linkFault } from '../aggregate/index.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { HistorieTable, Schema } from '../kernel/schema.ts'
+import type { Schema } from '../kernel/schema.ts'
+import { historiesOf } from '../records/buergschaftHistorie.ts'
+import { listVisibleAfter } from '../records/buergschaftSicht.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
 import { listOrganisationsWithEntries } from './organisations.ts'
 
@@ -147,15 +149,7 @@ export async function checkHistories(db: Database, caller: VisibilityContext, af
   let checked = 0
   while (checked < HISTORIES_OF_A_CALL) {
     const { found, fault } = await db.runAs(caller, async (tx) => {
-      const seen = await tx
-        .selectFrom('buergschaft_sicht')
-        .select('buergschaft_id')
-        .where('org_id', '=', caller.orgId)
-        .where('buergschaft_id', '>', last)
-        .orderBy('buergschaft_id')
-        .limit(HISTORIES_OF_A_TRANSACTION)
-        .execute()
-      const ids = seen.map(({ buergschaft_id }) => buergschaft_id)
+      const ids = await listVisibleAfter(tx, caller.orgId, last, HISTORIES_OF_A_TRANSACTION)
       const broken = await readForAll(tx, () => brokenHistory(tx, ids))
       return { found: ids, fault: broken }
     })
@@ -169,9 +163,7 @@ export async function checkHistories(db: Database, caller: VisibilityContext, af
 /** The first entry of a guarantee's history that doesn't fit; also where the last ones are gone that led to its status. */
 async function brokenHistory(tx: DbTransaction, ids: readonly string[]): Promise<Fault> {
   if (!ids.length) return null
-  const { rows } = await sql<Selectable<HistorieTable> & { id: string; status: string }>`select b.id::text as id, b.status, h.*
-    from buergschaft b left join buergschaft_historie h on h.org_id = b.buerge_org and h.buergschaft_id = b.id
-    where b.id = any (${sql.val(ids)}::bigint[]) order by b.id, h.lfd`.execute(tx)
+  const rows = await historiesOf(tx, ids)
   for (const [eintrag, entries] of Map.groupBy(rows, ({ id }) => id)) {
     let before = { lfd: 0, hash: '' }
     let status: string | null = null

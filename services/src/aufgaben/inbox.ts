@@ -4,6 +4,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, countUpTo } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
+import { seenAuftragId } from '../records/auftrag.ts'
 
 /** Unread messages are looked for among so many of the newest: a person who leaves more unread doesn't read them any more. */
 const LATEST = 1_000
@@ -33,17 +34,11 @@ function filterMessages(tx: DbTransaction, caller: Caller, filter: Filter) {
 }
 /** Messages with what is shown of them. */
 const withColumns = (query: ReturnType<typeof readable>) =>
-  query.select(['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am']).select((eb) =>
+  query
+    .select(['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am'])
     // Only for orders: an organisation is told of some that it didn't place and can't open. Looked up row by row: a join reads all orders,
-    // since under row-level security the cast keeps it from the index.
-    eb
-      .selectFrom('auftrag_sicht as s')
-      .select('s.auftrag_id')
-      .whereRef('s.org_id', '=', 'm.org_id')
-      // Ids of texts are no numbers.
-      .where(sql<boolean>`s.auftrag_id = case m.objekt_art when 'AUFTRAG' then m.objekt_id::bigint end`)
-      .as('order_id'),
-  )
+    // since under row-level security the cast keeps it from the index. Ids of texts are no numbers.
+    .select(seenAuftragId('m', sql`case m.objekt_art when 'AUFTRAG' then m.objekt_id::bigint end`).as('order_id'))
 
 type Row = Awaited<ReturnType<typeof findMessage>>
 const findMessage = (tx: DbTransaction, caller: Caller, id: string) =>

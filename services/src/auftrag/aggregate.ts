@@ -11,7 +11,7 @@ import { defineAggregate, type Step, type PlaceholderValues } from '../aggregate
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { auftragAudience, AUFTRAG_VIEW, buergeName } from './participants.ts'
-import { type AuftragRow, stateOf } from './state.ts'
+import { type AuftragRow, auftragStateOf } from './state.ts'
 
 export type AuftragStep = Step<'auftrag', AuftragTransition, AuftragState>
 
@@ -36,7 +36,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   orgOf: ({ org_id }) => org_id,
   isVisible: (tx, id, { orgId }) => tx.selectFrom('auftrag_sicht').where('org_id', '=', orgId).where('auftrag_id', '=', id),
   lifecycle: decideAuftrag,
-  stateOf: ({ now }, auftrag) => stateOf(auftrag, now),
+  stateOf: ({ now }, auftrag) => auftragStateOf(auftrag, now),
   columnsOf: ({ status, phase, stornoantrag }) => ({
     status: status as AuftragRow['status'],
     phase,

@@ -1,12 +1,15 @@
 import type { Auftrag } from '@avalwerk/contracts'
 import { possibleAuftragSteps } from '@avalwerk/domain'
 import { readable, readHistory, buergeDetails } from '../aggregate/index.ts'
-import { asResponse, findTemplate } from '../dokument/index.ts'
+import { asResponse } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { findNutzer } from '../records/nutzer.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
-import { type AuftragRow, stateOf, reservedBy } from './state.ts'
+import { findRoleInAuftrag } from '../records/auftrag.ts'
+import { findVertragRow } from '../records/kautionsvertrag.ts'
+import { findTemplate } from '../records/texttemplate.ts'
+import { type AuftragRow, auftragStateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
 /** The other user who holds an order for review right now. */
@@ -20,21 +23,14 @@ async function lock(tx: DbTransaction, auftrag: AuftragRow, caller: Caller, now:
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
 export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
-  const seen = await tx
-    .selectFrom('auftrag_sicht')
-    .select('rolle')
-    .where('org_id', '=', caller.orgId)
-    .where('auftrag_id', '=', id)
-    .executeTakeFirst()
-  const auftrag = seen && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
+  const rolle = await findRoleInAuftrag(tx, caller.orgId, id)
+  const auftrag = rolle && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!auftrag) return undefined
   const locked = await lock(tx, auftrag, caller, now)
   // From here on the transaction reads for all parties: names, limits and texts that the viewer can't read directly.
   await writeForAll(tx)
   const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
-  const vertrag = auftrag.kautionsvertrag_id
-    ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', auftrag.kautionsvertrag_id).executeTakeFirst()
-    : undefined
+  const vertrag = auftrag.kautionsvertrag_id ? await findVertragRow(tx, auftrag.kautionsvertrag_id) : undefined
   // Without this order, so that the viewer sees what is left when it is accepted.
   const limit =
     vertrag && knowsLimit(vertrag, caller)
@@ -46,13 +42,13 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
       : undefined
   const antragsteller = await findUnternehmen(tx, auftrag.unternehmen_id)
   const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await findTemplate(tx, auftrag.daten.buergschaftstext.textId) : undefined
-  const application = seen.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
+  const application = rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {
     id: auftrag.id,
     version: auftrag.version,
     status: auftrag.status,
     phase: auftrag.phase,
-    rolle: seen.rolle,
+    rolle,
     antragsteller: antragsteller?.name ?? '',
     daten: {
       ...auftrag.daten,
@@ -67,7 +63,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
           name: buerge.name,
           bausummeAngabe: buerge.bausummeDetail,
           vertragsart: buerge.vertragsart,
-          vierAugenAb: seen.rolle === 'BUERGE' ? buerge.fourEyesFrom : null,
+          vierAugenAb: rolle === 'BUERGE' ? buerge.fourEyesFrom : null,
         }
       : null,
     kautionsvertrag: vertrag
@@ -80,9 +76,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
     text: text ? await asResponse(tx, text, auftrag.buerge_org) : null,
     // A draft is the guarantor's alone until it is issued.
     buergschaftId:
-      auftrag.buergschaft_id !== null && (seen.rolle !== 'ANTRAGSTELLER' || auftrag.status === 'AUSGESTELLT')
-        ? auftrag.buergschaft_id
-        : null,
+      auftrag.buergschaft_id !== null && (rolle !== 'ANTRAGSTELLER' || auftrag.status === 'AUSGESTELLT') ? auftrag.buergschaft_id : null,
     ablehnung: auftrag.ablehnung,
     rueckfrage: auftrag.rueckfrage,
     sperre: locked,
@@ -92,7 +86,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
       am: application.am,
       eigener: application.von === caller.nutzerId,
     },
-    schritte: possibleAuftragSteps(stateOf(auftrag, now), { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights }),
+    schritte: possibleAuftragSteps(auftragStateOf(auftrag, now), { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights }),
     eingangAm: auftrag.eingang_am?.toISOString() ?? null,
     erstelltAm: auftrag.erstellt_am.toISOString(),
     geaendertAm: auftrag.geaendert_am.toISOString(),
@@ -101,13 +95,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
 
 /** The history that the viewer may read, newest first. */
 export async function listAuftragHistory(tx: DbTransaction, caller: VisibilityContext, id: string) {
-  const seen = await tx
-    .selectFrom('auftrag_sicht')
-    .select('rolle')
-    .where('org_id', '=', caller.orgId)
-    .where('auftrag_id', '=', id)
-    .executeTakeFirst()
-  if (!seen) return undefined
+  if (!(await findRoleInAuftrag(tx, caller.orgId, id))) return undefined
   const rows = await readHistory(tx, 'auftrag_historie', id)
   return rows.map((entry) => ({
     id: `BA${id}-${entry.lfd}`,

@@ -18,11 +18,13 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './state.ts'
-import { isApproved, findNewerText, textRules, findSelectable } from '../dokument/index.ts'
+import { isApproved, textRules, findSelectable } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'
 import { requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
-import { columnsFrom, columnsOfState, newState } from '../buergschaft/index.ts'
+import { hasDatei } from '../records/datei.ts'
+import { findNewerText } from '../records/texttemplate.ts'
+import { columnsFrom, columnsOfBuergschaftState, newState } from '../buergschaft/index.ts'
 
 /** What a guarantee is issued with: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Edition = Readonly<{
@@ -75,15 +77,8 @@ export async function editionFrom(
   if (withText && !t)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
   if (withText) requireRight(ctx, CHOOSE_TEXT)
-  if (withFile) {
-    const file = await ctx.tx
-      .selectFrom('datei')
-      .select('id')
-      .where('org_id', '=', ctx.caller.orgId)
-      .where('id', '=', selected.dateiId as string)
-      .executeTakeFirst()
-    if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
-  }
+  if (withFile && !(await hasDatei(ctx.tx, ctx.caller.orgId, selected.dateiId as string)))
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   const order = audience.auftragId && (way === 'WORTLAUT' || t) ? await auftragText(ctx, audience.auftragId) : undefined
   const wortlaut = way === 'WORTLAUT' ? (audience.wortlaut ?? order?.wortlaut ?? null) : null
   if (way === 'WORTLAUT') {
@@ -212,7 +207,7 @@ export function prepareBuergschaft(
       buerge_org: setup.buerge.id,
       nummer_buerge: setup.header.buergschaftsIdBuerge.trim(),
       ...columnsFrom(setup.data, setup.auftraggeberGemaessVertrag),
-      ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
+      ...(columnsOfBuergschaftState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',
       // Decided here, whatever the caller asked for: the beneficiary may have come to the platform since.

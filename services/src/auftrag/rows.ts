@@ -1,5 +1,10 @@
 import type { DbTransaction } from '../kernel/database.ts'
 
+/** Notes when people were warned that a draft will lapse. */
+export async function noteWarning(tx: DbTransaction, id: string, at: Date): Promise<void> {
+  await tx.updateTable('auftrag').set({ vorgewarnt_am: at }).where('id', '=', id).execute()
+}
+
 /** Removes an order's link to a guarantee that is erased. */
 export async function forgetBuergschaft(tx: DbTransaction, auftragId: string, buergschaftId: string): Promise<void> {
   await tx

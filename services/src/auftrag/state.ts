@@ -9,7 +9,7 @@ export const reservedBy = (auftrag: AuftragRow, now: Date): string | null =>
   auftrag.bearbeitet_von && auftrag.bearbeitet_bis && auftrag.bearbeitet_bis > now ? auftrag.bearbeitet_von : null
 
 /** An order as its life cycle sees it. @param now by which a reviewer's hold on it may be over */
-export function stateOf(auftrag: AuftragRow, now: Date): AuftragState {
+export function auftragStateOf(auftrag: AuftragRow, now: Date): AuftragState {
   return {
     status: auftrag.status,
     phase: auftrag.phase,

@@ -10,14 +10,14 @@ import {
 } from '@avalwerk/domain'
 import { atOnce, readUnternehmen, buergeDetails } from '../aggregate/index.ts'
 import { asAuftraggeber, asAuftragnehmer, belongTogether, checkEnteredByHand, listSelectableUnternehmen } from '../buergschaft/index.ts'
-import { selectableInRequest, type Template, textRules } from '../dokument/index.ts'
+import { selectableInRequest, textRules } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
+import type { Template } from '../records/texttemplate.ts'
 import { type AuftragRow, EMPTY_STATE } from './state.ts'
 import { auftraege, derivedColumns } from './aggregate.ts'
-import { limitState } from '../vertrag/index.ts'
-import { lockSelectable } from './choices.ts'
+import { limitState, lockSelectableVertrag } from '../vertrag/index.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
 type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOrganisation: boolean; unchecked: boolean }>
@@ -109,7 +109,7 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
   const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = data
   if (!vertragId) return []
   const nehmer = { id: auftragnehmer?.auftragnehmerId ?? null, name: auftragnehmer?.name ?? '' }
-  const vertrag = await lockSelectable(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer })
+  const vertrag = await lockSelectableVertrag(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer })
   if (!vertrag) return [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }]
   const state = await limitState(ctx.tx, vertrag, {
     unternehmenId: nehmer.id,

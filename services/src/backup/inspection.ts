@@ -4,6 +4,7 @@ import { brokenChains } from '../audit/index.ts'
 import { setContext } from '../kernel/database.ts'
 import { migrationState } from '../kernel/migration.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { seesAnyBuergschaft } from '../records/buergschaftSicht.ts'
 
 /** Number of rows by table, as `schema.table`. */
 export type Rows = Readonly<Record<string, number>>
@@ -56,7 +57,7 @@ async function verifyDocuments(db: Kysely<Schema>): Promise<{ documents: number;
 const isWalled = (db: Kysely<Schema>): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await setContext(tx, { orgId: '', group: '', nutzerId: '', visible: [] })
-    return (await tx.selectFrom('buergschaft_sicht').select('org_id').limit(1).execute()).length === 0
+    return !(await seesAnyBuergschaft(tx))
   })
 
 /** Tables whose number of rows isn't the expected one, with both numbers. */

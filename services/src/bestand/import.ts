@@ -17,6 +17,8 @@ import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import type { SelectableUnternehmen } from '../records/unternehmen.ts'
+import { findDatei } from '../records/datei.ts'
+import { listRejectedImports } from '../records/buergschaft.ts'
 import {
   type ImportedBuergschaft,
   type PortfolioBuerge,
@@ -40,9 +42,7 @@ export async function runImport(ctx: CallerContext, body: Input): Promise<Buergs
   else requireOwn(ctx, nehmer, 'auftragnehmer')
   const buerge = await buergeFrom(ctx, body.buerge)
   const orgId = ctx.caller.orgId
-  const file = body.dateiId
-    ? await ctx.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
-    : undefined
+  const file = body.dateiId ? await findDatei(ctx.tx, orgId, body.dateiId) : undefined
   if (body.dateiId && !file)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   const portfolio: ImportedBuergschaft = {
@@ -98,15 +98,7 @@ async function buergeFrom(ctx: UseCaseContext, { id, name }: { id: string | null
 
 /** A new import clears up an earlier one of the same guarantee that its guarantor did not confirm. */
 async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
-  const earlier = await ctx.tx
-    .selectFrom('buergschaft')
-    .select('id')
-    .where('importiert_von', '=', buergschaft.importiert_von)
-    .where('nummer_buerge', '=', buergschaft.nummer_buerge)
-    .where('buerge_name', '=', buergschaft.buerge_name)
-    .where('status', '=', 'ABGELEHNT')
-    .execute()
-  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id }, 'G09')
+  for (const id of await listRejectedImports(ctx.tx, buergschaft)) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id }, 'G09')
 }
 
 /**

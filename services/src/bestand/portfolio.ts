@@ -12,13 +12,14 @@ import {
   requiredRule,
   type Vertragsart,
 } from '@avalwerk/domain'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Allowed } from '../aggregate/index.ts'
 import { columnsOfAuftraggeber, columnsOfAuftragnehmer, validateHeader } from '../auftrag/index.ts'
-import { columnsFrom, columnsOfState, newState } from '../buergschaft/index.ts'
+import { columnsFrom, columnsOfBuergschaftState, newState } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { listNumbered } from '../records/buergschaftSicht.ts'
 
 /** Who gave an existing guarantee: a guarantor of the platform, or one that is known by its name alone. */
 export type PortfolioBuerge = Readonly<{ id: string | null; name: string; vertragsart: Vertragsart }>
@@ -63,7 +64,7 @@ export const columnsOfPortfolio = (
   decision: Allowed<BuergschaftState>,
 ): Insertable<BuergschaftTable> => ({
   ...columnsFrom(portfolio.data),
-  ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
+  ...(columnsOfBuergschaftState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
   // The record belongs to the guarantor or, where the guarantor isn't on the platform, to the importing organisation.
   buerge_org: portfolio.buerge.id ?? ctx.caller?.orgId ?? '',
   buerge_id: portfolio.buerge.id,
@@ -94,12 +95,6 @@ export const referenceCode = (b: ReferenceCode): string => `${b.buerge.trim().to
 export async function inPortfolio(tx: DbTransaction, orgId: string, searched: readonly ReferenceCode[]): Promise<Map<string, string>> {
   const numbers = [...new Set(searched.map(({ nummer }) => nummer.trim()))]
   if (numbers.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('buergschaft_sicht')
-    .select(['buergschaft_id', 'nummer', 'buerge_name'])
-    .where('org_id', '=', orgId)
-    .where(sql<boolean>`coalesce(nummer, '') = any (${numbers})`)
-    .where('status', 'not in', ['ABGELEHNT', 'UT', 'STO', 'ABGETRETEN'])
-    .execute()
+  const rows = await listNumbered(tx, orgId, numbers)
   return new Map(rows.map((z) => [referenceCode({ buerge: z.buerge_name, nummer: z.nummer ?? '' }), z.buergschaft_id]))
 }

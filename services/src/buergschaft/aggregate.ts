@@ -25,7 +25,7 @@ import {
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { buergschaftAudience, BUERGSCHAFT_VIEW } from './participants.ts'
-import { type Buergschaft, columnsOfState, dataFrom, numberOfRow, readState } from './state.ts'
+import { type Buergschaft, columnsOfBuergschaftState, dataFrom, numberOfRow, readState } from './state.ts'
 import { asPairs } from './values.ts'
 
 export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
@@ -62,7 +62,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
     tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id).where('eingefroren_am', 'is', null),
   lifecycle: decideBuergschaft,
   stateOf: readState,
-  columnsOf: (afterwards) => ({ ...columnsOfState(afterwards), bearbeitet_von: null, bearbeitet_bis: null }),
+  columnsOf: (afterwards) => ({ ...columnsOfBuergschaftState(afterwards), bearbeitet_von: null, bearbeitet_bis: null }),
   view: BUERGSCHAFT_VIEW,
   audience: buergschaftAudience,
   readers: visibleFor,

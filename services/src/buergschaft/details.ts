@@ -1,4 +1,3 @@
-import { readableIn } from './views.ts'
 import type { StoredId } from '../kernel/schema.ts'
 import type { Buergschaft, HistoryEntry } from '@avalwerk/contracts'
 import {
@@ -17,8 +16,15 @@ import { readable, readHistory } from '../aggregate/index.ts'
 import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { findLastAbtretung } from '../records/abtretung.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
+import { listDocuments } from '../records/buergschaftDokument.ts'
+import { findOldestBuergschaftAufgabe } from '../records/aufgabe.ts'
+import { findRoleInAuftrag } from '../records/auftrag.ts'
+import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
 import { projektColumn } from '../records/projekt.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
+import { findTextTitle } from '../records/texttemplate.ts'
 import { findLoeschsperre } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './state.ts'
@@ -51,21 +57,16 @@ export async function findBuergschaftDetails(
     .where('s.buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!seen) return undefined
-  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  const buergschaft = await findBuergschaft(tx, id)
   if (!buergschaft) return undefined
   const buerge = await findUnternehmen(tx, buergschaft.buerge_id)
-  const documents = await tx
-    .selectFrom('buergschaft_dokument')
-    .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
-    .where('buergschaft_id', '=', id)
-    // Repeated here: a caller who reads by a share is no longer bound by row-level security.
-    .where(readableIn(seen.rolle))
-    .orderBy('version', 'desc')
-    .execute()
+  // The role repeats row-level security: a caller who reads by a share is no longer bound by it.
+  const documents = await listDocuments(tx, id, seen.rolle)
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
-  const auftragId = await findVisibleId(tx, caller, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
+  const { auftrag_id: orderId } = buergschaft
+  const auftragId = orderId !== null && (await findRoleInAuftrag(tx, caller.orgId, orderId)) ? orderId : null
   // Among beneficiaries and borrowers, only the applicant sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
@@ -110,7 +111,7 @@ export async function findBuergschaftDetails(
         ? { id: seen.projekt_id, name: seen.projekt_name, phase: seen.projekt_phase }
         : null,
     abtretung: null,
-    dokumente: documents.map((data) => ({
+    dokumente: documents.toReversed().map((data) => ({
       version: data.version,
       titel: data.titel,
       groesse: data.groesse,
@@ -122,7 +123,7 @@ export async function findBuergschaftDetails(
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: buergschaft.angekuendigt,
     textId: seen.rolle === 'BUERGE' ? buergschaft.text_id : null,
-    textTitel: seen.rolle === 'BUERGE' && buergschaft.text_id ? await titleOfText(tx, buergschaft.text_id) : null,
+    textTitel: seen.rolle === 'BUERGE' && buergschaft.text_id ? ((await findTextTitle(tx, buergschaft.text_id)) ?? null) : null,
     eigenerWortlaut: seen.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
     letzterPrueferIstAufrufer: seen.rolle === 'BUERGE' && buergschaft.letzter_pruefer === caller.nutzerId,
     bausummeAngabe: buerge?.bausumme_angabe ?? 'KEINE_ANGABE',
@@ -132,8 +133,8 @@ export async function findBuergschaftDetails(
       bemerkung: buergschaft.korrektur.bemerkung,
       frist: buergschaft.korrektur.frist,
     },
-    korrekturGrundlageId: await findVisibleId(tx, caller, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
-    nachfolgerId: await findVisibleId(tx, caller, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
+    korrekturGrundlageId: await findVisibleId(tx, caller, buergschaft.korrektur_grundlage_id),
+    nachfolgerId: await findVisibleId(tx, caller, buergschaft.nachfolger_id),
     umtausch: {
       grundlage: await findVisibleNumber(tx, caller, buergschaft.umtausch_grundlage_id),
       angebot: await findVisibleNumber(tx, caller, buergschaft.umtausch_id),
@@ -184,19 +185,10 @@ export async function findBuergschaftDetails(
   }
 }
 
-const titleOfText = async (tx: DbTransaction, id: string): Promise<string | null> =>
-  (await tx.selectFrom('texttemplate').select('titel').where('id', '=', id).executeTakeFirst())?.titel ?? null
-
 /** The last assignment, for those it concerns. */
 async function lastAbtretung(tx: DbTransaction, role: ParteiRole, id: string): Promise<Buergschaft['abtretungsvorgang']> {
   if (role === 'AUFTRAGNEHMER') return null
-  const abtretung = await tx
-    .selectFrom('abtretung')
-    .selectAll()
-    .where('buergschaft_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const abtretung = await findLastAbtretung(tx, id)
   if (!abtretung) return null
   return {
     status: abtretung.status,
@@ -212,16 +204,10 @@ async function lastAbtretung(tx: DbTransaction, role: ParteiRole, id: string): P
 /** Whether a party with this role may know the contact person at a guarantee's borrower, no matter who ordered the guarantee. */
 const readsContact = (role: ParteiRole): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
 
-/** A successor, or the order that a guarantee came from: only for a viewer who sees it. */
-async function findVisibleId(
-  tx: DbTransaction,
-  { orgId }: VisibilityContext,
-  table: 'buergschaft_sicht' | 'auftrag_sicht',
-  column: 'buergschaft_id' | 'auftrag_id',
-  id: StoredId | null,
-): Promise<string | null> {
+/** A predecessor or a successor: only for a viewer who sees it. */
+async function findVisibleId(tx: DbTransaction, { orgId }: VisibilityContext, id: StoredId | null): Promise<string | null> {
   if (id === null) return null
-  const { rows } = await sql`select 1 from ${sql.table(table)} where org_id = ${orgId} and ${sql.ref(column)} = ${id} limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from buergschaft_sicht where org_id = ${orgId} and buergschaft_id = ${id} limit 1`.execute(tx)
   return rows.length > 0 ? id : null
 }
 
@@ -296,16 +282,7 @@ async function nextActor(
 ): Promise<Buergschaft['naechster']> {
   await writeForAll(tx)
   const outside = !seesInside(caller.rolle)
-  const open = await tx
-    .selectFrom('aufgabe')
-    .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
-    .where('objekt_art', '=', 'BUERGSCHAFT')
-    .where('objekt_id', '=', buergschaft.id)
-    .where('erledigt_am', 'is', null)
-    .where('art', 'not in', outside ? [...OWN, ...UNSEEN] : OWN)
-    .orderBy('eingang_am')
-    .limit(1)
-    .executeTakeFirst()
+  const open = await findOldestBuergschaftAufgabe(tx, buergschaft.id, outside ? [...OWN, ...UNSEEN] : OWN)
   if (open) {
     const rolle = ROLLE[AUFGABEN[open.art].recipient]
     const name = { AUFTRAGGEBER: buergschaft.auftraggeber_name, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
@@ -332,13 +309,7 @@ export async function listBuergschaftHistory(
   caller: VisibilityContext,
   id: string,
 ): Promise<HistoryEntry[] | undefined> {
-  const existing = await tx
-    .selectFrom('buergschaft_sicht')
-    .select('buergschaft_id')
-    .where('org_id', '=', caller.orgId)
-    .where('buergschaft_id', '=', id)
-    .executeTakeFirst()
-  if (!existing) return undefined
+  if (!(await findBuergschaftRole(tx, caller.orgId, id))) return undefined
   const rows = await readHistory(tx, 'buergschaft_historie', id)
   return rows.map((entry) => ({
     id: `${id}-${entry.lfd}`,

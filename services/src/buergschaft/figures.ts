@@ -1,20 +1,13 @@
 import type { Api } from '@avalwerk/contracts'
-import {
-  utilization,
-  AUFTRAG_STATUS,
-  AUFTRAG_STATUS_CODES,
-  BUERGSCHAFT_STATUS,
-  hasRight,
-  type Category,
-  ONLY_AT_BUERGE,
-} from '@avalwerk/domain'
+import { utilization, BUERGSCHAFT_STATUS, hasRight, type Category, ONLY_AT_BUERGE } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { countOverdue } from '../aufgaben/index.ts'
 import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
-import { countUpTo } from '../kernel/list.ts'
 import { listBuergen } from '../records/unternehmen.ts'
+import { countOpenAuftraege } from '../records/auftrag.ts'
+import { listActiveVertraege } from '../records/kautionsvertrag.ts'
 
 export type Figures = Api['buergschaft']['kennzahlen']['response']
 type Total = Readonly<{ anzahl: number; betrag: number }>
@@ -28,15 +21,10 @@ export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, n
   const may = (category: Category) => hasRight(caller.rights, { aktion: 'anzeigen', kategorien: [category] })
   return {
     aufgabenUeberfaellig: may('Aufgaben') ? await countOverdue(tx, caller, now) : null,
-    auftraegeLaufend: may('Anträge') ? await runningAuftraege(tx, caller) : null,
+    auftraegeLaufend: may('Anträge') ? await countOpenAuftraege(tx, caller.orgId) : null,
     buergschaften: may('Bürgschaften') ? await volume(tx, caller) : null,
     vertraege: may('Verträge') && caller.group !== 'BSP' ? await mostUsedVertraege(tx, caller) : null,
   }
-}
-
-async function runningAuftraege(tx: DbTransaction, caller: Caller): Promise<number> {
-  const laufend = AUFTRAG_STATUS_CODES.filter((code) => !AUFTRAG_STATUS[code].end)
-  return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', caller.orgId).where('status', 'in', laufend))).anzahl
 }
 
 /** One pass over what the organisation sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
@@ -82,13 +70,9 @@ function sum<T extends Total, K extends string>(rows: readonly T[], keyOf: (row:
 
 /** The active contracts that the caller sees: the most used first. */
 async function mostUsedVertraege(tx: DbTransaction, caller: Caller) {
-  const ids = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
+  const ids = await listActiveVertraege(tx)
   return readForAll(tx, async () => {
-    const all = await listUsedVertraege(
-      tx,
-      ids.map(({ id }) => id),
-      viewOf(caller),
-    )
+    const all = await listUsedVertraege(tx, ids, viewOf(caller))
     const buergen = await listBuergen(tx)
     return all
       .map((vertrag) => ({

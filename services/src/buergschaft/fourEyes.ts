@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
+import { countDeciders } from '../records/pruefung.ts'
 import type { Buergschaft } from './state.ts'
 
 /**
@@ -64,15 +65,7 @@ export const versionOf = (buergschaft: Pick<Buergschaft, (typeof CONTENT)[number
  */
 export async function assertDecidedByTwo(tx: DbTransaction, buergschaft: Buergschaft): Promise<void> {
   if (!buergschaft.vier_augen) return
-  const { people } = await tx
-    .selectFrom('pruefung')
-    .select((w) => w.fn.count<number>('nutzer_id').distinct().as('people'))
-    .where('org_id', '=', buergschaft.buerge_org)
-    .where('buergschaft_id', '=', buergschaft.id)
-    .where('entscheidung', '<>', 'ABGELEHNT')
-    .where((w) => w.or([w('fassung', '=', versionOf(buergschaft)), w('fassung', 'is', null)]))
-    .executeTakeFirstOrThrow()
-  if (people < 2) throw new Refusal('ZWEITE_PERSON_NOETIG')
+  if ((await countDeciders(tx, buergschaft, versionOf(buergschaft))) < 2) throw new Refusal('ZWEITE_PERSON_NOETIG')
 }
 
 /** Is the guarantee announced and not delivered yet, or being delivered at this moment? What changes later is the parties' own doing. */

@@ -17,13 +17,21 @@ export {
   findSelectableUnternehmen,
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
-export { lockedBuergschaft, withoutAufgabe } from './due.ts'
-export { type Freigabe, ownFreigabe, validFreigaben } from './freigabe.ts'
+export { befristeteBuergschaften, expiringBuergschaften, lockedBuergschaft, unhandedBuergschaften } from './due.ts'
 export { heldBy, setLoeschsperre } from './loeschsperre.ts'
 export { partiesOf } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
 export { requireKeeper, requireRole } from './roles.ts'
-export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOfRow, shownAuftraggeber, stateOf } from './state.ts'
+export {
+  type Buergschaft,
+  columnsFrom,
+  columnsOfBuergschaftState,
+  dataFrom,
+  newState,
+  numberOfRow,
+  shownAuftraggeber,
+  buergschaftStateOf,
+} from './state.ts'
 export {
   changeColumns,
   changeOwnView,
@@ -36,5 +44,4 @@ export {
   moveUmtausch,
 } from './rows.ts'
 export { differences, differencesOfPartei } from './values.ts'
-export { readableIn } from './views.ts'
 export { getVisibleBuergschaft } from './visible.ts'

@@ -14,6 +14,7 @@ import {
   type Sorting,
 } from '../kernel/list.ts'
 import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
+import { vertragKeys } from '../records/kautionsvertrag.ts'
 import { projektColumn } from '../records/projekt.ts'
 import { familieOf } from '../records/unternehmen.ts'
 import { heldBy } from './loeschsperre.ts'
@@ -80,8 +81,8 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
     ids.length === 0
       ? query
       : query.where(
-          sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
-            and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(ids)}::bigint[]))`,
+          sql<boolean>`s.buergschaft_id in (select b.id from ${vertragKeys(ids)} k join buergschaft b on b.buerge_org = k.org_id
+            and b.kautionsvertrag_id = k.id)`,
         ),
   aufruferRolle: (query, role) => query.where('s.rolle', '=', role),
   // An empty list of what is wanted is nothing, not everything.

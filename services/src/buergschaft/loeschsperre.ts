@@ -3,6 +3,7 @@ import { ownSubject, writeHistory, announce, audit } from '../aggregate/index.ts
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
+import { findBuergschaftView } from '../records/buergschaftSicht.ts'
 
 /** An organisation's wish to keep a guarantee, even where others want it deleted. */
 export type Loeschsperre = Readonly<{ grund: string; von: string; am: string }>
@@ -29,14 +30,7 @@ export async function findLoeschsperre(tx: DbTransaction, orgId: string, id: str
 export async function setLoeschsperre(ctx: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {
   const { orgId, nutzerId, name } = ctx.caller
   // A former beneficiary holds what it had, too: its view is frozen, and goes with the guarantee.
-  const { status } = orNotFound(
-    await ctx.tx
-      .selectFrom('buergschaft_sicht')
-      .select('status')
-      .where('org_id', '=', orgId)
-      .where('buergschaft_id', '=', id)
-      .executeTakeFirst(),
-  )
+  const { status } = orNotFound(await findBuergschaftView(ctx.tx, orgId, id))
   await writeForAll(ctx.tx)
   const buergschaft = orNotFound(
     await ctx.tx.selectFrom('buergschaft').select('buerge_org').where('id', '=', id).forUpdate().executeTakeFirst(),

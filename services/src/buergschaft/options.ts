@@ -3,6 +3,7 @@ import { type Buergschaftsart, hasRight } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { listVertragsnummern } from '../records/kautionsvertrag.ts'
 import { projekteOf } from '../records/projekt.ts'
 import { listBuergen } from '../records/unternehmen.ts'
 import { filterBuergschaften } from './list.ts'
@@ -91,7 +92,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
   const buergen = await listBuergen(tx)
   const projekte = await projekteOf(tx, caller.orgId, OPTIONS_MAX)
   const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
-    ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()
+    ? await listVertragsnummern(tx, OPTIONS_MAX)
     : []
   const only = (ids: readonly string[] | undefined) => (choice: Selection) => ids === undefined || ids.includes(choice.id)
   return {

@@ -4,30 +4,10 @@ import { type Audience, type Parties, readUnternehmen, type View, findLocked } f
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftViewTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { type Circle, readCircle } from '../records/abtretung.ts'
 import type { Buergschaft } from './state.ts'
 import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
 import { type Participant, toViewRows } from './views.ts'
-
-type Circle = Readonly<{
-  besteller: string | null
-  besteller_unternehmen: string | null
-  zedent_org: string | null
-  zedent_id: string | null
-  zessionar_org: string | null
-  zessionar_id: string | null
-}>
-
-/** Reads who ordered a guarantee, and between whom it was assigned last. */
-async function readCircle(tx: DbTransaction, buergschaft: Buergschaft): Promise<Circle | undefined> {
-  const { rows } = await sql<Circle>`
-    select o.org_id as besteller, o.unternehmen_id as besteller_unternehmen, a.zedent_org, a.zedent_id, a.zessionar_org, a.zessionar_id
-    from (select 1) as one
-      left join auftrag o on o.id = ${buergschaft.auftrag_id}::bigint
-      left join lateral (select * from abtretung where buergschaft_id = ${buergschaft.id}::bigint order by id desc limit 1) a on true`.execute(
-    tx,
-  )
-  return rows[0]
-}
 
 /** Reads the parties of a guarantee. */
 export const partiesOf = async (tx: DbTransaction, buergschaft: Buergschaft): Promise<Parties> =>

@@ -1,17 +1,12 @@
 import type { ParteiRole } from '@avalwerk/domain'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
 import type { Buergschaft } from './state.ts'
 
 /** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
 export async function requireRole(ctx: CallerContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
-  const view = await ctx.tx
-    .selectFrom('buergschaft_sicht')
-    .select('rolle')
-    .where('org_id', '=', ctx.caller.orgId)
-    .where('buergschaft_id', '=', buergschaft.id)
-    .executeTakeFirst()
-  if (view?.rolle !== role) throw new Refusal('RECHT_FEHLT')
+  if ((await findBuergschaftRole(ctx.tx, ctx.caller.orgId, buergschaft.id)) !== role) throw new Refusal('RECHT_FEHLT')
 }
 
 /** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */

@@ -3,6 +3,7 @@ import { type AuftragStatus, type BuergschaftData, type BuergschaftState, calend
 import type { Selectable, Updateable } from 'kysely'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { findAuftragStatus } from '../records/auftrag.ts'
 
 export type Buergschaft = Selectable<BuergschaftTable>
 
@@ -17,7 +18,7 @@ export const shownAuftraggeber = (buergschaft: Buergschaft) => ({
 })
 
 /** A row as the life cycle sees it. */
-export function stateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus | null, today: string): BuergschaftState {
+export function buergschaftStateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus | null, today: string): BuergschaftState {
   return {
     status: buergschaft.status,
     herkunft: buergschaft.herkunft,
@@ -74,14 +75,11 @@ export const newState = (
 
 /** The same with the order that it came from. */
 export async function readState({ tx, now }: Pick<UseCaseContext, 'tx' | 'now'>, buergschaft: Buergschaft): Promise<BuergschaftState> {
-  const auftrag = buergschaft.auftrag_id
-    ? await tx.selectFrom('auftrag').select('status').where('id', '=', buergschaft.auftrag_id).executeTakeFirst()
-    : undefined
-  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(now))
+  return buergschaftStateOf(buergschaft, await findAuftragStatus(tx, buergschaft.auftrag_id), calendarDate(now))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */
-export function columnsOfState(afterwards: BuergschaftState): Updateable<BuergschaftTable> {
+export function columnsOfBuergschaftState(afterwards: BuergschaftState): Updateable<BuergschaftTable> {
   return {
     status: afterwards.status as Buergschaft['status'],
     betrag_cent: afterwards.amount,

@@ -1,5 +1,5 @@
 import { type ParteiRole, toSortKey, type StatusReason, toSearchForm } from '@avalwerk/domain'
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { BuergschaftTable, BuergschaftViewTable } from '../kernel/schema.ts'
 
 /** An organisation that sees a guarantee: in which role, through which of its companies. */
@@ -111,7 +111,3 @@ export function toViewRows(
       eingefroren_am: null,
     }))
 }
-
-/** The condition for documents of a guarantee that a party may read: the receiver of an assignment reads what the beneficiary reads. */
-export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
-  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`

@@ -3,7 +3,8 @@ import { allowedPartialRight } from '@avalwerk/domain'
 import { findBuergschaftDetails } from './details.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { ownFreigabe, type Freigabe } from './freigabe.ts'
+import { ownFreigabe, type Freigabe } from '../records/freigabe.ts'
+import { findReminderDay } from '../records/aufgabe.ts'
 
 /**
  * A guarantee as the caller sees it: by their organisation's own view, or by another organisation's share. A shared guarantee can be read,
@@ -21,21 +22,11 @@ export async function getVisibleBuergschaft(
   const own = await findBuergschaftDetails(tx, caller, id, now, keptYears)
   const freigabe = caller.group === 'AG' ? await ownFreigabe(tx, caller, id, now) : undefined
   if (own) {
-    const reminder = await tx
-      .selectFrom('aufgabe')
-      .select('wiedervorlage_am')
-      .where('org_id', '=', caller.orgId)
-      .where('art', '=', 'A-12')
-      .where('objekt_art', '=', 'BUERGSCHAFT')
-      .where('objekt_id', '=', id)
-      .where('nur_fuer', '=', caller.nutzerId)
-      .where('erledigt_am', 'is', null)
-      .executeTakeFirst()
     return {
       ...own,
       freigabe: freigabe ? asDetail(freigabe, false) : null,
       kommentierbar: own.rolle === 'AUFTRAGGEBER' && own.abtretung === null,
-      erinnerungsdatum: reminder?.wiedervorlage_am ?? null,
+      erinnerungsdatum: (await findReminderDay(tx, caller, id)) ?? null,
     }
   }
   if (!freigabe) return undefined

@@ -1,20 +1,19 @@
 import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
 import { pathTo, writeAll, people } from '../aggregate/index.ts'
-import { endAbtretung } from '../verfahren/index.ts'
+import { endAbtretung, findUnansweredAbtretung, listUnansweredAbtretungen } from '../verfahren/index.ts'
 import { numberOfRow } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import { type Db, beforeDays } from '../kernel/instants.ts'
+import { beforeDays } from '../kernel/instants.ts'
 
-const waiting = (db: Db, now: Date, days: number) =>
-  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(now, days))
+/** The moment since which those have waited that are withdrawn. */
+const since = (now: Date): Date => beforeDays(now, ABTRETUNG_ROLLBACK_DAYS)
 
 /** No answer has come: the assignment is withdrawn, and the people who may assign for its beneficiary learn of it. */
 export const abtretungWithdrawal: Deadline = {
   name: 'G41',
-  listDue: async (db, now, atMost) =>
-    (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) => id),
+  listDue: (db, now, atMost) => listUnansweredAbtretungen(db, since(now), atMost),
   settle: async (ctx, id) => {
-    const abtretung = await waiting(ctx.tx, ctx.now, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
+    const abtretung = await findUnansweredAbtretung(ctx.tx, since(ctx.now), id)
     if (!abtretung) return
     const buergschaft = await endAbtretung(
       ctx,

@@ -1,51 +1,15 @@
-import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
-import { sql } from 'kysely'
+import { befristungLevel, formatDate, calendarDate, daysBetween } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { noteColumns, numberOfRow, partiesOf, placeholdersOf } from '../buergschaft/index.ts'
+import { befristeteBuergschaften, noteColumns, numberOfRow, partiesOf, placeholdersOf } from '../buergschaft/index.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import type { Db } from '../kernel/instants.ts'
-
-/** Guarantees in force whose expiry date has come to a stage of which no party has been told yet. */
-const expiredBuergschaften = (db: Db, now: Date) => {
-  const today = calendarDate(now)
-  return db
-    .selectFrom('buergschaft')
-    .where('status', '=', 'AKT')
-    .where('geloescht_am', 'is', null)
-    .where('befristungsdatum', 'is not', null)
-    .where(sql<number>`coalesce(befristung_stufe, 61)`, '>', 0)
-    .where((eb) =>
-      eb.or(
-        BEFRISTUNG_LEVELS.map((level) =>
-          eb.and([
-            eb('befristungsdatum', level === 0 ? '<' : '<=', addDays(today, level)),
-            eb(sql<number>`coalesce(befristung_stufe, 61)`, '>', level),
-          ]),
-        ),
-      ),
-    )
-}
 
 /** Expiry dates: at each stage before the date, the task A-02 is opened or reminded of; when the date has passed, G46 is written. */
 export const befristung: Deadline = {
   name: 'BEFRISTUNG',
-  listDue: async (db, now, atMost) =>
-    (
-      await expiredBuergschaften(db, now)
-        .where('befristungsdatum', '<=', addDays(calendarDate(now), BEFRISTUNG_LEVELS[0]))
-        .select('id')
-        .orderBy('befristungsdatum')
-        .limit(atMost)
-        .execute()
-    ).map(({ id }) => id),
+  listDue: befristeteBuergschaften.list,
   settle: async (ctx, id) => {
-    const buergschaft = await expiredBuergschaften(ctx.tx, ctx.now)
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
+    const buergschaft = await befristeteBuergschaften.lock(ctx.tx, ctx.now, id)
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
     await noteColumns(ctx.tx, id, { befristung_stufe: level })

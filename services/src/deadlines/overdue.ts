@@ -16,6 +16,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays, beforeWorkingDays } from '../kernel/instants.ts'
+import { laggingAufgaben } from '../records/aufgabe.ts'
 
 type Aufgabe = Selectable<AufgabeTable>
 
@@ -30,12 +31,11 @@ function lagging(
   before: (now: Date, days: number) => Date = beforeWorkingDays,
 ): Deadline {
   const openAufgaben = (db: Db, now: Date) =>
-    db
-      .selectFrom('aufgabe')
-      .where('art', '=', kind)
-      .where('objekt_art', '=', 'BUERGSCHAFT')
-      .where('erledigt_am', 'is', null)
-      .where((w) => w.or(levels.map((days, i) => w.and([w('eingang_am', '<', before(now, days)), w('erinnert', '<', i + 1)]))))
+    laggingAufgaben(
+      db,
+      kind,
+      levels.map((days) => before(now, days)),
+    )
   return {
     name: `${kind}-MAHNUNG`,
     listDue: async (db, now, atMost) =>

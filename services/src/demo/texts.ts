@@ -8,10 +8,11 @@ import {
   type TextType,
   rowsOf,
 } from '@avalwerk/domain'
-import { sampleWording, saveUpload, type Template } from '../dokument/index.ts'
+import { sampleWording, saveUpload } from '../dokument/index.ts'
 import { textVersions } from '../deadlines/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import type { Template } from '../records/texttemplate.ts'
 import { activateText, beginPreparation, completeText, createText, saveText, submitForPruefung, decideTextPruefung } from '../text/index.ts'
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'

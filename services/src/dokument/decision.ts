@@ -4,9 +4,12 @@ import type { HistoryEntry } from '@avalwerk/contracts'
 import { listBuergschaftHistory, numberOfRow } from '../buergschaft/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
+import { findAuftragData } from '../records/auftrag.ts'
+import type { Template } from '../records/texttemplate.ts'
 import { decisionsOfAuftrag, decisionsOfTexts, listEntscheidungen, versionNumbers } from '../pruefung/index.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
+import { listDocuments } from '../records/buergschaftDokument.ts'
 import { typeset, type Typeset } from '../files/index.ts'
-import type { Template } from './templates.ts'
 
 /** Makes a document once the transaction is over. */
 type Make = () => Promise<Buffer>
@@ -24,7 +27,7 @@ export async function decisionDocumentation(
   id: string,
   now: Date,
 ): Promise<Make | undefined> {
-  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  const buergschaft = await findBuergschaft(tx, id)
   const timeline = await listBuergschaftHistory(tx, caller, id)
   if (!buergschaft || !timeline) return undefined
   return typesetDecisions({
@@ -32,7 +35,7 @@ export async function decisionDocumentation(
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
     pruefungen: await listEntscheidungen(tx, id),
     history: timeline,
-    documents: await documents(tx, id),
+    documents: await listDocuments(tx, id),
     now,
   })
 }
@@ -42,14 +45,14 @@ export async function decisionDocumentation(
  * @param timeline its history as the viewer may read it
  */
 export async function auftragDocumentation(tx: DbTransaction, id: string, timeline: History, now: Date): Promise<Make | undefined> {
-  const order = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
+  const order = await findAuftragData(tx, id)
   if (!order) return undefined
   return typesetDecisions({
     about: `Antrag BA ${id}`,
     parteien: [order.daten.auftraggeber?.name, order.daten.auftragnehmer?.name].filter((name) => name !== undefined),
     pruefungen: await decisionsOfAuftrag(tx, id),
     history: timeline,
-    documents: order.buergschaft_id === null ? [] : await documents(tx, order.buergschaft_id),
+    documents: order.buergschaft_id === null ? [] : await listDocuments(tx, order.buergschaft_id),
     now,
   })
 }
@@ -71,15 +74,6 @@ export async function textDocumentation(
     now,
   })
 }
-
-/** The documents of a guarantee that row-level security lets the viewer see. */
-const documents = (tx: DbTransaction, buergschaftId: string) =>
-  tx
-    .selectFrom('buergschaft_dokument')
-    .select(['version', 'titel', 'sha256', 'pruefcode', 'fassung'])
-    .where('buergschaft_id', '=', buergschaftId)
-    .orderBy('version')
-    .execute()
 
 /** A titled table. @param wide the column that takes what is left; the last unless said otherwise */
 export function decisionTable(
@@ -113,7 +107,7 @@ function typesetDecisions(facts: {
   parteien: readonly string[]
   pruefungen: readonly Selectable<PruefungTable>[]
   history: History
-  documents: Awaited<ReturnType<typeof documents>>
+  documents: Awaited<ReturnType<typeof listDocuments>>
   now: Date
 }): Make {
   const numbers = versionNumbers(facts.pruefungen)

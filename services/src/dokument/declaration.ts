@@ -4,6 +4,8 @@ import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { readBuergschaft } from '../records/buergschaft.ts'
+import { listOrgsSeeing } from '../records/buergschaftSicht.ts'
 import { documentFrom, newVerificationCode, reviewNotice } from './buergschaftDocument.ts'
 import { typeset } from '../files/index.ts'
 import { storeDocument } from './storage.ts'
@@ -126,7 +128,7 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
   return {
     ...FOR_DAYS,
     complete: async ({ buergschaftId, code, werte, am }) => {
-      const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
+      const buergschaft = await readBuergschaft(db.system, buergschaftId)
       const verificationCode = newVerificationCode()
       const pdf = await declarationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, portalUrl })
       const document = documentFrom(buergschaft, pdf, {
@@ -137,14 +139,9 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
       })
       return async (tx) => {
         const number = await storeDocument(tx, buergschaft, [document])
-        const seeing = await tx
-          .selectFrom('buergschaft_sicht')
-          .select('org_id')
-          .where('buergschaft_id', '=', buergschaftId)
-          // An organisation whose view was frozen by this very step sees its declaration, too.
-          .where((eb) => eb.or([eb('eingefroren_am', 'is', null), eb('eingefroren_am', '>=', new Date(am))]))
-          .execute()
-        await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: seeing.map(({ org_id }) => org_id) })
+        // An organisation whose view was frozen by this very step sees its declaration, too.
+        const orgs = await listOrgsSeeing(tx, buergschaftId, new Date(am))
+        await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs })
         return `VERSION ${number}`
       }
     },

@@ -1,5 +1,7 @@
 import type { Database } from '../kernel/database.ts'
 import { unternehmenOf } from '../records/unternehmen.ts'
+import { readTextContent } from '../records/texttemplate.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
 import { ownWording, wordingOf } from './templates.ts'
 import { type Document, documentFrom, typesetBuergschaft, newVerificationCode } from './buergschaftDocument.ts'
 
@@ -16,16 +18,12 @@ export async function editionOfDocument(
   baseUrl: string,
 ): Promise<Document[] | undefined> {
   const { system } = db
-  const buergschaft = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  const buergschaft = await findBuergschaft(system, id)
   if (!buergschaft || buergschaft.version !== version) return undefined
   const buerge = await unternehmenOf(system, buergschaft.buerge_id)
   const documents: Document[] = []
   if (buergschaft.text_id && buergschaft.dokument_art !== 'HOCHGELADEN') {
-    const text = await system
-      .selectFrom('texttemplate')
-      .select(['inhalt', 'allgemeine_bestimmungen'])
-      .where('id', '=', buergschaft.text_id)
-      .executeTakeFirstOrThrow()
+    const text = await readTextContent(system, buergschaft.text_id)
     documents.push(await typesetBuergschaft(buergschaft, buerge.adresse, now, baseUrl, wordingOf(text)))
   }
   if (buergschaft.wortlaut !== null)

@@ -10,7 +10,10 @@ import {
   VERSANDWEGE_PAPER,
 } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { ownFreigabe, readableIn } from '../buergschaft/index.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
+import { readableIn } from '../records/buergschaftDokument.ts'
+import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
+import { ownFreigabe } from '../records/freigabe.ts'
 import { virusScanService } from './virusScan.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints, type StoredFile } from '../kernel/endpoints.ts'
@@ -19,7 +22,8 @@ import { coverSheet } from './coverSheet.ts'
 import { checkAuthenticity } from './authenticity.ts'
 import { auftragDocumentation, decisionDocumentation, type History } from './decision.ts'
 import { keepUpload } from './upload.ts'
-import { asResponse, ownWording, takesPublicTexts, findTemplate, listSelectableTexts, selectableInRequest, wordingOf } from './templates.ts'
+import { findTemplate } from '../records/texttemplate.ts'
+import { asResponse, ownWording, takesPublicTexts, listSelectableTexts, selectableInRequest, wordingOf } from './templates.ts'
 import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { requireGroup } from '../kernel/useCase.ts'
@@ -30,12 +34,7 @@ import { unternehmenOf } from '../records/unternehmen.ts'
  * guarantee itself, not of a declaration.
  */
 async function readDocument(tx: DbTransaction, caller: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
-  const own = await tx
-    .selectFrom('buergschaft_sicht')
-    .select('buergschaft_id')
-    .where('org_id', '=', caller.orgId)
-    .where('buergschaft_id', '=', id)
-    .executeTakeFirst()
+  const own = await findBuergschaftRole(tx, caller.orgId, id)
   const shared = own || caller.group !== 'AG' ? undefined : await ownFreigabe(tx, caller, id, now)
   orNotFound(own ?? shared)
   const row = await tx
@@ -79,14 +78,8 @@ export const documentService =
       buergschaftFuerBuergen: audience('BG', avalFileName),
       buergschaftFuerBetreiber: audience('BSP', buergschaftFileName),
       anschreiben: async ({ tx, caller }, { params }) => {
-        const buergschaft = orNotFound(
-          await tx
-            .selectFrom('buergschaft')
-            .selectAll()
-            .where('id', '=', params.id)
-            .where('buerge_id', '=', caller.orgId)
-            .executeTakeFirst(),
-        )
+        const found = await findBuergschaft(tx, params.id)
+        const buergschaft = orNotFound(found?.buerge_id === caller.orgId ? found : undefined)
         // A guarantee that isn't sent on paper has no cover sheet; nor has one that others issued, or one that hasn't been approved yet.
         const isSent =
           VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'

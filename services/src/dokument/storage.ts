@@ -1,4 +1,4 @@
-import { assertDecidedByTwo, type Buergschaft, versionOf } from '../buergschaft/index.ts'
+import { assertDecidedByTwo, type Buergschaft, buergschaften, versionOf } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { type Document, BUERGE_ONLY } from './buergschaftDocument.ts'
 
@@ -9,7 +9,7 @@ import { type Document, BUERGE_ONLY } from './buergschaftDocument.ts'
  */
 export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft, documents: readonly Document[]): Promise<number> {
   // One writer at a time: two documents must not get the same number.
-  await tx.selectFrom('buergschaft').select('id').where('id', '=', buergschaft.id).forUpdate().executeTakeFirst()
+  await buergschaften.lockRow({ tx }, buergschaft.id)
   const last = await tx
     .selectFrom('buergschaft_dokument')
     .select('version')

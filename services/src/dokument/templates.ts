@@ -1,17 +1,10 @@
 import type { AuftragData } from '@avalwerk/contracts'
 import { type Buergschaftsart, calendarDate, namesExpiry, type TextRules, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
-import { type Selectable, sql } from 'kysely'
 import { party } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { TexttemplateTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { findTextReview, listActivatedTexts, selectableTexts, type Template } from '../records/texttemplate.ts'
 import type { Wording } from './buergschaftDocument.ts'
-
-export type Template = Selectable<TexttemplateTable>
-
-/** A text that the viewer may know. */
-export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
-  tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A beneficiary's own text, of this organisation. */
 export const isOwnAuftraggeberText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean =>
@@ -39,13 +32,7 @@ export const textRules = (template: Template): TextRules => ({
 /** Has the guarantor approved a text? Public ones and its own need no approval; others need the guarantor's. */
 export async function isApproved(tx: DbTransaction, template: Template, buergeId: string): Promise<boolean> {
   if (template.typ !== 'AGT') return true
-  const file = await tx
-    .selectFrom('texttemplate_freigabe')
-    .select('status')
-    .where('org_id', '=', buergeId)
-    .where('template_id', '=', template.id)
-    .executeTakeFirst()
-  return file?.status === 'FREIGEGEBEN'
+  return (await findTextReview(tx, template.id, buergeId)) === 'FREIGEGEBEN'
 }
 
 /** A text as callers read it. */
@@ -80,32 +67,9 @@ const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPick
 export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialBuergen'>): boolean =>
   !typesWithoutPublicText(where.buergeId, where.specialBuergen).includes(where.kind)
 
-/** The texts that can be chosen: one rule for the list that is offered and for the text that is then chosen. */
-const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string | null) => {
-  const { vertragsdatum } = where
-  const publicToo = takesPublicTexts(where)
-  return tx
-    .selectFrom('texttemplate')
-    .selectAll()
-    .where('art', '=', where.kind)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('status', '=', 'A'),
-          eb('gueltig_ab', '<=', where.at),
-          eb.or([eb('gueltig_bis', 'is', null), eb('gueltig_bis', '>=', where.at)]),
-          eb.or([
-            ...(publicToo ? [eb('typ', '=', 'OET')] : []),
-            eb.and([eb('typ', '=', 'BGT'), eb('org_id', '=', where.buergeId)]),
-            ...(auftraggeberOrg ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg)])] : []),
-          ]),
-        ]),
-        ...(auftraggeberOrg && vertragsdatum
-          ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg), olderText(vertragsdatum)])]
-          : []),
-      ]),
-    )
-}
+/** The texts that can be chosen for a beneficiary of an organisation, or for one without the platform. */
+const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string | null) =>
+  selectableTexts(tx, { ...where, auftraggeberOrg, publicToo: takesPublicTexts(where) })
 
 /**
  * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
@@ -114,22 +78,11 @@ const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string 
 export async function listSelectableTexts(tx: DbTransaction, where: TextPicker): Promise<Template[]> {
   const auftraggeberOrg = await auftraggeberOrgOf(tx, where)
   const rows = await matching(tx, where, auftraggeberOrg).execute()
-  const activated = new Set(
-    auftraggeberOrg
-      ? (await tx.selectFrom('texttemplate_aktivierung').select('template_id').where('org_id', '=', auftraggeberOrg).execute()).map(
-          ({ template_id }) => template_id,
-        )
-      : [],
-  )
+  const activated = new Set(auftraggeberOrg ? await listActivatedTexts(tx, auftraggeberOrg) : [])
   const rank = (t: Template) => ({ AGT: t.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[t.typ]
   const order = (t: Template) => (activated.has(t.id) ? 2 : rank(t))
   return rows.sort((a, b) => order(a) - order(b) || a.id.localeCompare(b.id))
 }
-
-/** A version that a newer one has replaced, and that was valid on the day of the contract. */
-const olderText = (vertragsdatum: string) => sql<boolean>`
-  (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
-    and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
 /** A text that can be chosen, by its id. */
 export const findSelectable = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
@@ -155,16 +108,3 @@ export async function selectableInRequest(
     specialBuergen,
   })
 }
-
-/** The newest version of a text that is newer than this one and in force. */
-export const findNewerText = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
-  tx
-    .selectFrom('texttemplate')
-    .select('id')
-    .where('stamm', '=', template.stamm)
-    .where('fassung', '>', template.fassung)
-    .where('status', '=', 'A')
-    .where('gueltig_ab', '<=', today)
-    .orderBy('fassung', 'desc')
-    .limit(1)
-    .executeTakeFirst()

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { Refusal } from '../kernel/problem.ts'
+import { IS_SOURCE_OF_TEXT } from '../records/texttemplate.ts'
+import { withoutBuergschaft } from '../records/buergschaft.ts'
 
 /** How many bytes of such files a person may keep: as much as a claim with all its documents. */
 const UNNAMED_BYTES = 256 * 1024 * 1024
 
 /** The condition that nothing refers to a file `d`; claims and imports keep copies of their own. */
-const UNNAMED = sql<boolean>`not exists (select 1 from buergschaft b where b.dokument_datei = d.id)
-  and not exists (select 1 from buergschaft b where b.fassung_vorher is not null and b.fassung_vorher->>'dokument_datei' = d.id::text)
-  and not exists (select 1 from texttemplate t where t.quelle_datei = d.id)`
+const UNNAMED = sql<boolean>`${withoutBuergschaft('d.id')} and not ${IS_SOURCE_OF_TEXT}`
 
 const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 

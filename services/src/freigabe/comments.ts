@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
 import { notifyParty, notifyPerson, announce } from '../aggregate/index.ts'
-import { type Buergschaft, ownFreigabe, partiesOf, placeholdersOf, validFreigaben, writeOwn } from '../buergschaft/index.ts'
+import { type Buergschaft, buergschaften, partiesOf, placeholdersOf, writeOwn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { activeNutzer } from '../records/nutzer.ts'
+import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
+import { ownFreigabe, validFreigaben } from '../records/freigabe.ts'
 
 /**
  * The organisation in whose register the caller reads or writes comments: their own, or the one that shares with them. A former beneficiary
@@ -15,18 +17,13 @@ import { activeNutzer } from '../records/nutzer.ts'
 async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' | 'write'): Promise<string> {
   const caller = ctx.caller
   if (!caller) throw new Refusal('NICHT_GEFUNDEN')
-  const own = await ctx.tx
-    .selectFrom('buergschaft_sicht')
-    .select('rolle')
-    .where('org_id', '=', caller.orgId)
-    .where('buergschaft_id', '=', id)
-    .executeTakeFirst()
-  if (own?.rolle === 'AUFTRAGGEBER' || (own?.rolle === 'ZEDENT' && purpose === 'read')) {
+  const role = await findBuergschaftRole(ctx.tx, caller.orgId, id)
+  if (role === 'AUFTRAGGEBER' || (role === 'ZEDENT' && purpose === 'read')) {
     await writeForAll(ctx.tx)
     return caller.orgId
   }
   const freigabe = await ownFreigabe(ctx.tx, caller, id, ctx.now)
-  if (!freigabe && own) throw new Refusal('RECHT_FEHLT')
+  if (!freigabe && role) throw new Refusal('RECHT_FEHLT')
   const { org_id, recht } = orNotFound(freigabe)
   if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
   return org_id
@@ -57,7 +54,7 @@ export async function listKommentare(ctx: UseCaseContext, id: string) {
 /** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function commentOnBuergschaft(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
   const orgId = await requireRegister(ctx, id, 'write')
-  const buergschaft = orNotFound(await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  const buergschaft = await buergschaften.lockRow(ctx, id)
   return { id: await writeComment(ctx, buergschaft, orgId, kommentar) }
 }
 

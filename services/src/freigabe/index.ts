@@ -1,3 +1,3 @@
 export { listKommentare } from './comments.ts'
 export { freigabeService } from './plugin.ts'
-export { closeFreigabe, endAllOf, markUndeliverable, reopenInvitation } from './share.ts'
+export { endAllOf, endExpiredFreigabe, listExpiredFreigaben, markUndeliverable, reopenInvitation } from './share.ts'

@@ -24,20 +24,13 @@ import {
   announce,
   audit,
 } from '../aggregate/index.ts'
-import {
-  type Buergschaft,
-  buergschaften,
-  type Freigabe,
-  ownFreigabe,
-  requireRole,
-  placeholdersOf,
-  validFreigaben,
-  writeOwn,
-} from '../buergschaft/index.ts'
+import { type Buergschaft, buergschaften, requireRole, placeholdersOf, writeOwn } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import type { Db } from '../kernel/instants.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { findNutzer, findNutzerOfAuftraggeber, listActiveNutzer } from '../records/nutzer.ts'
+import { type Freigabe, ownFreigabe, validFreigaben } from '../records/freigabe.ts'
 import { writeComment } from './comments.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
@@ -206,10 +199,24 @@ async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
 }
 
 /** Ends a share; by the system when it has run out. */
-export async function closeFreigabe(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
+async function closeFreigabe(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
   await close(ctx, freigabe)
   const person = await findNutzerOfAuftraggeber(ctx.tx, freigabe.empfaenger_email)
   await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
+}
+
+/** Shares whose last day is over. */
+const expired = (db: Db, now: Date) =>
+  db.selectFrom('buergschaft_freigabe').where('beendet_am', 'is', null).where('bis', '<', calendarDate(now))
+
+/** Ids of shares whose last day is over, the oldest first. */
+export const listExpiredFreigaben = async (db: Db, now: Date, most: number): Promise<string[]> =>
+  (await expired(db, now).select('id').orderBy('bis').limit(most).execute()).map(({ id }) => id)
+
+/** Ends one of them, unless another transaction does. */
+export async function endExpiredFreigabe(ctx: UseCaseContext, id: string): Promise<void> {
+  const freigabe = await expired(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  if (freigabe) await closeFreigabe(ctx, await buergschaften.lockRow(ctx, freigabe.buergschaft_id), freigabe)
 }
 
 /** Ends all shares of an organisation with others. */
@@ -279,7 +286,7 @@ export async function respondToFreigabe(
   if (!freigabe || !caller) throw new Refusal('NICHT_GEFUNDEN')
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
-  const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const buergschaft = await buergschaften.lockRow(ctx, id)
   await ctx.tx
     .updateTable('buergschaft_freigabe')
     .set({ status: response, antwort: comment, beantwortet_am: ctx.now })

@@ -17,7 +17,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 export type InanspruchnahmeRow = Selectable<InanspruchnahmeTable>
 
 /** A row as the life cycle sees it. */
-export const stateOf = (inanspruchnahme: InanspruchnahmeRow): InanspruchnahmeState => ({
+export const inanspruchnahmeStateOf = (inanspruchnahme: InanspruchnahmeRow): InanspruchnahmeState => ({
   status: inanspruchnahme.status,
   amount: inanspruchnahme.betrag_cent,
   anerkannt: inanspruchnahme.anerkannt_cent,
@@ -60,7 +60,7 @@ export const inanspruchnahmen = defineAggregate<
   byOrg: true,
   isVisible: (tx, id) => tx.selectFrom('inanspruchnahme').where('id', '=', id),
   lifecycle: decideInanspruchnahme,
-  stateOf: (_ctx, inanspruchnahme) => stateOf(inanspruchnahme),
+  stateOf: (_ctx, inanspruchnahme) => inanspruchnahmeStateOf(inanspruchnahme),
   columnsOf: ({ status, anerkannt, withdrawalWished, vorschlag }) => ({
     status: status as InanspruchnahmeRow['status'],
     anerkannt_cent: anerkannt,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { listBuergschaftHistory } from '../buergschaft/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
 import { inanspruchnahmeDocumentation } from './documentation.ts'
 import { listInanspruchnahmen, inanspruchnahmeOf, findUnterlage } from './read.ts'
 import type { InanspruchnahmeRow } from './aggregate.ts'
@@ -38,7 +39,7 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
     },
     dokumentation: async ({ tx, caller }, { params }) => {
       const { inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, caller, params.id)
-      const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
+      const buergschaft = orNotFound(await findBuergschaft(tx, buergschaftId))
       const timeline = orNotFound(await listBuergschaftHistory(tx, caller, buergschaftId))
       const now = deps.clock()
       return new After(async () => ({

@@ -3,24 +3,12 @@ import { possibleInanspruchnahmeSteps } from '@avalwerk/domain'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { stateOf } from './aggregate.ts'
+import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
+import { inanspruchnahmeStateOf } from './aggregate.ts'
 
-/** The role in which the caller's organisation sees a guarantee. @throws Refusal NICHT_GEFUNDEN */
-async function roleAt(tx: DbTransaction, caller: Caller, buergschaftId: string): Promise<string> {
-  const view = orNotFound(
-    await tx
-      .selectFrom('buergschaft_sicht')
-      .select('rolle')
-      .where('org_id', '=', caller.orgId)
-      .where('buergschaft_id', '=', buergschaftId)
-      .executeTakeFirst(),
-  )
-  return view.rolle
-}
-
-/** The claims on a guarantee as the caller may read them, the newest first. */
+/** The claims on a guarantee as the caller may read them, the newest first. @throws Refusal NICHT_GEFUNDEN */
 export async function listInanspruchnahmen(tx: DbTransaction, caller: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
-  const role = await roleAt(tx, caller, buergschaftId)
+  const role = orNotFound(await findBuergschaftRole(tx, caller.orgId, buergschaftId))
   const rows = await tx
     .selectFrom('inanspruchnahme')
     .selectAll()
@@ -77,7 +65,11 @@ export async function listInanspruchnahmen(tx: DbTransaction, caller: Caller, bu
         erstelltAm: erstellt_am.toISOString(),
       })),
     schritte: parteien
-      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: caller.group, nutzerId: caller.nutzerId, rights: caller.rights })
+      ? possibleInanspruchnahmeSteps(inanspruchnahmeStateOf(inanspruchnahme), {
+          kind: caller.group,
+          nutzerId: caller.nutzerId,
+          rights: caller.rights,
+        })
       : [],
   }))
 }

@@ -3,6 +3,7 @@ import { keepAfter, type Upload } from '../dokument/index.ts'
 import type { CallContext } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { findDatei } from '../records/datei.ts'
 
 /** How the files of each type begin. */
 const INITIAL: Readonly<Record<UnterlageType, readonly number[]>> = {
@@ -36,13 +37,7 @@ export async function keepUnterlage(ctx: CallContext, upload: Upload) {
  */
 export async function attach(ctx: CallerContext, orgId: string, id: string, files: readonly string[]): Promise<void> {
   for (const fileId of new Set(files)) {
-    const {
-      org_id: _org,
-      nutzer_id: _nutzer,
-      ...file
-    } = orNotFound(
-      await ctx.tx.selectFrom('datei').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', fileId).executeTakeFirst(),
-    )
+    const { org_id: _org, nutzer_id: _nutzer, ...file } = orNotFound(await findDatei(ctx.tx, ctx.caller.orgId, fileId))
     await ctx.tx
       .insertInto('inanspruchnahme_unterlage')
       .values({ ...file, org_id: orgId, inanspruchnahme_id: id, erstellt_am: ctx.now })

@@ -5,6 +5,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { listClosedHinweise } from '../records/hinweis.ts'
+import { listTakenAufgaben } from '../records/aufgabe.ts'
 import { findNutzerById } from './nutzer.ts'
 
 /** Puts all table settings of the own user back to the product's defaults. @returns how many there were */
@@ -61,12 +62,6 @@ export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Pro
     .where('objekt_id', '=', nutzerId)
     .orderBy('id')
     .execute()
-  const aufgaben = await tx
-    .selectFrom('aufgabe')
-    .select(['betreff', 'eingang_am as eingegangenAm', 'wiedervorlage_am as wiedervorlageAm'])
-    .where('org_id', '=', orgId)
-    .where('bearbeiter_id', '=', nutzerId)
-    .execute()
   const content = {
     erstelltAm: now.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
@@ -74,7 +69,7 @@ export async function ownData(tx: DbTransaction, caller: Caller, now: Date): Pro
     anmeldung,
     tabelleneinstellungen: settings,
     geleseneHinweise: notices,
-    uebernommeneAufgaben: aufgaben,
+    uebernommeneAufgaben: await listTakenAufgaben(tx, orgId, nutzerId),
     aenderungenAmKonto: aboutMe,
     handlungen: actions,
   }

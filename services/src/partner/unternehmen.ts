@@ -9,7 +9,7 @@ import { actorOf } from '../kernel/useCase.ts'
 import { listLaender } from '../records/land.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
 import { findCurrentPreismodell } from './preismodell.ts'
-import { stateOf } from './unternehmenState.ts'
+import { unternehmenStateOf } from './unternehmenState.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>
@@ -46,7 +46,9 @@ export const isOwnUnternehmen = (unternehmen: Pick<Unternehmen, 'org_id'>, calle
   caller.group === 'BSP' || unternehmen.org_id === caller.orgId
 
 const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller): Promise<UnternehmenTransition[]> =>
-  isOwnUnternehmen(unternehmen, caller) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, caller), actorOf({ caller })) : []
+  isOwnUnternehmen(unternehmen, caller)
+    ? possibleUnternehmenSteps(await unternehmenStateOf(tx, unternehmen, caller), actorOf({ caller }))
+    : []
 
 /** The company above one, as far as the viewer sees it. */
 const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>

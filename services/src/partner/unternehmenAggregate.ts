@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { defineAggregate, forgetUnternehmen, partiesFrom, readUnternehmen } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import { stateOf } from './unternehmenState.ts'
+import { unternehmenStateOf } from './unternehmenState.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
 /** A company after a step: the version that the next one has to name. */
@@ -35,7 +35,7 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
       .where('id', '=', id)
       .$if(group !== 'BSP', (q) => q.where('org_id', '=', orgId)),
   lifecycle: decideUnternehmen,
-  stateOf: ({ tx, caller }, unternehmen) => stateOf(tx, unternehmen, caller as Caller),
+  stateOf: ({ tx, caller }, unternehmen) => unternehmenStateOf(tx, unternehmen, caller as Caller),
   columnsOf: ({ status }) => ({ status: status as Unternehmen['status'] }),
   audience: async (ctx, unternehmen) => {
     // What was read of the company before the step is out of date.

@@ -1,36 +1,20 @@
-import { RUNNING_AUFTRAEGE, RUNNING_STATUS, type UnternehmenState } from '@avalwerk/domain'
+import type { UnternehmenState } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
+import { hasRunningAuftraege } from '../records/auftrag.ts'
+import { hasRunningBuergschaft } from '../records/buergschaftSicht.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
 
 /** Is a company party of a guarantee or an order that isn't finished, in whatever role? */
 async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen, 'org_id' | 'id'>): Promise<boolean> {
-  const buergschaft = await tx
-    .selectFrom('buergschaft_sicht')
-    .select('buergschaft_id')
-    .where('org_id', '=', org_id)
-    .where('unternehmen_id', '=', id)
-    .where('status', 'in', RUNNING_STATUS)
-    .where('eingefroren_am', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (buergschaft) return true
-  const auftrag = await tx
-    .selectFrom('auftrag_sicht')
-    .select('auftrag_id')
-    .where('org_id', '=', org_id)
-    .where('unternehmen_id', '=', id)
-    .where('status', 'in', RUNNING_AUFTRAEGE)
-    .limit(1)
-    .executeTakeFirst()
-  return auftrag !== undefined
+  return (await hasRunningBuergschaft(tx, org_id, id)) || hasRunningAuftraege(tx, org_id, id)
 }
 
 /** A company as its life cycle sees it, for the caller who acts on it. */
-export const stateOf = (
+export const unternehmenStateOf = (
   tx: DbTransaction,
   unternehmen: Unternehmen,
   caller: Pick<Caller, 'orgId' | 'visible'>,

@@ -5,6 +5,8 @@ import { writeForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
+import { lockBuergschaften, lockBuergschaftenOfProjekt } from '../records/buergschaft.ts'
+import { findProjektOf, listVisibleAmong } from '../records/buergschaftSicht.ts'
 
 type Projekt = Readonly<{ id: string; name: string }>
 
@@ -24,12 +26,8 @@ export async function visibleProjekt({ tx, caller }: CallerContext, id: string):
 export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, projekt: Projekt | null): Promise<boolean> {
   const { orgId } = ctx.caller
   const id = buergschaft.id
-  const own = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
-  const previous = await own
-    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
-    .select(['s.projekt_id', 'p.name'])
-    .executeTakeFirstOrThrow()
-  if (previous.projekt_id === (projekt?.id ?? null)) return false
+  const previous = orNotFound(await findProjektOf(ctx.tx, orgId, id))
+  if (previous.id === (projekt?.id ?? null)) return false
   await changeOwnView(ctx.tx, orgId, id, { projekt_id: projekt?.id ?? null })
   await writeOwn(
     ctx,
@@ -39,7 +37,7 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
       ? { code: 'PROJEKT_ZUGEORDNET', placeholders: { projekt: projekt.name } }
       : { code: 'PROJEKT_GELOEST', placeholders: { projekt: previous.name ?? '' } },
   )
-  const values = { projekt: projekt?.id ?? null, bisher: previous.projekt_id }
+  const values = { projekt: projekt?.id ?? null, bisher: previous.id }
   await audit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
   return true
@@ -64,17 +62,10 @@ export async function assignToProjekt(
 export async function assignAllToProjekt(ctx: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
   const projekt = await visibleProjekt(ctx, projektId)
   const distinct = [...new Set(ids)]
-  const visibleRows = await ctx.tx
-    .selectFrom('buergschaft_sicht')
-    .select('buergschaft_id')
-    .where('org_id', '=', ctx.caller.orgId)
-    .where('buergschaft_id', 'in', distinct)
-    .where('eingefroren_am', 'is', null)
-    .execute()
-  orNotFound(visibleRows.length === distinct.length || undefined)
+  const visible = await listVisibleAmong(ctx.tx, ctx.caller.orgId, distinct)
+  orNotFound(visible.length === distinct.length || undefined)
   await writeForAll(ctx.tx)
-  // Locked in one order, so that two callers who assign the same ones don't wait for each other.
-  const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', distinct).orderBy('id').forUpdate().execute()
+  const rows = await lockBuergschaften(ctx.tx, distinct)
   let fresh = 0
   for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1
   await announce(ctx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.caller.orgId] })
@@ -83,15 +74,7 @@ export async function assignAllToProjekt(ctx: CallerContext, projektId: string, 
 
 /** Takes all guarantees out of a project that is about to go, those too that the caller doesn't see. @returns how many there were */
 export async function clearProjekt(ctx: CallerContext, projekt: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
-  const rows = await ctx.tx
-    .selectFrom('buergschaft as b')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .selectAll('b')
-    .where('s.org_id', '=', ctx.caller.orgId)
-    .where('s.projekt_id', '=', projekt.id)
-    .orderBy('b.id')
-    .forUpdate('b')
-    .execute()
+  const rows = await lockBuergschaftenOfProjekt(ctx.tx, ctx.caller.orgId, projekt.id)
   for (const buergschaft of rows) await setProjekt(ctx, buergschaft, null)
   return rows.length
 }

@@ -5,7 +5,6 @@ import {
   type Buergschaftsart,
   formatAmount,
   formatDate,
-  RUNNING_STATUS,
   PROJEKT_PHASE,
   type ProjektData,
   type VisibilityStatus,
@@ -17,6 +16,8 @@ import type { Database, VisibilityContext, DbTransaction } from '../kernel/datab
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { unternehmenAmong, unternehmenColumn } from '../records/unternehmen.ts'
+import { findProjektOf } from '../records/buergschaftSicht.ts'
+import { countOfProjekt, runningOfProjekt, volumeOfProjekt } from '../records/buergschaftSums.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function filterProjekte(tx: DbTransaction, caller: VisibilityContext, filter: ProjektFilter) {
@@ -39,17 +40,10 @@ const SORTING: Readonly<Record<ProjektSortField, RawBuilder<unknown>>> = {
   geaendertAm: sql`p.geaendert_am`,
 }
 
-/** How many guarantees a project has for the viewer, and what those that run amount to. */
-const BUERGSCHAFTEN = {
-  count: sql<number>`(select count(*) from buergschaft_sicht s where s.org_id = p.org_id and s.projekt_id = p.id)`,
-  laufend: sql<number>`(select coalesce(sum(s.betrag_cent), 0)::bigint from buergschaft_sicht s
-    where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`,
-}
-
 const withColumns = (query: ReturnType<typeof filterProjekte>) =>
   query
     .selectAll('p')
-    .select([UNTERNEHMEN_NAME.as('unternehmen_name'), BUERGSCHAFTEN.count.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
+    .select([UNTERNEHMEN_NAME.as('unternehmen_name'), countOfProjekt('p').as('anzahl'), runningOfProjekt('p').as('laufend')])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 const asRow = (projekt: Row): ProjektRow => ({
@@ -100,13 +94,7 @@ export async function listProjektOptions(
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
 async function sums(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<Projekt['buergschaften']> {
-  const all = await tx
-    .selectFrom('buergschaft_sicht')
-    .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), sql<number>`sum(betrag_cent)::bigint`.as('betrag')])
-    .where('org_id', '=', caller.orgId)
-    .where('projekt_id', '=', id)
-    .groupBy(['status', 'art'])
-    .execute()
+  const all = await volumeOfProjekt(tx, caller.orgId, id)
   const sum = (parts: typeof all) => ({
     anzahl: parts.reduce((n, z) => n + z.anzahl, 0),
     betrag: parts.reduce((n, z) => n + z.betrag, 0),
@@ -164,13 +152,7 @@ export async function findProjekt(tx: DbTransaction, caller: VisibilityContext, 
 
 /** The project of a guarantee that the viewer sees; undefined if they don't see the guarantee. */
 export async function findProjektOfBuergschaft(tx: DbTransaction, caller: VisibilityContext, buergschaftId: string) {
-  const row = await tx
-    .selectFrom('buergschaft_sicht as s')
-    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
-    .select(['p.id', 'p.name', 'p.phase'])
-    .where('s.org_id', '=', caller.orgId)
-    .where('s.buergschaft_id', '=', buergschaftId)
-    .executeTakeFirst()
+  const row = await findProjektOf(tx, caller.orgId, buergschaftId)
   if (!row) return undefined
   const { id, name, phase } = row
   return { projekt: id !== null && name !== null && phase !== null ? { id, name, phase } : null }

@@ -5,6 +5,11 @@ import type { Caller } from '../kernel/authentication.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
+import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
+import { listDocuments } from '../records/buergschaftDokument.ts'
+import { buergschaftOfAuftrag, findRoleInAuftrag } from '../records/auftrag.ts'
+import { hasTemplate } from '../records/texttemplate.ts'
 import { listEntscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
 
 type Type = 'buergschaft' | 'auftrag' | 'text'
@@ -18,12 +23,9 @@ const CATEGORY: Readonly<Record<Type, Category>> = {
 
 /** Does the caller see what was reviewed? Row-level security narrows all three to what they may know. */
 const isVisible = {
-  buergschaft: async (tx: DbTransaction, { orgId }: Caller, id: string) =>
-    tx.selectFrom('buergschaft_sicht').select('rolle').where('org_id', '=', orgId).where('buergschaft_id', '=', id).executeTakeFirst(),
-  auftrag: async (tx: DbTransaction, { orgId }: Caller, id: string) =>
-    tx.selectFrom('auftrag_sicht').select('rolle').where('org_id', '=', orgId).where('auftrag_id', '=', id).executeTakeFirst(),
-  text: async (tx: DbTransaction, _: Caller, id: string) =>
-    tx.selectFrom('texttemplate').select('id').where('id', '=', id).executeTakeFirst(),
+  buergschaft: async (tx: DbTransaction, { orgId }: Caller, id: string) => findBuergschaftRole(tx, orgId, id),
+  auftrag: async (tx: DbTransaction, { orgId }: Caller, id: string) => findRoleInAuftrag(tx, orgId, id),
+  text: async (tx: DbTransaction, _: Caller, id: string) => hasTemplate(tx, id),
 } as const
 
 /**
@@ -34,7 +36,7 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
   if (!hasRight(caller.rights, { aktion: 'anzeigen', kategorien: [CATEGORY[type]] })) throw new Refusal('RECHT_FEHLT')
   // An id of another shape names nothing of this kind.
   if ((type === 'text') !== ID_PATTERN.texttemplate.test(id)) throw new Refusal('NICHT_GEFUNDEN')
-  orNotFound(await isVisible[type](tx, caller, id))
+  if (!(await isVisible[type](tx, caller, id))) throw new Refusal('NICHT_GEFUNDEN')
   if (type === 'buergschaft') return listEntscheidungen(tx, id)
   return type === 'auftrag' ? decisionsOfAuftrag(tx, id) : decisionsOfTexts(tx, caller.orgId, id)
 }
@@ -42,13 +44,9 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
 /** The guarantee whose versions were decided on: an order's is the one it became. */
 async function buergschaftOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
   if (type !== 'auftrag') return type === 'buergschaft' ? id : null
-  const order = await tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id).executeTakeFirst()
+  const order = await buergschaftOfAuftrag(tx, id).executeTakeFirst()
   return order?.buergschaft_id ?? null
 }
-
-/** A guarantee's documents that the caller may read, each with the version of the guarantee that it shows. */
-const documentsOf = (tx: DbTransaction, id: string) =>
-  tx.selectFrom('buergschaft_dokument').select(['version', 'fassung']).where('buergschaft_id', '=', id).orderBy('version').execute()
 
 /** The subject of a review, by the review's number. @throws Refusal NICHT_GEFUNDEN */
 async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
@@ -70,7 +68,7 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
       const decisions = await decisionsOn(tx, caller, subject)
       const numbers = versionNumbers(decisions)
       const buergschaftId = decisions.length > 0 ? await buergschaftOf(tx, subject) : null
-      const documents = buergschaftId === null ? [] : await documentsOf(tx, buergschaftId)
+      const documents = buergschaftId === null ? [] : await listDocuments(tx, buergschaftId)
       return decisions.map((pruefung) => ({
         id: pruefung.id,
         schritt: pruefung.schritt,
@@ -87,12 +85,9 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
     },
     letzterPruefer: async ({ tx, caller }, { params }) => {
       const last = (await decisionsOn(tx, caller, params)).at(-1)
-      const buergschaftId =
-        params.type === 'buergschaft' && caller.group === 'BG'
-          ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
-          : undefined
+      const buergschaft = params.type === 'buergschaft' && caller.group === 'BG' ? await findBuergschaft(tx, params.id) : undefined
       // A guarantee keeps its last reviewer: who may do its second review depends on that.
-      const nutzerId = buergschaftId?.letzter_pruefer ?? last?.nutzer_id ?? null
+      const nutzerId = buergschaft?.letzter_pruefer ?? last?.nutzer_id ?? null
       return { nutzerId, istAufrufer: nutzerId === caller.nutzerId }
     },
   })

@@ -6,6 +6,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { buergschaftOfAuftrag } from '../records/auftrag.ts'
 
 type Pruefung = Readonly<{
   orgId: string
@@ -62,12 +63,7 @@ export const decisionsOfAuftrag = (tx: DbTransaction, auftragId: string) =>
   tx
     .selectFrom('pruefung')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('auftrag_id', '=', auftragId),
-        eb('buergschaft_id', '=', eb.selectFrom('auftrag').select('buergschaft_id').where('id', '=', auftragId)),
-      ]),
-    )
+    .where((eb) => eb.or([eb('auftrag_id', '=', auftragId), eb('buergschaft_id', '=', buergschaftOfAuftrag(tx, auftragId))]))
     .orderBy('zeitpunkt')
     .orderBy('id')
     .execute()

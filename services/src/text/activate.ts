@@ -1,6 +1,6 @@
 import { fromTodayRule, formatDate, calendarDate, addDays, textIdParts } from '@avalwerk/domain'
 import { announce } from '../aggregate/index.ts'
-import type { Template } from '../dokument/index.ts'
+import type { Template } from '../records/texttemplate.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext, requireGroup } from '../kernel/useCase.ts'
 import { texte, writeTextEvent } from './aggregate.ts'

@@ -22,13 +22,18 @@ import {
   partiesFrom,
   type PlaceholderValues,
 } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/index.ts'
+import { isOwnText } from '../dokument/index.ts'
+import type { Template } from '../records/texttemplate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** A text as its life cycle sees it, for the caller who acts on it. */
-export async function stateOf(tx: DbTransaction, template: Template, caller: Pick<Caller, 'orgId' | 'group'> | null): Promise<TextState> {
+export async function textStateOf(
+  tx: DbTransaction,
+  template: Template,
+  caller: Pick<Caller, 'orgId' | 'group'> | null,
+): Promise<TextState> {
   const pruefung =
     caller?.group === 'BG'
       ? await tx
@@ -51,7 +56,7 @@ export async function stateOf(tx: DbTransaction, template: Template, caller: Pic
 }
 
 /** The columns that follow from a text's state. */
-export const columnsOfState = (state: TextState) => {
+export const columnsOfTextState = (state: TextState) => {
   const status = state.status as Template['status']
   const anzeige = textDisplay(status, state)
   return {
@@ -128,8 +133,8 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
   orgOf: ({ org_id }) => org_id,
   isVisible: (tx, id) => tx.selectFrom('texttemplate').where('id', '=', id),
   lifecycle: decideText,
-  stateOf: ({ tx, caller }, template) => stateOf(tx, template, caller),
-  columnsOf: columnsOfState,
+  stateOf: ({ tx, caller }, template) => textStateOf(tx, template, caller),
+  columnsOf: columnsOfTextState,
   keepsVersion: (code, before, afterwards) => REVIEW_STEPS.includes(code) && afterwards.status === before.status,
   audience: async (ctx, template) => ({ parties: await partiesOfTexts(ctx, template), orgs: await participantsOrgs(ctx, template) }),
   readers: readerOf,

@@ -1,18 +1,10 @@
 import { calendarDate } from '@avalwerk/domain'
 import { party } from '../aggregate/index.ts'
-import {
-  asResponse,
-  findSelectable,
-  findTemplate,
-  isApproved,
-  isOwnAuftraggeberText,
-  listSelectableTexts,
-  type Template,
-  type TextPicker,
-} from '../dokument/index.ts'
+import { asResponse, findSelectable, isApproved, isOwnAuftraggeberText, listSelectableTexts, type TextPicker } from '../dokument/index.ts'
 import { readForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { type CallerContext, requireGroup } from '../kernel/useCase.ts'
+import { findTemplate, type Template } from '../records/texttemplate.ts'
 import { isValidAt } from './read.ts'
 
 type Day = string | null | undefined

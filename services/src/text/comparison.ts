@@ -1,7 +1,7 @@
 import type { Api } from '@avalwerk/contracts'
 import { yesNo, formatDate, type TextContent, rowsOf } from '@avalwerk/domain'
 import { diffArrays, diffWordsWithSpace } from 'diff'
-import type { Template } from '../dokument/index.ts'
+import type { Template } from '../records/texttemplate.ts'
 
 type Comparison = Api['text']['vergleich']['response']
 type Part = Comparison['absaetze'][number][number]

@@ -13,12 +13,14 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe, operatorOrg } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/index.ts'
+import { isOwnText } from '../dokument/index.ts'
+import { findTemplate, hasTemplate, type Template } from '../records/texttemplate.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { findUnternehmen, unternehmenOf } from '../records/unternehmen.ts'
-import { columnsOfState, partiesOfTexts, searchTextOf, placeholdersOf, texte } from './aggregate.ts'
+import { hasDatei } from '../records/datei.ts'
+import { columnsOfTextState, partiesOfTexts, searchTextOf, placeholdersOf, texte } from './aggregate.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
 export function requireTextData(ctx: UseCaseContext, data: TextData): asserts data is TextData & Required<Filled> {
@@ -98,7 +100,7 @@ async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
  * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
 async function nextVersion(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
-  const predecessor = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', predecessorId).executeTakeFirst())
+  const predecessor = orNotFound(await findTemplate(ctx.tx, predecessorId))
   if (ctx.caller?.group !== 'BSP' && !isOwnText(predecessor, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
   const prefix = stamm.slice(0, 6)
@@ -131,8 +133,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   if (next && next.predecessor.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
   const owner = next?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
-  if (setup.grundlageId)
-    orNotFound(await ctx.tx.selectFrom('texttemplate').select('id').where('id', '=', setup.grundlageId).executeTakeFirst())
+  if (setup.grundlageId && !(await hasTemplate(ctx.tx, setup.grundlageId))) throw new Refusal('NICHT_GEFUNDEN')
   await writeForAll(ctx.tx)
   const state: TextState = {
     status: null,
@@ -156,7 +157,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
       unternehmen_id: owner.unternehmenId,
       unternehmen_name: name,
       ...columnsOfTextData(setup.daten),
-      ...columnsOfState(decision.afterwards),
+      ...columnsOfTextState(decision.afterwards),
       inhalt: JSON.stringify(setup.inhalt satisfies readonly TextBlock[]),
       quelle_org: setup.datei?.org ?? null,
       quelle_datei: setup.datei?.id ?? null,
@@ -175,12 +176,8 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
 
 /** The file that the caller has uploaded before. @throws Refusal EINGABE_UNGUELTIG */
 export async function ownFile(ctx: CallerContext, fileId: string): Promise<{ org: string; id: string }> {
-  const file = await ctx.tx
-    .selectFrom('datei')
-    .select(['org_id', 'id'])
-    .where('org_id', '=', ctx.caller.orgId)
-    .where('id', '=', fileId)
-    .executeTakeFirst()
-  if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
-  return { org: file.org_id, id: file.id }
+  const { orgId } = ctx.caller
+  if (!(await hasDatei(ctx.tx, orgId, fileId)))
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
+  return { org: orgId, id: fileId }
 }

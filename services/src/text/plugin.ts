@@ -1,19 +1,11 @@
 import { textCalls } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, type Group, validateContent, type TextContent } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import {
-  keepAfter,
-  sampleWording,
-  type Template,
-  findTemplate,
-  textDocumentation,
-  textPreview,
-  type Upload,
-  wordingOf,
-} from '../dokument/index.ts'
+import { keepAfter, sampleWording, textDocumentation, textPreview, type Upload, wordingOf } from '../dokument/index.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
 import { type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { findTemplate, type Template } from '../records/texttemplate.ts'
 import { activateText, archiveText, deactivateText } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, completeText, rejectText } from './prepare.ts'

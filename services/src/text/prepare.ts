@@ -1,6 +1,7 @@
 import { calendarDate, withReachedStart, validateContent, type TextData, type TextContent, type TextTransition } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/index.ts'
+import { isOwnText } from '../dokument/index.ts'
+import type { Template } from '../records/texttemplate.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { replaceOlder } from './activate.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

@@ -2,14 +2,16 @@ import type { Api, Text, TextSortField, TextFilter, TextRow, Sort } from '@avalw
 import { BUERGSCHAFTART_CODES, possibleTextSteps, toSearchForm, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readable, readHistory } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/index.ts'
+import { isOwnText } from '../dokument/index.ts'
+import { findTemplate, type Template } from '../records/texttemplate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { decisionsOfTexts } from '../pruefung/index.ts'
-import { stateOf } from './aggregate.ts'
+import { findDateiDetails, findDatei } from '../records/datei.ts'
+import { textStateOf } from './aggregate.ts'
 import { countUses } from './usage.ts'
 
 const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
@@ -131,7 +133,7 @@ export async function getTextOverview(tx: DbTransaction, caller: Caller): Promis
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
 export async function findText(tx: DbTransaction, caller: Caller, id: string): Promise<Text | undefined> {
-  const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+  const text = await findTemplate(tx, id)
   if (!text) return undefined
   const buergeName = unternehmenColumn('f.org_id', 'name')
   const freigaben = await tx
@@ -157,7 +159,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
     .executeTakeFirst()
   const first = await firstReview(tx, caller, id, freigaben[0])
   const verwendet = await countUses(tx, caller, id)
-  const state = await stateOf(tx, text, caller)
+  const state = await textStateOf(tx, text, caller)
   return {
     id: text.id,
     version: text.version,
@@ -210,24 +212,24 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
   }
 }
 
-/** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
-async function sourceFileId(tx: DbTransaction, caller: Caller, template: Template): Promise<string | undefined> {
-  if (!template.quelle_datei || !(isOwnText(template, caller.orgId) || caller.group === 'BSP')) return undefined
+/** Where a text's file lies, for its owner and the operator; from here on the transaction reads for all parties. */
+async function sourceOf(tx: DbTransaction, caller: Caller, template: Template): Promise<[orgId: string, id: string] | undefined> {
+  const { quelle_org: orgId, quelle_datei: id } = template
+  if (!orgId || !id || !(isOwnText(template, caller.orgId) || caller.group === 'BSP')) return undefined
   await writeForAll(tx)
-  return template.quelle_datei
+  return [orgId, id]
 }
 
 /** The file's name, size and type, without its bytes. */
 async function source(tx: DbTransaction, caller: Caller, template: Template): Promise<Text['quelle']> {
-  const id = await sourceFileId(tx, caller, template)
-  if (!id) return null
-  return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
+  const at = await sourceOf(tx, caller, template)
+  return (at && (await findDateiDetails(tx, ...at))) ?? null
 }
 
 /** The file itself. */
 export async function sourceFile(tx: DbTransaction, caller: Caller, template: Template) {
-  const id = await sourceFileId(tx, caller, template)
-  return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
+  const at = await sourceOf(tx, caller, template)
+  return at && findDatei(tx, ...at)
 }
 
 /** The first review for the second reviewer: only at the own guarantor, and only while it is to decide. */

@@ -1,11 +1,12 @@
 import { type Ansprechpartner, validateAnsprechpartner } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import type { Template } from '../dokument/index.ts'
+import { findTextReview, type Template } from '../records/texttemplate.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { listActiveBuergen } from '../records/unternehmen.ts'
 import { writePruefung } from '../pruefung/index.ts'
+import { listOpenTextAufgaben } from '../records/aufgabe.ts'
 import { partiesOfTexts, placeholdersOf, texte, writeTextEvent } from './aggregate.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */
@@ -105,16 +106,11 @@ export async function decideTextPruefung(ctx: CallerContext, id: string, result:
 export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {
   await writeForAll(ctx.tx)
   const text = await texte.lockRow(ctx, textId)
-  const existing = await ctx.tx
-    .selectFrom('texttemplate_freigabe')
-    .select('status')
-    .where('org_id', '=', buergeId)
-    .where('template_id', '=', textId)
-    .executeTakeFirst()
-  if (existing?.status === 'FREIGEGEBEN' || existing?.status === 'ERSTGEPRUEFT') return
-  const fresh = existing?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, existing !== undefined)
+  const existing = await findTextReview(ctx.tx, textId, buergeId)
+  if (existing === 'FREIGEGEBEN' || existing === 'ERSTGEPRUEFT') return
+  const fresh = existing === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, existing !== undefined)
   const values = placeholdersOf(ctx, fresh)
-  if (existing?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', from: fresh.status, placeholders: values })
+  if (existing !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', from: fresh.status, placeholders: values })
   await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
   await texte.refreshViews(ctx, fresh)
 }
@@ -149,19 +145,7 @@ async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: str
  */
 export async function listOpenPruefungen({ tx, caller }: CallerContext, text: Template, buergeId: string) {
   if (caller.group === 'BG' && buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const freigabe = await tx
-    .selectFrom('texttemplate_freigabe')
-    .select('status')
-    .where('template_id', '=', text.id)
-    .where('org_id', '=', buergeId)
-    .executeTakeFirst()
-  const open = await tx
-    .selectFrom('aufgabe')
-    .select(['id', 'art', 'betreff', 'frist'])
-    .where('objekt_art', '=', 'TEXT')
-    .where('objekt_id', '=', text.id)
-    .where('art', 'in', ['B-12', 'B-13'])
-    .where('erledigt_am', 'is', null)
-    .execute()
-  return open.map((aufgabe) => ({ ...aufgabe, pruefung: freigabe?.status ?? null }))
+  const pruefung = (await findTextReview(tx, text.id, buergeId)) ?? null
+  const open = await listOpenTextAufgaben(tx, text.id)
+  return open.map((aufgabe) => ({ ...aufgabe, pruefung }))
 }

@@ -1,5 +1,5 @@
 import { type Buergschaftsart, calendarDate, EMPTY_TEXT_DATA, type TextBlock, type TextContent } from '@avalwerk/domain'
-import type { Template } from '../dokument/index.ts'
+import type { Template } from '../records/texttemplate.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

@@ -1,12 +1,14 @@
 import type { Api } from '@avalwerk/contracts'
 import type { VisibilityStatus } from '@avalwerk/domain'
 import { party } from '../aggregate/index.ts'
-import { isOwnAuftraggeberText, type Template } from '../dokument/index.ts'
+import { isOwnAuftraggeberText } from '../dokument/index.ts'
+import type { Template } from '../records/texttemplate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { type DbTransaction, writeForAll } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
+import { countIssuedByPartei, countIssuedWith } from '../records/buergschaftSums.ts'
 
 /**
  * Notes that a guarantor has issued a guarantee with a text in its own system.
@@ -35,22 +37,8 @@ export async function countUsageByStatus(
   caller: Caller,
   id: string,
 ): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
-  const rows = await issuedWith(tx, caller, id)
-    .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
-    .groupBy('s.status')
-    .orderBy('s.status')
-    .execute()
-  return rows.map(({ status, anzahl }) => ({ status, anzahl }))
+  return countIssuedWith(tx, caller.orgId, id)
 }
-
-/** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
-const issuedWith = (tx: DbTransaction, caller: Caller, id: string) =>
-  tx
-    .selectFrom('buergschaft as b')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .where('s.org_id', '=', caller.orgId)
-    .where('b.text_id', '=', id)
-    .where('b.status', '<>', 'ENT')
 
 /** The guarantees that guarantors have issued with a text in their own systems, as reported for the viewer or by the viewer. */
 const reportedWith = (tx: DbTransaction, id: string) =>
@@ -58,13 +46,11 @@ const reportedWith = (tx: DbTransaction, id: string) =>
 
 /** Counts the uses of a text: guarantees in the portal, and those that guarantors have reported. */
 export async function countUses(tx: DbTransaction, caller: Caller, id: string): Promise<number> {
-  const issued = await issuedWith(tx, caller, id)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
+  const issued = await countIssuedWith(tx, caller.orgId, id)
   const reported = await reportedWith(tx, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return issued.n + reported.n
+  return issued.reduce((sum, { anzahl }) => sum + anzahl, reported.n)
 }
 
 type Users = Api['text']['verwendung']['response']['nutzende']
@@ -75,14 +61,7 @@ type Users = Api['text']['verwendung']['response']['nutzende']
  */
 export async function listUsersOfText(tx: DbTransaction, caller: Caller, id: string): Promise<Users> {
   const byBuerge = caller.group !== 'BG'
-  const issued = await issuedWith(tx, caller, id)
-    .select((eb) => [
-      eb.ref(byBuerge ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
-      eb.ref(byBuerge ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
-      eb.fn.countAll<number>().as('anzahl'),
-    ])
-    .groupBy(['user_id', 'user_name'])
-    .execute()
+  const issued = await countIssuedByPartei(tx, caller.orgId, id, byBuerge ? 'buerge' : 'auftraggeber')
   // A company that the viewer may not know stays a number: the guarantor that reported the use named the company by that.
   const reported = await reportedWith(tx, id)
     .select((eb) => [

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { announce } from '../aggregate/index.ts'
 import { dropFrozenView, freezeView, type Buergschaft, buergschaften, requireRole, shownAuftraggeber } from '../buergschaft/index.ts'
 import { enqueueDeclaration } from '../dokument/index.ts'
+import type { Db } from '../kernel/instants.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
@@ -36,6 +37,18 @@ const openAbtretung = async (ctx: UseCaseContext, buergschaft: Buergschaft): Pro
       .where('status', '=', 'VERANLASST')
       .executeTakeFirst(),
   )
+
+/** Assignments that have waited for their receiver since a moment or longer. */
+const unanswered = (db: Db, since: Date) =>
+  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', since)
+
+/** Ids of assignments that have waited since a moment or longer, the oldest first, as far as the transaction may see them. */
+export const listUnansweredAbtretungen = async (db: Db, since: Date, most: number): Promise<string[]> =>
+  (await unanswered(db, since).select('id').orderBy('veranlasst_am').limit(most).execute()).map(({ id }) => id)
+
+/** One of them; undefined if it has been answered, or the transaction may not see it. */
+export const findUnansweredAbtretung = (db: Db, since: Date, id: string): Promise<Selectable<AbtretungTable> | undefined> =>
+  unanswered(db, since).selectAll().where('id', '=', id).executeTakeFirst()
 
 const close = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
   ctx.tx

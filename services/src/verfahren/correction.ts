@@ -27,6 +27,7 @@ import {
   requireRole,
   findSelectableUnternehmen,
   placeholdersOf,
+  shownAuftraggeber,
 } from '../buergschaft/index.ts'
 import { editionFrom, namesVersion, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
@@ -34,6 +35,7 @@ import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
 import { requireCheckedText } from './textStop.ts'
 
 type CorrectionInput = Api['buergschaft']['korrigieren']['body']
@@ -98,7 +100,7 @@ const auftragnehmerFrom = (buergschaft: Buergschaft) => ({
 
 /** The data that a correction starts from; undefined where none is wished. */
 export async function correctionBase(tx: DbTransaction, id: string) {
-  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  const buergschaft = await findBuergschaft(tx, id)
   if (buergschaft?.status !== 'IK') return undefined
   // A guarantee that came into correction otherwise than by a wish is corrected like any other.
   const { grund, bemerkung, frist } = buergschaft.korrektur ?? {
@@ -125,11 +127,8 @@ async function newBeguenstigter(
   auftraggeber: Auftraggeber | null,
 ): Promise<{ selected?: Auftraggeber; faults: FieldFault[] }> {
   if (!auftraggeber) return { faults: [] }
-  const previous = await ctx.tx
-    .selectFrom('buergschaft')
-    .select(['auftraggeber_id as id', 'auftraggeber_name as name', 'auftraggeber_adresse as postadresse'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const buergschaft = await findBuergschaft(ctx.tx, id)
+  const previous = buergschaft && shownAuftraggeber(buergschaft)
   // The present beneficiary may be one that the guarantor would not find.
   if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === previous?.id) return { faults: [] }
   return {

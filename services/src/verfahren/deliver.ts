@@ -1,6 +1,6 @@
 import { deliveryChannel, deliveryRecipient, decideBuergschaft, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben, writeHistory, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { noteColumns, type Buergschaft, buergschaften, numberOfRow, stateOf, placeholdersOf } from '../buergschaft/index.ts'
+import { noteColumns, type Buergschaft, buergschaften, numberOfRow, buergschaftStateOf, placeholdersOf } from '../buergschaft/index.ts'
 import { auftragFollows, columnsOfEdition, editionFrom, wayOf } from '../auftrag/index.ts'
 import { editionOfDocument, storeDocument } from '../dokument/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS, isOrdered } from '../kernel/jobs.ts'
@@ -110,7 +110,7 @@ function whereTo(buergschaft: Buergschaft): string[] {
 
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
 export async function deliverDigitally(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
-  const decision = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.now)), SYSTEM)
+  const decision = decideBuergschaft('G14', buergschaftStateOf(buergschaft, null, calendarDate(ctx.now)), SYSTEM)
   if (!decision.allowed) return undefined
   const delivered = await buergschaften.apply(ctx, buergschaft, {
     code: 'G14',

@@ -1,4 +1,4 @@
-export { startAbtretung, endAbtretung, acceptAbtretung } from './abtretung.ts'
+export { startAbtretung, endAbtretung, acceptAbtretung, findUnansweredAbtretung, listUnansweredAbtretungen } from './abtretung.ts'
 export { confirmImport, confirmRejection, acceptBuergschaft, rejectFinally } from './beguenstigter.ts'
 export { requestCorrection } from './correction.ts'
 export { createDraft } from './create.ts'

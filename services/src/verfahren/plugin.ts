@@ -5,6 +5,8 @@ import { findOldestOpenAufgabe } from '../aufgaben/index.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listEntscheidungen } from '../pruefung/index.ts'
+import { findBuergschaft } from '../records/buergschaft.ts'
+import { findBuergschaftView } from '../records/buergschaftSicht.ts'
 import { type Buergschaft, setLoeschsperre, stepsOf } from '../buergschaft/index.ts'
 import { endAbtretung, acceptAbtretung, startAbtretung } from './abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, acceptBuergschaft } from './beguenstigter.ts'
@@ -69,15 +71,8 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
       vorhanden: !(await numberFree(tx, caller.orgId, query.buergschaftsIdBuerge, query.ausser)),
     }),
     aufgabendetails: async ({ tx, caller }, { params }) => {
-      const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).executeTakeFirst())
-      const view = orNotFound(
-        await tx
-          .selectFrom('buergschaft_sicht')
-          .select(['status', 'rolle'])
-          .where('org_id', '=', caller.orgId)
-          .where('buergschaft_id', '=', params.id)
-          .executeTakeFirst(),
-      )
+      const buergschaft = orNotFound(await findBuergschaft(tx, params.id))
+      const view = orNotFound(await findBuergschaftView(tx, caller.orgId, params.id))
       const first = (await listEntscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
       return {
         status: view.status,

@@ -3,6 +3,7 @@ import { closeAufgaben, ownSubject, writeHistory, announce, audit } from '../agg
 import { changeColumns, changeOwnView, buergschaften, requireRole, visibleFor } from '../buergschaft/index.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { findBuergschaftView } from '../records/buergschaftSicht.ts'
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.
@@ -12,8 +13,7 @@ import type { CallerContext } from '../kernel/useCase.ts'
 export async function setNote(ctx: CallerContext, id: string, previous: string | null, note: string | null): Promise<void> {
   const orgId = ctx.caller.orgId
   const buergschaft = await buergschaften.lock(ctx, id)
-  const ownView = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
-  const view = orNotFound(await ownView().select(['status', 'vermerk']).executeTakeFirst())
+  const view = orNotFound(await findBuergschaftView(ctx.tx, orgId, id))
   if (orNothing(view.vermerk) !== orNothing(previous)) throw new Refusal('VERSION_VERALTET')
   const fresh = orNothing(note)
   if (fresh === orNothing(view.vermerk)) return

@@ -1,6 +1,6 @@
 import { type BuergschaftStatus, calendarDate, decideBuergschaft, statusDisplay, aufgabenOfStatus } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben, requireAllowed } from '../aggregate/index.ts'
-import { changeColumns, type Buergschaft, buergschaften, stateOf, placeholdersOf } from '../buergschaft/index.ts'
+import { changeColumns, type Buergschaft, buergschaften, buergschaftStateOf, placeholdersOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { actorOf, type CallerContext } from '../kernel/useCase.ts'
 
@@ -32,7 +32,7 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
     const { zielstatus, grund } = body
     if (buergschaft.statusantrag || zielstatus === buergschaft.status || zielstatus === 'ENT') throw new Refusal('SCHRITT_UNZULAESSIG')
     // What is asked for has to be what a second person could approve: decided as if another operator had asked for it.
-    const state = { ...stateOf(buergschaft, null, calendarDate(ctx.now)), statusantrag: { von: 'another operator', zielstatus } }
+    const state = { ...buergschaftStateOf(buergschaft, null, calendarDate(ctx.now)), statusantrag: { von: 'another operator', zielstatus } }
     requireAllowed(decideBuergschaft('G48', state, actorOf(ctx), { zielstatus, reason: grund }))
   } else if (!buergschaft.statusantrag) throw new Refusal('SCHRITT_UNZULAESSIG')
   const application =

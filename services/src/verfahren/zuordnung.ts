@@ -1,6 +1,6 @@
 import { decideBuergschaft, isComplete, calendarDate, PARTEI_ROLE, SYSTEM } from '@avalwerk/domain'
 import { party, unique } from '../aggregate/index.ts'
-import { belongTogether, type Buergschaft, buergschaften, findSelectableUnternehmen, stateOf } from '../buergschaft/index.ts'
+import { belongTogether, type Buergschaft, buergschaften, findSelectableUnternehmen, buergschaftStateOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { deliverDigitally } from './deliver.ts'
@@ -63,7 +63,7 @@ export async function assignUnternehmen(
 /** Takes the step that waited for the beneficiary (G51), or delivers the guarantee in the portal. */
 async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
   const system = { ...ctx, caller: null }
-  const state = stateOf(buergschaft, null, calendarDate(ctx.now))
+  const state = buergschaftStateOf(buergschaft, null, calendarDate(ctx.now))
   const decided = decideBuergschaft('G51', state, SYSTEM)
   if (decided.allowed)
     return buergschaften.apply(system, buergschaft, {

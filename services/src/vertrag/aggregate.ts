@@ -26,7 +26,7 @@ export const revisionOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<V
   pruefungId: await openPruefung(tx, vertrag),
 })
 
-const stateOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragState> => ({
+const vertragStateOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragState> => ({
   status: vertrag.status,
   pruefungOpen: (await openPruefung(tx, vertrag)) !== null,
 })
@@ -52,7 +52,7 @@ export const kautionsvertraege = defineAggregate<'kautionsvertrag', VertragTrans
   byOrg: true,
   isVisible: (tx, id) => tx.selectFrom('kautionsvertrag').where('id', '=', id),
   lifecycle: decideVertrag,
-  stateOf: ({ tx }, vertrag) => stateOf(tx, vertrag),
+  stateOf: ({ tx }, vertrag) => vertragStateOf(tx, vertrag),
   columnsOf: ({ status }) => ({ status: status as Vertrag['status'] }),
   audience: async ({ tx }, vertrag) => {
     const parties = await vertragParties(tx, vertrag)

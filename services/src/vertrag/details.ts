@@ -5,10 +5,8 @@ import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
 import { unternehmenAmong, unternehmenOf } from '../records/unternehmen.ts'
+import { findVertragRow } from '../records/kautionsvertrag.ts'
 import { listUtilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
-
-const readVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
-  tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
 
 async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
   const unternehmen = await readForAll(tx, () => unternehmenOf(tx, vertrag.buerge_id))
@@ -20,7 +18,7 @@ const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
 export async function findVertrag(tx: DbTransaction, caller: Caller, id: string): Promise<VertragDetails | undefined> {
-  const row = await readVertrag(tx, id)
+  const row = await findVertragRow(tx, id)
   if (!row) return undefined
   const unternehmen = await tx
     .selectFrom('kautionsvertrag_unternehmen')
@@ -97,7 +95,7 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
 
 /** The history of a contract, newest first; undefined for one that the viewer doesn't see. */
 export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: string) {
-  const vertrag = await readVertrag(tx, id)
+  const vertrag = await findVertragRow(tx, id)
   if (!vertrag) return undefined
   const entries = await readHistory(tx, 'kautionsvertrag_historie', id, vertrag.org_id)
   return entries.map((entryRead) => {
@@ -110,7 +108,7 @@ export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: 
 /** A review that the viewer sees, with the companies that they may see. */
 export async function findPruefung(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const vertrag = pruefung && (await readVertrag(tx, pruefung.kautionsvertrag_id))
+  const vertrag = pruefung && (await findVertragRow(tx, pruefung.kautionsvertrag_id))
   if (!vertrag) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')

@@ -1,4 +1,5 @@
 export { addUnternehmenToVertrag } from './change.ts'
+export { listCoveringVertraege, lockSelectableVertrag } from './covering.ts'
 export { forgetContacts } from './unternehmen.ts'
 export { createVertrag } from './create.ts'
 export { takenDocumentations, findVertrag, listVertragHistory } from './details.ts'

@@ -1,20 +1,10 @@
-import {
-  utilization,
-  utilizationLevel,
-  type Buergschaftsart,
-  type FieldFault,
-  LIMIT_USING,
-  DRAFTED,
-  LIMIT_RESERVING,
-  type LimitState,
-  limitFault,
-  fault,
-} from '@avalwerk/domain'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { utilization, utilizationLevel, type Buergschaftsart, type FieldFault, type LimitState, limitFault, fault } from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
 import { announce, atLast, notifyParty, operatorOrg, partiesFrom } from '../aggregate/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { type LimitViewer, type UsageRow, usageOf, type Without } from '../records/limitUsage.ts'
 
 export type Vertrag = Selectable<KautionsvertragTable>
 
@@ -30,19 +20,8 @@ export type Utilization = Readonly<{
   reserved: number
 }>
 
-/** What must not count: the order or the guarantee that is being decided. */
-export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
-
-/**
- * From whose view a contract's use is reckoned. The guarantor and the operator know drafts. For all others, a draft that two people haven't
- * decided on uses what was ordered, a draft without an order uses nothing, and a guarantee that a draft shall correct still stands.
- */
-export type LimitViewer = 'inside' | 'outside'
 /** The view from which a caller is told the use of a contract. */
 export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): LimitViewer => (group === 'AG' ? 'outside' : 'inside')
-
-/** The condition that a row `b` is a draft of which only its guarantor knows. */
-const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
 
 /**
  * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
@@ -58,8 +37,6 @@ export async function listUtilizations(
   return rows.map(asUtilization)
 }
 
-type UsageRow = { id: unknown; art: Buergschaftsart; unternehmen: string | null; anzahl: number; genutzt: number; reserviert: number }
-
 const asUtilization = (row: UsageRow): Utilization => ({
   vertragId: String(row.id),
   kind: row.art,
@@ -68,43 +45,6 @@ const asUtilization = (row: UsageRow): Utilization => ({
   genutzt: row.genutzt,
   reserved: row.reserviert,
 })
-
-/** The same as a query. */
-function usageOf(
-  ids: readonly string[],
-  { view = 'inside', without = {} }: { view?: LimitViewer; without?: Without },
-): RawBuilder<UsageRow> {
-  const outside = view === 'outside'
-  const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
-  // For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
-  const stands = (b: string) =>
-    outside
-      ? sql`(${sql.ref(`${b}.nachfolger_id`)} is null or exists (
-          select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${isHidden('n')}))`
-      : sql`${sql.ref(`${b}.nachfolger_id`)} is null`
-  const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
-  return sql<UsageRow>`
-    select b.kautionsvertrag_id as id, b.art, b.auftragnehmer_id as unternehmen, count(*)::int as anzahl,
-      sum(b.betrag_cent - least(b.betrag_cent, coalesce(e.betrag_cent, 0)))::bigint as genutzt, 0::bigint as reserviert
-    from buergschaft b
-      -- What it shall take the place of, while that uses the same limit.
-      left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
-        and e.kautionsvertrag_id = b.kautionsvertrag_id and ${stands('e')} and e.geloescht_am is null
-        and e.status = any (${sql.val(LIMIT_USING)}::text[])
-    where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and b.status = any (${sql.val(LIMIT_USING)}::text[]) and ${stands('b')} and b.geloescht_am is null
-      and ${outside ? sql`not ${isHidden('b')}` : sql`true`}
-      and b.id <> ${without.buergschaftId ?? '0'}::bigint
-    group by 1, 2, 3
-    union all
-    select kautionsvertrag_id, daten -> 'buergschaftsdaten' ->> 'buergschaftsart', daten -> 'auftragnehmer' ->> 'auftragnehmerId', 0,
-      0::bigint, sum(betrag_cent)::bigint
-    from auftrag
-    where buerge_org in ${orgs} and kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
-      and id <> ${without.auftragId ?? '0'}::bigint
-    group by 1, 2, 3`
-}
 
 /** The sums of several parts of contracts. */
 export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' | 'reserved'>[]) => ({

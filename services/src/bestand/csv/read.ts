@@ -6,6 +6,7 @@ import { csvStream } from '../../kernel/csv.ts'
 import type { Database, DbTransaction } from '../../kernel/database.ts'
 import { orNotFound } from '../../kernel/problem.ts'
 import type { CsvImportTable } from '../../kernel/schema.ts'
+import { listNamesOf } from '../../records/buergschaftSicht.ts'
 import { valuesFrom } from './row.ts'
 
 const PAGE = 100
@@ -75,14 +76,7 @@ export async function listImportRows(
     .execute()
   // Where a row was taken over, the guarantee itself says what it is.
   const ids = found.flatMap(({ buergschaft_id }) => (buergschaft_id === null ? [] : [buergschaft_id]))
-  const views = ids.length
-    ? await tx
-        .selectFrom('buergschaft_sicht')
-        .select(['buergschaft_id', 'nummer', 'auftragnehmer_name'])
-        .where('org_id', '=', caller.orgId)
-        .where('buergschaft_id', 'in', ids)
-        .execute()
-    : []
+  const views = await listNamesOf(tx, caller.orgId, ids)
   const view = new Map(views.map((s) => [s.buergschaft_id, s]))
   const page = found.slice(0, PAGE).map((row): ImportRow => {
     const present = view.get(String(row.buergschaft_id))

@@ -21,6 +21,7 @@ import { announceChange } from '../../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { actorOf, type CallerContext, type UseCaseContext } from '../../kernel/useCase.ts'
+import { findVersionAndNote, listOrgsSeeingAny } from '../../records/buergschaftSicht.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
 import { removeImported } from '../import.ts'
 import { kreditnehmerIds } from './upload.ts'
@@ -208,15 +209,7 @@ async function act(ctx: CallerContext, instruction: RowInstruction): Promise<str
   if (instruction.type === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (instruction.type === 'ANLEGEN') return insertUnassigned(ctx, instruction)
   const { id } = instruction
-  const current = orNotFound(
-    await ctx.tx
-      .selectFrom('buergschaft_sicht as s')
-      .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
-      .select(['b.version', 's.vermerk'])
-      .where('s.org_id', '=', ctx.caller.orgId)
-      .where('s.buergschaft_id', '=', id)
-      .executeTakeFirst(),
-  )
+  const current = orNotFound(await findVersionAndNote(ctx.tx, ctx.caller.orgId, id))
   const { version } = current
   const requireMayEdit = () => {
     if (!may(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
@@ -266,16 +259,9 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
   const csvImport = await where(ctx.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
   const fehlerdatei = csvImport.fehlerhaft > 0 ? (csvImport.fehlerdatei ?? urlFormat(errorFileName(importId, ctx.now))) : null
   await where(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.now }).execute()
-  const orgs = await ctx.tx
-    .selectFrom('csv_import_zeile as z')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'z.buergschaft_id')
-    .select('s.org_id')
-    .distinct()
-    .where('z.org_id', '=', orgId)
-    .where('z.import_id', '=', importId)
-    .limit(200)
-    .execute()
-  await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
+  const taken = ctx.tx.selectFrom('csv_import_zeile').select('buergschaft_id').where('org_id', '=', orgId).where('import_id', '=', importId)
+  const orgs = await listOrgsSeeingAny(ctx.tx, taken, 200)
+  await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs])] })
   if (ctx.caller?.group !== 'AG') return
   const about = { kind: 'IMPORT', id: importId } as const
   const parties = await partiesOfUnternehmen(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })

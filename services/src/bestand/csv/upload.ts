@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../kernel/authentication.ts'
 import type { AppDeps } from '../../kernel/deps.ts'
 import { setContext, writeForAll, type DbTransaction } from '../../kernel/database.ts'
+import { listVisibleAmong } from '../../records/buergschaftSicht.ts'
 import { FileFault, readRows, type RawRow } from './reader.ts'
 import { readLookups, type Lookups } from './surroundings.ts'
 import { alreadyPresent } from './existing.ts'
@@ -203,15 +204,13 @@ async function validateReferences(tx: DbTransaction, lookups: Lookups, rows: rea
   const changed = rows.flatMap((row) => (row.auftrag && 'id' in row.auftrag ? [{ g: row, id: row.auftrag.id }] : []))
   if (changed.length === 0) return
   await setContext(tx, lookups.caller)
-  const visible = await tx
-    .selectFrom('buergschaft_sicht')
-    .select('buergschaft_id')
-    .where('org_id', '=', lookups.caller.orgId)
-    .where(sql<boolean>`buergschaft_id = any (${changed.map(({ id }) => id)}::bigint[])`)
-    .where('eingefroren_am', 'is', null)
-    .execute()
+  const visible = await listVisibleAmong(
+    tx,
+    lookups.caller.orgId,
+    changed.map(({ id }) => id),
+  )
   await writeForAll(tx)
-  const known = new Set(visible.map(({ buergschaft_id }) => buergschaft_id))
+  const known = new Set(visible)
   for (const { g: checked, id } of changed)
     if (!known.has(String(BigInt(id))))
       checked.faults.push({ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' })

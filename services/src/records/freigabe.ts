@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import type { FreigabeTable } from '../kernel/schema.ts'
-import { nutzerAddress } from '../records/nutzer.ts'
+import { nutzerAddress } from './nutzer.ts'
 
 export type Freigabe = Selectable<FreigabeTable>
 
-/** Shares that hold: not ended, not run out, and of a beneficiary that still is one. */
+/** Shares that hold, as far as the transaction may see them: not ended, not run out, and of a beneficiary that still is one. */
 export const validFreigaben = (tx: DbTransaction, buergschaftId: string, today: string) =>
   tx
     .selectFrom('buergschaft_freigabe as f')

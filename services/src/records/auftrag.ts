@@ -1,0 +1,68 @@
+import { AUFTRAG_STATUS, AUFTRAG_STATUS_CODES, type AuftragStatus, RUNNING_AUFTRAEGE } from '@avalwerk/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import { countUpTo } from '../kernel/list.ts'
+import type { AuftragSichtTable, AuftragTable, StoredId } from '../kernel/schema.ts'
+
+type Auftrag = Selectable<AuftragTable>
+
+/** The status of an order, as far as the transaction may see it; null where there is none. */
+export async function findAuftragStatus(tx: DbTransaction, id: StoredId | null): Promise<AuftragStatus | null> {
+  if (id === null) return null
+  const auftrag = await tx.selectFrom('auftrag').select('status').where('id', '=', id).executeTakeFirst()
+  return auftrag?.status ?? null
+}
+
+/** An order as it was entered, and the guarantee that came of it, as far as the transaction may see them. */
+export const findAuftragData = (tx: DbTransaction, id: StoredId): Promise<Pick<Auftrag, 'daten' | 'buergschaft_id'> | undefined> =>
+  tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
+
+/** The guarantee that came of an order, as a query. */
+export const buergschaftOfAuftrag = (tx: DbTransaction, id: StoredId) =>
+  tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id)
+
+/** The organisation and the company that placed an order, as a query; no row for a guarantee without an order. */
+export const antragstellerOf = (tx: DbTransaction, id: StoredId | null) =>
+  tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', sql<StoredId>`${id}::bigint`)
+
+/** Drafts of orders, as a table with the condition of its partial index: more conditions may follow. */
+export const AUFTRAG_DRAFTS: RawBuilder<unknown> = sql`auftrag where status = 'UNVOLLSTAENDIG'`
+
+/** The role in which an organisation sees an order; undefined if it doesn't. */
+export async function findRoleInAuftrag(
+  tx: DbTransaction,
+  orgId: string,
+  id: StoredId,
+): Promise<Selectable<AuftragSichtTable>['rolle'] | undefined> {
+  const view = await tx
+    .selectFrom('auftrag_sicht')
+    .select('rolle')
+    .where('org_id', '=', orgId)
+    .where('auftrag_id', '=', id)
+    .executeTakeFirst()
+  return view?.rolle
+}
+
+/** The id of an order if the organisation of another table's row sees it, otherwise null. @param row that table's name in the query */
+export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): RawBuilder<StoredId | null> =>
+  sql<StoredId | null>`(select auftrag_sicht.auftrag_id from auftrag_sicht
+    where auftrag_sicht.org_id = ${sql.ref(`${row}.org_id`)} and auftrag_sicht.auftrag_id = ${id})`
+
+/** Counts the orders that an organisation sees and that haven't ended, drafts included, up to `COUNT_LIMIT`. */
+export async function countOpenAuftraege(tx: DbTransaction, orgId: string): Promise<number> {
+  const open = AUFTRAG_STATUS_CODES.filter((code) => !AUFTRAG_STATUS[code].end)
+  return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', orgId).where('status', 'in', open))).anzahl
+}
+
+/** Is a company party of an order that is still to be decided, in whatever role? */
+export async function hasRunningAuftraege(tx: DbTransaction, orgId: string, unternehmenId: string): Promise<boolean> {
+  const auftrag = await tx
+    .selectFrom('auftrag_sicht')
+    .select('auftrag_id')
+    .where('org_id', '=', orgId)
+    .where('unternehmen_id', '=', unternehmenId)
+    .where('status', 'in', RUNNING_AUFTRAEGE)
+    .limit(1)
+    .executeTakeFirst()
+  return auftrag !== undefined
+}

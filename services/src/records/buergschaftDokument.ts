@@ -1,0 +1,80 @@
+import type { ParteiRole } from '@avalwerk/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { DokumentTable } from '../kernel/schema.ts'
+
+type Dokument = Selectable<DokumentTable>
+
+/** The condition for documents of a guarantee that a party may read: the receiver of an assignment reads what the beneficiary reads. */
+export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
+  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
+
+/**
+ * The documents of a guarantee without their contents, the oldest first, as far as the transaction may see them.
+ * @param role narrows them to what a party may read, where row-level security doesn't
+ */
+export const listDocuments = (
+  tx: DbTransaction,
+  buergschaftId: string,
+  role?: ParteiRole,
+): Promise<Pick<Dokument, 'version' | 'titel' | 'groesse' | 'sha256' | 'pruefcode' | 'fassung' | 'erstellt_am'>[]> =>
+  tx
+    .selectFrom('buergschaft_dokument')
+    .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'fassung', 'erstellt_am'])
+    .where('buergschaft_id', '=', buergschaftId)
+    .$if(role !== undefined, (query) => query.where(readableIn(role as ParteiRole)))
+    .orderBy('version')
+    .execute()
+
+/** The contents of all documents of the guarantees that an order led to, as far as the transaction may see them. */
+export const documentsOfAuftrag = (
+  tx: DbTransaction,
+  auftragId: string,
+): Promise<Pick<Dokument, 'version' | 'inhalt' | 'buergschaft_id'>[]> =>
+  tx
+    .selectFrom('buergschaft_dokument as d')
+    .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
+    .select(['d.version', 'd.inhalt', 'd.buergschaft_id'])
+    .where('b.auftrag_id', '=', auftragId)
+    .execute()
+
+/**
+ * The document that the portal issued under a verification code, with its guarantee and whether a newer one has overtaken it; none that its
+ * beneficiary may not read. As far as the transaction may see it.
+ */
+export const findIssuedDocument = (tx: DbTransaction, verificationCode: string) =>
+  tx
+    .selectFrom('buergschaft_dokument as d')
+    .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
+    .select((eb) => [
+      'd.version',
+      'd.titel',
+      'd.sha256',
+      'd.erstellt_am',
+      'b.id',
+      'b.nummer_buerge',
+      'b.status',
+      'b.art',
+      'b.betrag_cent',
+      'b.befristungsdatum',
+      'b.buerge_name',
+      'b.auftraggeber_name',
+      'b.auftragnehmer_name',
+      eb
+        .exists(
+          eb
+            .selectFrom('buergschaft_dokument as neuer')
+            .select('neuer.version')
+            .whereRef('neuer.org_id', '=', 'd.org_id')
+            .whereRef('neuer.buergschaft_id', '=', 'd.buergschaft_id')
+            .whereRef('neuer.art', '=', 'd.art')
+            .whereRef('neuer.erstellt_am', '>', 'd.erstellt_am'),
+        )
+        .as('ueberholt'),
+    ])
+    .where('d.pruefcode', '=', verificationCode)
+    .where(sql<boolean>`d.sichtbar ? 'AUFTRAGGEBER'`)
+    // A scan that a user uploaded is not vouched for: the portal issued no such document.
+    .where((w) => w.or([w('b.herkunft', '<>', 'IMPORTIERT'), w('d.art', '<>', 'BUERGSCHAFT')]))
+    .where('b.geloescht_am', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,113 @@
+import type { Buergschaftsart, TextReview } from '@avalwerk/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { Db } from '../kernel/instants.ts'
+import type { TexttemplateTable } from '../kernel/schema.ts'
+
+/** A version of a guarantee text. */
+export type Template = Selectable<TexttemplateTable>
+
+/** A text that the viewer may know. */
+export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
+  tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Is there a text that the viewer may know? */
+export async function hasTemplate(tx: DbTransaction, id: string): Promise<boolean> {
+  const text = await tx.selectFrom('texttemplate').select('id').where('id', '=', id).executeTakeFirst()
+  return text !== undefined
+}
+
+/** The title of a text that the viewer may know. */
+export async function findTextTitle(tx: DbTransaction, id: string): Promise<string | undefined> {
+  const text = await tx.selectFrom('texttemplate').select('titel').where('id', '=', id).executeTakeFirst()
+  return text?.titel
+}
+
+/** What a text is set from. @throws Error where it isn't there */
+export const readTextContent = (db: Db, id: string): Promise<Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>> =>
+  db.selectFrom('texttemplate').select(['inhalt', 'allgemeine_bestimmungen']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** How far the review of a text at a guarantor is, as far as the transaction may see it; undefined where none was asked for. */
+export async function findTextReview(tx: DbTransaction, templateId: string, buergeId: string): Promise<TextReview | undefined> {
+  const review = await tx
+    .selectFrom('texttemplate_freigabe')
+    .select('status')
+    .where('org_id', '=', buergeId)
+    .where('template_id', '=', templateId)
+    .executeTakeFirst()
+  return review?.status
+}
+
+/** The ids of the texts that an organisation has activated, as far as the transaction may see it. */
+export async function listActivatedTexts(tx: DbTransaction, orgId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('texttemplate_aktivierung').select('template_id').where('org_id', '=', orgId).execute()
+  return rows.map(({ template_id }) => template_id)
+}
+
+/** For which guarantee texts are looked for, and on which day. */
+type Purpose = Readonly<{
+  kind: Buergschaftsart
+  buergeId: string
+  /** The beneficiary's organisation. */
+  auftraggeberOrg: string | null
+  at: string
+  /** Lets the version of a text be chosen that was valid on that day, though a newer one exists. */
+  vertragsdatum?: string | null | undefined
+  /** Texts of the operator, too. */
+  publicToo: boolean
+}>
+
+/** The texts that can be chosen: one rule for the list that is offered and for the text that is then chosen. */
+export const selectableTexts = (tx: DbTransaction, { kind, buergeId, auftraggeberOrg, at, vertragsdatum, publicToo }: Purpose) =>
+  tx
+    .selectFrom('texttemplate')
+    .selectAll()
+    .where('art', '=', kind)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('status', '=', 'A'),
+          eb('gueltig_ab', '<=', at),
+          eb.or([eb('gueltig_bis', 'is', null), eb('gueltig_bis', '>=', at)]),
+          eb.or([
+            ...(publicToo ? [eb('typ', '=', 'OET')] : []),
+            eb.and([eb('typ', '=', 'BGT'), eb('org_id', '=', buergeId)]),
+            ...(auftraggeberOrg ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg)])] : []),
+          ]),
+        ]),
+        ...(auftraggeberOrg && vertragsdatum
+          ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg), olderText(vertragsdatum)])]
+          : []),
+      ]),
+    )
+
+/** A version that a newer one has replaced, and that was valid on the day of the contract. */
+const olderText = (vertragsdatum: string) => sql<boolean>`
+  (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
+    and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
+
+/** The newest version of a text that is newer than this one and in force. */
+export const findNewerText = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
+  tx
+    .selectFrom('texttemplate')
+    .select('id')
+    .where('stamm', '=', template.stamm)
+    .where('fassung', '>', template.fassung)
+    .where('status', '=', 'A')
+    .where('gueltig_ab', '<=', today)
+    .orderBy('fassung', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Active texts whose last day is over and of which a newer version is in force: each was replaced by one that was to be valid later. */
+export const replacedTexts = (db: Db, today: string) =>
+  db
+    .selectFrom('texttemplate as t')
+    .where('t.status', '=', 'A')
+    .where('t.gueltig_bis', '<', today)
+    .where(
+      sql<boolean>`exists (select from texttemplate n where n.stamm = t.stamm and n.fassung > t.fassung and n.status = 'A' and n.gueltig_ab <= ${today})`,
+    )
+
+/** The condition that a text was made from the file of a row `d`. */
+export const IS_SOURCE_OF_TEXT: RawBuilder<boolean> = sql<boolean>`exists (select 1 from texttemplate t where t.quelle_datei = d.id)`
