@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals'
+import { Secret, TOTP } from 'otpauth'
 import type { browser } from '@avalwerk/testing/signIn'
 import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -25,3 +26,12 @@ export const page = async (answer: URL | Response) => (answer instanceof URL ? a
 /** What comes after name and password. */
 export const signIn = async (browser: Browser, name: string, more: Record<string, string> = {}, password = PASSWORD) =>
   page(await browser.followRedirects(await browser.call(await browser.begin(more), { username: name, password })))
+
+/**
+ * The code that an app shows, so many steps of half a minute from now. Each works once, and one from the step before up to the step after:
+ * a test that needs two takes this one and the next, which stay good however long a call takes.
+ */
+export const codeOf = (secret: string, steps: 0 | 1 = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+/** The secret on the page that sets an app up. */
+export const secretIn = (html: string): string => /class="secret">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
