@@ -1,5 +1,6 @@
 import { startOptions } from '@avalwerk/testing'
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 
 /** The test command starts the portal and names its address. */
 export default defineConfig({
@@ -7,7 +8,8 @@ export default defineConfig({
   testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts', 'deploy/e2e/**/*.spec.ts'],
   // Copies of other releases lie there.
   testIgnore: ['.cache/**'],
-  workers: 2,
+  // One portal answers all of them: more than a few would only wait for it.
+  workers: Math.min(availableParallelism(), 4),
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,

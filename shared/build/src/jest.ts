@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** One Jest set-up for all packages: ES modules, TypeScript through swc, jsdom where a file asks for it. */
 const PARSER = {
   jsc: {
@@ -16,7 +18,7 @@ export function jestConfig(root: string) {
     modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
   }
   return {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     // Stories over real HTTP on a busy machine; what hangs is ended all the same.
     testTimeout: 60_000,
     projects: [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hasClamav, fetchChromium, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { withPortal, playwright } from '../portal.ts'
+import { chosenTests, type Part, PARTS, slowest, type Timed, timedFiles, timedStories } from '../testParts.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
@@ -39,6 +40,7 @@ const countAll = (passed: number, failed: number) => {
   result.passed += passed
   result.failed += failed
 }
+const timed: Timed[] = []
 const step = (title: string) => console.log(`\n── ${title} ──`)
 
 async function runLint(): Promise<void> {
@@ -54,67 +56,75 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
     env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
   })
   if (!existsSync(report)) return countAll(0, 1)
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
-  const error = (numFailedTests ?? 0) + (numRuntimeErrorTestSuites ?? 0)
-  countAll(numPassedTests ?? 0, error || (code === 0 ? 0 : 1))
+  const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedFiles>[0] & Record<string, number>
+  const error = (read.numFailedTests ?? 0) + (read.numRuntimeErrorTestSuites ?? 0)
+  countAll(read.numPassedTests ?? 0, error || (code === 0 ? 0 : 1))
+  timed.push(...timedFiles(read, ROOT))
 }
 
 function evaluate(code: number): void {
   const report = join(ROOT, 'test-results', 'playwright.json')
   if (!existsSync(report)) return countAll(0, 1)
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number } }
-  countAll(stats.expected, stats.unexpected || (code === 0 ? 0 : 1))
+  const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
+    stats: { expected: number; unexpected: number }
+  }
+  countAll(read.stats.expected, read.stats.unexpected || (code === 0 ? 0 : 1))
+  timed.push(...timedStories(read))
 }
 
-async function flows(): Promise<void> {
+async function flows(args: readonly string[]): Promise<void> {
   step('Abläufe im Browser')
   fetchChromium()
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   await withPortal(settings, async (portal) => {
-    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@alone', ...process.argv.slice(3)))
+    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@alone', ...args))
     // Stories that switch a remote off for all users come after all others, one by one.
-    evaluate(
-      await playwright(
-        portal,
-        '--pass-with-no-tests',
-        '--grep',
-        '@alone',
-        '--workers=1',
-        '--output=test-results/alone',
-        ...process.argv.slice(3),
-      ),
-    )
+    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep', '@alone', '--workers=1', '--output=test-results/alone', ...args))
   })
 }
 
-const only = process.argv[2]
-const isChosen = (name: string) => !only || only === name
+async function onPostgres(args: readonly string[]): Promise<void> {
+  // Installed where it may be; the tests that need it are left out otherwise.
+  hasClamav()
+  const postgres = await startPostgres()
+  try {
+    await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', ...args], { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    postgres.stop()
+  }
+}
+
+const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = {
+  lint: runLint,
+  jest: (args) => jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser', ...args]),
+  services: onPostgres,
+  embedded: (args) => jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'services', ...(args.length ? args : EMBEDDED)]),
+  operation: async (args) => {
+    await buildChanged()
+    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...args])
+  },
+  e2e: async (args) => {
+    await buildChanged()
+    await flows(args)
+  },
+}
+
+const chosen = chosenTests(process.argv.slice(2))
+if (!chosen) {
+  console.error(`'${process.argv[2]}' ist weder ein Teil der Tests (${PARTS.join(', ')}) noch eine Datei mit Tests.`)
+  process.exit(1)
+}
 try {
-  if (isChosen('lint')) await runLint()
-  if (isChosen('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser'])
-  if (isChosen('services')) {
-    // Installed where it may be; the tests that need it are left out otherwise.
-    hasClamav()
-    const postgres = await startPostgres()
-    try {
-      await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services'], { TEST_DATABASE_URL: postgres.url })
-    } finally {
-      postgres.stop()
-    }
-  }
-  if (isChosen('embedded')) await jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'services', ...EMBEDDED])
-  if (isChosen('operation')) {
-    await buildChanged()
-    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand'])
-  }
-  if (isChosen('e2e')) {
-    await buildChanged()
-    await flows()
+  for (const part of chosen.parts) {
+    await RUN[part](chosen.args)
+    // Where a run of everything is, for whoever waits for it.
+    if (chosen.parts.length > 1) console.log(`${part}: ${result.passed} passed, ${result.failed} failed so far`)
   }
 } catch (error) {
   console.error(error)
   result.failed++
 }
+if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
 console.log(`\n${result.passed} passed, ${result.failed} failed`)
 process.exit(result.failed ? 1 : 0)
