@@ -30,8 +30,6 @@ type StepDefinition<T extends AggregateTable, Code extends string, State, Input,
   Input
 > &
   Readonly<{
-    /** Whether the caller sees it, bound by row-level security. */
-    isVisible: (tx: DbTransaction, id: string, caller: Caller) => VisibilityQuery
     /** Steps that leave no trace: in the history alone, or at all. */
     untold?: (code: Code, made: boolean) => Silence | undefined
     /** The values that the audit keeps of a step: how it moved, if left out. */
@@ -74,17 +72,21 @@ type StepDefinition<T extends AggregateTable, Code extends string, State, Input,
   }>
 
 /** An object that stands for itself: what happens to it is told at its own place. */
-export type Definition<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = StepDefinition<
+type Definition<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = StepDefinition<
   T,
   Code,
   State,
   Input,
   More
 > &
-  EventDefinition<T>
+  EventDefinition<T> &
+  Readonly<{
+    /** Whether the caller sees it, bound by row-level security. */
+    isVisible: (tx: DbTransaction, id: string, caller: Caller) => VisibilityQuery
+  }>
 
 /** An object that is part of another one: what happens to it is told there, where history, tasks and pages are. */
-export type PartDefinition<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = StepDefinition<
+type PartDefinition<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = StepDefinition<
   T,
   Code,
   State,
@@ -92,26 +94,12 @@ export type PartDefinition<T extends AggregateTable, Code extends string, State,
   More
 > &
   Readonly<{
-    /** Where a step is told (`Aggregate.at`), and who reads it there. */
+    /** Where a step is told (`at` of the other object), and who reads it there. */
     readers: (code: EventCode) => readonly HistoryReader[]
     partOf: (row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Place
     /** Takes the step of the other object that goes with one of the part and tells of both. @returns false where none goes with it */
     goesWith: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Promise<boolean>
   }>
-
-/** The steps of an object with a life cycle, and what is told of it beside them. */
-export type Aggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = Part<
-  T,
-  Code,
-  State,
-  Input,
-  More
-> &
-  ReturnType<typeof defineEvents<T>>
-/** The steps of an object that is part of another one. */
-export type Part<T extends AggregateTable, Code extends string, State, Input, More extends object = object> = ReturnType<
-  typeof defineSteps<T, Code, State, Input, More>
->
 
 /**
  * An object with a life cycle: its rows, and what follows from each step, written by `atOnce`: rows by which the parties see the object,
@@ -119,17 +107,36 @@ export type Part<T extends AggregateTable, Code extends string, State, Input, Mo
  */
 export function defineAggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
   definition: Definition<T, Code, State, Input, More>,
-): Aggregate<T, Code, State, Input, More>
+): ReturnType<typeof defineWhole<T, Code, State, Input, More>>
 /** The same for an object that is part of another one. */
 export function defineAggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
   definition: PartDefinition<T, Code, State, Input, More>,
-): Part<T, Code, State, Input, More>
+): ReturnType<typeof defineSteps<T, Code, State, Input, More>>
 export function defineAggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
   definition: Definition<T, Code, State, Input, More> | PartDefinition<T, Code, State, Input, More>,
 ) {
   if ('partOf' in definition) return defineSteps<T, Code, State, Input, More>(definition, definition.partOf, definition)
+  return defineWhole<T, Code, State, Input, More>(definition)
+}
+
+function defineWhole<T extends AggregateTable, Code extends string, State, Input, More extends object>(
+  definition: Definition<T, Code, State, Input, More>,
+) {
   const events = defineEvents<T>(definition)
-  return { ...events, ...defineSteps<T, Code, State, Input, More>(definition, events.at) }
+  const steps = defineSteps<T, Code, State, Input, More>(definition, events.at)
+
+  /**
+   * Takes an object for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction writes
+   * for all parties.
+   * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
+   */
+  async function lock({ tx, caller }: Pick<UseCaseContext, 'tx' | 'caller'>, id: string, version?: number): Promise<Selectable<Schema[T]>> {
+    if (caller) orNotFound(await definition.isVisible(tx, id, caller).select(writingForAll.as('for_all')).executeTakeFirst())
+    else await writeForAll(tx)
+    return steps.lockRow({ tx }, id, version)
+  }
+
+  return { ...events, ...steps, lock }
 }
 
 function defineSteps<T extends AggregateTable, Code extends string, State, Input, More extends object>(
@@ -149,23 +156,6 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
     aufgabenOf = (_ctx, _row, step, parties, about) => aufgabenOfStep(step, parties, about),
   } = definition
   const common = (row: Row) => row as unknown as Readonly<{ version: number; status: string | null }>
-
-  /**
-   * Takes an object for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction writes
-   * for all parties.
-   * @param among a query that finds it among those that the caller may take, where these aren't simply those that they see
-   * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
-   */
-  async function lock(
-    { tx, caller }: Pick<UseCaseContext, 'tx' | 'caller'>,
-    id: string,
-    version?: number,
-    among: VisibilityQuery | null = caller && definition.isVisible(tx, id, caller),
-  ): Promise<Row> {
-    if (among) orNotFound(await among.select(writingForAll.as('for_all')).executeTakeFirst())
-    else await writeForAll(tx)
-    return rows.lockRow({ tx }, id, version)
-  }
 
   /** Takes a step that leaves the object as it is: what follows from it, and nothing else. */
   const applyEffects = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, step, row)
@@ -189,7 +179,8 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
           ...(step.reason !== undefined && { reason: step.reason }),
         },
         auditValues(step, moved, row),
-        { ...how, made, untold: untold(step.code, made) },
+        // Another object isn't new because one of its parts is.
+        { ...how, made: made && !part, untold: untold(step.code, made) },
       )
       if (place.about) await inform(ctx, row, step, { about: place.about, audience, placeholders })
       await follows(ctx, row, step)
@@ -217,5 +208,5 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
   }
 
   const rows = defineRows<T, Code, State, Input, More>(definition, follow)
-  return { ...rows, lock, applyEffects }
+  return { ...rows, applyEffects }
 }

@@ -94,7 +94,10 @@ export function defineEvents<T extends AggregateTable>(definition: EventDefiniti
       return audience
     })
 
-  /** The same, without events the parties. @param inHistory whether it stands in the history, too */
+  /**
+   * Writes down what happened to an object in history and audit alone: neither views nor open pages of the parties learn of it.
+   * @param inHistory whether it stands in the history, too
+   */
   const recordSilently = (
     ctx: UseCaseContext,
     row: Row,

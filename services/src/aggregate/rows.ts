@@ -21,6 +21,12 @@ export function requireAllowed<State>(decision: Decision<State>): Allowed<State>
   return decision
 }
 
+/**
+ * So many objects are made in one piece of work: what follows from them is one statement, which takes 65,535 values at most; a guarantee
+ * with four parties has about 150.
+ */
+const CREATED_AT_ONCE = 400
+
 /** What a use case adds to a decided step. */
 export type Step<T extends AggregateTable, Code extends string, State> = Readonly<{
   code: Code
@@ -89,7 +95,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
   const common = (row: Row) => row as unknown as Common
 
   /**
-   * Locks and returns a row without proving that the caller may see it: the row belongs to an object that was locked before.
+   * Locks and returns a row, without proving that the caller may see it: who calls it has proved that otherwise, or acts for the system.
    * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
    */
   async function lockRow({ tx }: Pick<UseCaseContext, 'tx'>, id: string, version?: number): Promise<Row> {
@@ -161,15 +167,17 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
     })
 
   /**
-   * Makes many objects by decided steps: their rows in one statement, and what follows from them as for one, but no open page is told. Who
-   * calls it tells them when it pays.
+   * Makes many objects by decided steps: their rows in one statement, and what follows from all of them in another. No open page is told:
+   * a caller who makes thousands, so many at a time, tells them now and then.
+   * @param added at most `CREATED_AT_ONCE`
    * @returns the objects in the order in which they were given
    * @throws Refusal as `create`
    */
   const createMany = (ctx: UseCaseContext, added: readonly Readonly<{ values: Insertable<Schema[T]>; step: TheStep }>[]): Promise<Row[]> =>
     atOnce(ctx, async ({ made }) => {
       if (added.length === 0) return []
-      // PostgreSQL returns the rows in the order of the values.
+      if (added.length > CREATED_AT_ONCE) throw new RangeError(`${added.length} objects at once`)
+      // PostgreSQL returns the rows in the order of the values; a test of the import holds that they belong together.
       const created = (await unique(() =>
         ctx.tx
           .insertInto(table)

@@ -58,7 +58,6 @@ export const inanspruchnahmen = defineAggregate<
   table: 'inanspruchnahme',
   orgOf: ({ org_id }) => org_id,
   byOrg: true,
-  isVisible: (tx, id) => tx.selectFrom('inanspruchnahme').where('id', '=', id),
   lifecycle: decideInanspruchnahme,
   stateOf: (_ctx, inanspruchnahme) => inanspruchnahmeStateOf(inanspruchnahme),
   columnsOf: ({ status, anerkannt, withdrawalWished, vorschlag }) => ({

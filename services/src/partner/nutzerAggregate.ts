@@ -93,9 +93,11 @@ export async function lockNutzer(
   version?: number,
 ): Promise<StoredNutzer> {
   await writeForAll(tx)
-  const nutzer = await nutzerAggregate.lock({ tx, caller: null }, id, version, inScope(tx, scope, id))
-  // Looked at again under the lock: the role may have been another one a moment ago.
-  const { rolle, rechte } = orNotFound(await inScope(tx, scope, id).select(['r.name as rolle', 'r.rechte']).executeTakeFirst())
+  const found = orNotFound(
+    await inScope(tx, scope, id).selectAll('n').select(['r.name as rolle', 'r.rechte']).forUpdate('n').executeTakeFirst(),
+  )
+  const { rolle, rechte, ...nutzer } = found
+  if (version !== undefined && nutzer.version !== version) throw new Refusal('VERSION_VERALTET')
   return {
     row: nutzer,
     id: nutzer.id,

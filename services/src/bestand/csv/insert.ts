@@ -6,7 +6,8 @@ import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
 import type { NewRow } from './existing.ts'
 
 /**
- * Makes many imported guarantees at once (G08), each in the register of the organisation that it is meant for. No open page is told.
+ * Makes many imported guarantees at once (G08), each in the register of the organisation that it is meant for. No open page is told. A piece of
+ * work of its own: notes are written when the views are there.
  * @returns the guarantees, in the order of what was given
  */
 export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[]): Promise<Buergschaft[]> {
