@@ -5,7 +5,7 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 
 // Which folder owns a table: the queries that name it stand in one folder. Others read it by the functions of `records`. The floors on
-// which all folders stand aren't counted, nor is `demo`, which makes data. `organisation` and `retention` delete in all tables.
+// which all folders stand aren't counted, nor is `demo`, which makes data. `organisation` and `retention` read and delete in all tables.
 
 /** Tables by the folder that alone names them. */
 const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
@@ -82,12 +82,15 @@ const NAMED = /(selectFrom|[jJ]oin|using|insertInto|updateTable|deleteFrom|merge
 const HISTORIES = /(readHistory)\(\w+, '(\w+)'/g
 /** The same in SQL that is written out. */
 const WRITTEN_OUT = /\b(from|join|using|insert into|update|delete from) (\w+)\b/g
+/** The same in a fragment that begins with the table. */
+const FRAGMENT = /\b(sql)`(\w+) where\b/g
 /** The same of each table of a list: `for (const table of ['…'] as const) await tx.deleteFrom(table)…`. */
 const IN_TURN = /for \(const table of \[([^\]]*)\] as const\)[^;]{0,80}?\.(deleteFrom|updateTable)\(table\)/g
-const READS = new Set(['selectFrom', 'readHistory', 'Join', 'join', 'using', 'from'])
+const READS = new Set(['selectFrom', 'readHistory', 'Join', 'join', 'using', 'from', 'sql'])
 
 function* mentions(source: string): Generator<readonly [how: string, table: string]> {
-  for (const pattern of [NAMED, HISTORIES, WRITTEN_OUT]) for (const [, how = '', table = ''] of source.matchAll(pattern)) yield [how, table]
+  for (const pattern of [NAMED, HISTORIES, WRITTEN_OUT, FRAGMENT])
+    for (const [, how = '', table = ''] of source.matchAll(pattern)) yield [how, table]
   for (const [, list = '', how = ''] of source.matchAll(IN_TURN)) for (const [, table = ''] of list.matchAll(/'(\w+)'/g)) yield [how, table]
 }
 

@@ -4,6 +4,7 @@ export * from './buergen.ts'
 export { chain, entryHash, verifyChains, linkFault } from './chain.ts'
 export type { ObjectRef } from './collected.ts'
 export * from './unternehmen.ts'
+export * from './drafts.ts'
 export { defineAggregate } from './aggregate.ts'
 export {
   announce,

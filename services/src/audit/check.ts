@@ -5,7 +5,7 @@ import { ownSubject, linkFault } from '../aggregate/index.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { historiesOf } from '../records/buergschaftHistorie.ts'
+import { listHistories } from '../records/buergschaftHistorie.ts'
 import { listVisibleAfter } from '../records/buergschaftSicht.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
 import { listOrganisationsWithEntries } from './organisations.ts'
@@ -163,7 +163,7 @@ export async function checkHistories(db: Database, caller: VisibilityContext, af
 /** The first entry of a guarantee's history that doesn't fit; also where the last ones are gone that led to its status. */
 async function brokenHistory(tx: DbTransaction, ids: readonly string[]): Promise<Fault> {
   if (!ids.length) return null
-  const rows = await historiesOf(tx, ids)
+  const rows = await listHistories(tx, ids)
   for (const [eintrag, entries] of Map.groupBy(rows, ({ id }) => id)) {
     let before = { lfd: 0, hash: '' }
     let status: string | null = null

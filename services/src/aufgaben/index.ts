@@ -1,3 +1,4 @@
+export { dueReminders, laggingAufgaben } from './due.ts'
 export { mailDelivery } from './dispatch.ts'
 export { findOldestOpenAufgabe, countOverdue } from './list.ts'
 export { writeNotice } from './noticeAdministration.ts'

@@ -3,7 +3,7 @@ import { zip } from 'fflate'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { auftragDocumentation } from '../dokument/index.ts'
-import { documentsOfAuftrag } from '../records/buergschaftDokument.ts'
+import { listDocumentsOfAuftrag } from '../records/buergschaftDokument.ts'
 import { findAuftrag, listAuftragHistory } from './details.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function archiveAuftrag(
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const history = await listAuftragHistory(tx, caller, id)
   if (!history) return undefined
-  const documents = await documentsOfAuftrag(tx, id)
+  const documents = await listDocumentsOfAuftrag(tx, id)
   const dokumentation = await auftragDocumentation(tx, id, history, now)
   const details = await findAuftrag(tx, caller, id, now)
   if (!details || !dokumentation) return undefined

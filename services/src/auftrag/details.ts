@@ -7,7 +7,7 @@ import { writeForAll, type VisibilityContext, type DbTransaction } from '../kern
 import { findNutzer } from '../records/nutzer.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
 import { findRoleInAuftrag } from '../records/auftrag.ts'
-import { findVertragRow } from '../records/kautionsvertrag.ts'
+import { findKautionsvertrag } from '../records/kautionsvertrag.ts'
 import { findTemplate } from '../records/texttemplate.ts'
 import { type AuftragRow, auftragStateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
@@ -30,7 +30,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
   // From here on the transaction reads for all parties: names, limits and texts that the viewer can't read directly.
   await writeForAll(tx)
   const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
-  const vertrag = auftrag.kautionsvertrag_id ? await findVertragRow(tx, auftrag.kautionsvertrag_id) : undefined
+  const vertrag = auftrag.kautionsvertrag_id ? await findKautionsvertrag(tx, auftrag.kautionsvertrag_id) : undefined
   // Without this order, so that the viewer sees what is left when it is accepted.
   const limit =
     vertrag && knowsLimit(vertrag, caller)

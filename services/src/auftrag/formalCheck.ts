@@ -2,7 +2,7 @@ import { announce } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
-import { unternehmenAmong } from '../records/unternehmen.ts'
+import { listUnternehmenByIds } from '../records/unternehmen.ts'
 import type { AuftragRow } from './state.ts'
 import { auftraege } from './aggregate.ts'
 
@@ -22,7 +22,7 @@ export async function decideFormalCheck(ctx: UseCaseContext, id: string, body: F
   const ids = [auftrag.daten.auftraggeber?.auftraggeberId, auftrag.daten.auftragnehmer?.auftragnehmerId].filter(
     (value) => value !== null && value !== undefined,
   )
-  const companies = await unternehmenAmong(ctx.tx, ids)
+  const companies = await listUnternehmenByIds(ctx.tx, ids)
   const decision = await auftraege.decide(ctx, 'O04', auftrag, { unternehmenActive: companies.every(({ status }) => status === 'AKT') })
   return auftraege.apply(ctx, auftrag, { code: 'O04', decision })
 }

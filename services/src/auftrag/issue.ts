@@ -18,7 +18,7 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './state.ts'
-import { isApproved, textRules, findSelectable } from '../dokument/index.ts'
+import { isApproved, textRules, findSelectableText } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, AuftraggeberGemaessVertrag, StoredId } from '../kernel/schema.ts'
 import { requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
@@ -68,7 +68,7 @@ export async function editionFrom(
   if ((withText && !selected.textId) || (withFile && !selected.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
   const t =
     withText && selected.textId
-      ? await findSelectable(ctx.tx, selected.textId, {
+      ? await findSelectableText(ctx.tx, selected.textId, {
           ...audience,
           at: calendarDate(ctx.now),
           specialBuergen: ctx.specialBuergen ?? [],

@@ -1,9 +1,9 @@
 import type { DbTransaction } from '../kernel/database.ts'
+import type { AuftragRow } from './state.ts'
 
-/** Notes when people were warned that a draft will lapse. */
-export async function noteWarning(tx: DbTransaction, id: string, at: Date): Promise<void> {
-  await tx.updateTable('auftrag').set({ vorgewarnt_am: at }).where('id', '=', id).execute()
-}
+/** Notes when people were warned that a draft will lapse. @returns the draft */
+export const noteWarning = (tx: DbTransaction, id: string, at: Date): Promise<AuftragRow> =>
+  tx.updateTable('auftrag').set({ vorgewarnt_am: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Removes an order's link to a guarantee that is erased. */
 export async function forgetBuergschaft(tx: DbTransaction, auftragId: string, buergschaftId: string): Promise<void> {

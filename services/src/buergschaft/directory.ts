@@ -1,7 +1,7 @@
 import { recordOf, type Auftraggeber, type Auftragnehmer, type FieldFault, isOnPlatform, toSortKey } from '@avalwerk/domain'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { selectableAmong, selectableNamed, type SelectableUnternehmen } from '../records/unternehmen.ts'
+import { listSelectableAmong, listSelectableNamed, type SelectableUnternehmen } from '../records/unternehmen.ts'
 
 /**
  * A company that may be chosen as a party, as the caller may see it.
@@ -21,7 +21,7 @@ export async function listSelectableUnternehmen<F extends string>(
   parties: Readonly<Record<F, string | null | undefined>>,
 ): Promise<Record<F, SelectableUnternehmen | undefined>> {
   const ids = Object.values<string | null | undefined>(parties).filter((id): id is string => Boolean(id))
-  const rows = await selectableAmong(tx, ids)
+  const rows = await listSelectableAmong(tx, ids)
   return recordOf(Object.keys(parties) as F[], (feld) => {
     if (!parties[feld]) return undefined
     const company = rows.find(({ id }) => id === parties[feld])
@@ -44,7 +44,7 @@ export async function checkEnteredByHand(
   if (!auftraggeber || isOnPlatform(auftraggeber)) return []
   const key = ({ name, postadresse }: Pick<Auftraggeber, 'name' | 'postadresse'>) =>
     `${toSortKey(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
-  const named = (await selectableNamed(tx, auftraggeber.name)).map(({ name, adresse }) => ({ name, postadresse: adresse }))
+  const named = (await listSelectableNamed(tx, auftraggeber.name)).map(({ name, adresse }) => ({ name, postadresse: adresse }))
   return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(auftraggeber))
     ? [{ feld: 'auftraggeber.name', grund: 'Dieses Unternehmen ist auf der Plattform. Bitte wählen Sie es aus.' }]
     : []

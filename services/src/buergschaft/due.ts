@@ -1,21 +1,22 @@
 import { addDays, BEFRISTUNG_LEVELS, calendarDate, EXPIRY_LEAD_DAYS, TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { type Drafts, draftsIn } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import type { Due } from '../kernel/deadlines.ts'
 import { beforeWorkingDays, type Db } from '../kernel/instants.ts'
 import { withoutAufgabe } from '../records/aufgabe.ts'
 import type { Buergschaft } from './state.ts'
 
 /** Guarantees whose time has come for something. */
-type DueBuergschaften = Readonly<{
-  /** Their ids, those that have been due for longest first. */
-  list(db: Db, now: Date, most: number): Promise<string[]>
-  /** One of them, locked; undefined if it isn't due any more, or while another transaction has locked it. */
-  lock(tx: DbTransaction, now: Date, id: string): Promise<Buergschaft | undefined>
-}>
+type DueBuergschaften = Due<Buergschaft>
 
-/** A guarantee for a change by time; nothing while another transaction has locked it. */
-export const lockedBuergschaft = (db: Db, id: string) =>
-  db.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().skipLocked()
+/** A guarantee for a change by time, locked; undefined while another transaction has locked it. */
+export const lockUnlessBusy = (tx: DbTransaction, id: string): Promise<Buergschaft | undefined> =>
+  tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+
+/** Drafts of guarantors; a guarantee that other parties have heard of is none: only its document is in review. */
+export const buergschaftDrafts = (keptDays: number): Drafts =>
+  draftsIn(sql`buergschaft where status = 'ENT' and not angekuendigt`, keptDays)
 
 const expiring = (db: Db, now: Date) =>
   db
@@ -23,20 +24,20 @@ const expiring = (db: Db, now: Date) =>
     .where('status', '=', 'AKT')
     .where('geloescht_am', 'is', null)
     .where('ablaufdatum', '<=', addDays(calendarDate(now), EXPIRY_LEAD_DAYS))
-    .where(withoutAufgabe('A-03', { offene: true }))
+    .where(withoutAufgabe('buergschaft.id', 'A-03', { open: true }))
 
 const unhanded = (db: Db, now: Date) =>
   db
     .selectFrom('buergschaft')
     .where('geaendert_am', '<', beforeWorkingDays(now, TRANSFER_WORKING_DAYS))
     .where((w) => w.and([w('status', '=', 'AUS'), w('dokument_status', '=', 'KEINES')]))
-    .where(withoutAufgabe('B-15'))
+    .where(withoutAufgabe('buergschaft.id', 'B-15'))
 
 /** Under its lock a guarantee is asked about again: another transaction may have opened the task that it was to get. */
 const lockWhereDue =
   (due: typeof expiring | typeof unhanded): DueBuergschaften['lock'] =>
   async (tx, now, id) => {
-    const buergschaft = await lockedBuergschaft(tx, id).executeTakeFirst()
+    const buergschaft = await lockUnlessBusy(tx, id)
     return buergschaft && (await due(tx, now).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst())
       ? buergschaft
       : undefined

@@ -17,7 +17,7 @@ export {
   findSelectableUnternehmen,
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
-export { befristeteBuergschaften, expiringBuergschaften, lockedBuergschaft, unhandedBuergschaften } from './due.ts'
+export { befristeteBuergschaften, buergschaftDrafts, expiringBuergschaften, lockUnlessBusy, unhandedBuergschaften } from './due.ts'
 export { heldBy, setLoeschsperre } from './loeschsperre.ts'
 export { partiesOf } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
@@ -39,9 +39,11 @@ export {
   dropViews,
   forgetOwn,
   freezeView,
+  lockBuergschaften,
+  lockBuergschaftenOfProjekt,
   noteColumns,
   setNotes,
   moveUmtausch,
 } from './rows.ts'
 export { differences, differencesOfPartei } from './values.ts'
-export { getVisibleBuergschaft } from './visible.ts'
+export { getVisibleBuergschaft, shareWith } from './visible.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { listVertragsnummern } from '../records/kautionsvertrag.ts'
-import { projekteOf } from '../records/projekt.ts'
+import { listProjektNames } from '../records/projekt.ts'
 import { listBuergen } from '../records/unternehmen.ts'
 import { filterBuergschaften } from './list.ts'
 
@@ -90,7 +90,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
         .execute()
     : []
   const buergen = await listBuergen(tx)
-  const projekte = await projekteOf(tx, caller.orgId, OPTIONS_MAX)
+  const projekte = await listProjektNames(tx, caller.orgId, OPTIONS_MAX)
   const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
     ? await listVertragsnummern(tx, OPTIONS_MAX)
     : []

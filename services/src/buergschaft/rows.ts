@@ -24,6 +24,22 @@ export const noteColumns = (
   columns: Omit<Updateable<BuergschaftTable>, 'id' | 'version'>,
 ): Promise<Buergschaft> => tx.updateTable('buergschaft').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Locks guarantees that the transaction may see: in the order of their ids, so that two callers don't wait for each other. */
+export const lockBuergschaften = (tx: DbTransaction, ids: readonly string[]): Promise<Buergschaft[]> =>
+  tx.selectFrom('buergschaft').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** Locks all guarantees that an organisation keeps in a project, in the order of their ids. */
+export const lockBuergschaftenOfProjekt = (tx: DbTransaction, orgId: string, projektId: string): Promise<Buergschaft[]> =>
+  tx
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+    .selectAll('b')
+    .where('s.org_id', '=', orgId)
+    .where('s.projekt_id', '=', projektId)
+    .orderBy('b.id')
+    .forUpdate('b')
+    .execute()
+
 /** Changes what an organisation alone knows of a guarantee. */
 export async function changeOwnView(
   tx: DbTransaction,

@@ -2,8 +2,8 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { allowedPartialRight } from '@avalwerk/domain'
 import { findBuergschaftDetails } from './details.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import type { DbTransaction } from '../kernel/database.ts'
-import { ownFreigabe, type Freigabe } from '../records/freigabe.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { findOwnFreigabe, type Freigabe } from '../records/freigabe.ts'
 import { findReminderDay } from '../records/aufgabe.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function getVisibleBuergschaft(
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
   const own = await findBuergschaftDetails(tx, caller, id, now, keptYears)
-  const freigabe = caller.group === 'AG' ? await ownFreigabe(tx, caller, id, now) : undefined
+  const freigabe = caller.group === 'AG' ? await shareWith(tx, caller, id, now) : undefined
   if (own) {
     return {
       ...own,
@@ -44,6 +44,12 @@ export async function getVisibleBuergschaft(
       kommentierbar: allowedPartialRight(freigabe.recht, 'KOMMENTIEREN'),
     }
   )
+}
+
+/** The share by which the caller sees a guarantee. From here on the transaction reads for all parties. */
+export async function shareWith(tx: DbTransaction, { nutzerId }: Caller, id: string, now: Date): Promise<Freigabe | undefined> {
+  await writeForAll(tx)
+  return findOwnFreigabe(tx, nutzerId, id, now)
 }
 
 const asDetail = (freigabe: Freigabe, onlyShared: boolean): NonNullable<Buergschaft['freigabe']> => ({

@@ -10,13 +10,13 @@ import {
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { noteReminder, remind, pathTo, writeAll, people } from '../aggregate/index.ts'
-import { type Buergschaft, lockedBuergschaft } from '../buergschaft/index.ts'
+import { laggingAufgaben } from '../aufgaben/index.ts'
+import { type Buergschaft, lockUnlessBusy } from '../buergschaft/index.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import { type Db, beforeDays, beforeWorkingDays } from '../kernel/instants.ts'
-import { laggingAufgaben } from '../records/aufgabe.ts'
+import { beforeDays, beforeWorkingDays } from '../kernel/instants.ts'
 
 type Aufgabe = Selectable<AufgabeTable>
 
@@ -30,19 +30,13 @@ function lagging(
   remind: (ctx: UseCaseContext, aufgabe: Aufgabe, buergschaft: Buergschaft) => Promise<void>,
   before: (now: Date, days: number) => Date = beforeWorkingDays,
 ): Deadline {
-  const openAufgaben = (db: Db, now: Date) =>
-    laggingAufgaben(
-      db,
-      kind,
-      levels.map((days) => before(now, days)),
-    )
+  const due = laggingAufgaben(kind, (now) => levels.map((days) => before(now, days)))
   return {
     name: `${kind}-MAHNUNG`,
-    listDue: async (db, now, atMost) =>
-      (await openAufgaben(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
+    listDue: due.list,
     settle: async (ctx, id) => {
-      const aufgabe = await openAufgaben(ctx.tx, ctx.now).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, aufgabe.objekt_id).executeTakeFirst())
+      const aufgabe = await due.lock(ctx.tx, ctx.now, id)
+      const buergschaft = aufgabe && (await lockUnlessBusy(ctx.tx, aufgabe.objekt_id))
       if (!aufgabe || !buergschaft) return
       const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.now, days)).length
       await noteReminder(ctx.tx, aufgabe, { erinnert: reached })

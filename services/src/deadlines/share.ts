@@ -1,8 +1,8 @@
 import { calendarDate } from '@avalwerk/domain'
 import { noteReminder, writeAll, pathTo, people } from '../aggregate/index.ts'
+import { dueReminders } from '../aufgaben/index.ts'
 import { endExpiredFreigabe, listExpiredFreigaben } from '../freigabe/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import { dueReminders } from '../records/aufgabe.ts'
 
 /** A share ends with its last day. */
 export const freigabeExpires: Deadline = {
@@ -14,21 +14,19 @@ export const freigabeExpires: Deadline = {
 /** On its day a reminder is back among the tasks by itself; a mail tells the people who want mails. */
 export const followUp: Deadline = {
   name: 'A-12',
-  listDue: async (db, now, atMost) =>
-    (await dueReminders(db, calendarDate(now)).select('id').orderBy('wiedervorlage_am').limit(atMost).execute()).map(({ id }) => id),
+  listDue: dueReminders.list,
   settle: async (ctx, id) => {
-    const today = calendarDate(ctx.now)
-    const dueAufgabe = await dueReminders(ctx.tx, today).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-    if (!dueAufgabe) return
-    await noteReminder(ctx.tx, dueAufgabe, { erinnert_am: today })
-    const party = { orgId: dueAufgabe.org_id, unternehmenId: dueAufgabe.unternehmen_id }
+    const reminder = await dueReminders.lock(ctx.tx, ctx.now, id)
+    if (!reminder) return
+    await noteReminder(ctx.tx, reminder, { erinnert_am: calendarDate(ctx.now) })
+    const party = { orgId: reminder.org_id, unternehmenId: reminder.unternehmen_id }
     const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
-      ({ id }) => id === dueAufgabe.nur_fuer,
+      ({ id }) => id === reminder.nur_fuer,
     )
     await writeAll(ctx, party, person, {
       betreff: 'Wiedervorlage in Avalwerk',
-      sentence: `${dueAufgabe.betreff}.`,
-      target: { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: dueAufgabe.objekt_id }, 'AG') },
+      sentence: `${reminder.betreff}.`,
+      target: { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: reminder.objekt_id }, 'AG') },
     })
   },
 }

@@ -4,7 +4,7 @@ import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { readBuergschaft } from '../records/buergschaft.ts'
+import { getBuergschaft } from '../records/buergschaft.ts'
 import { listOrgsSeeing } from '../records/buergschaftSicht.ts'
 import { documentFrom, newVerificationCode, reviewNotice } from './buergschaftDocument.ts'
 import { typeset } from '../files/index.ts'
@@ -128,7 +128,7 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
   return {
     ...FOR_DAYS,
     complete: async ({ buergschaftId, code, werte, am }) => {
-      const buergschaft = await readBuergschaft(db.system, buergschaftId)
+      const buergschaft = await getBuergschaft(db.system, buergschaftId)
       const verificationCode = newVerificationCode()
       const pdf = await declarationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, portalUrl })
       const document = documentFrom(buergschaft, pdf, {

@@ -1,6 +1,6 @@
 import type { Database } from '../kernel/database.ts'
-import { unternehmenOf } from '../records/unternehmen.ts'
-import { readTextContent } from '../records/texttemplate.ts'
+import { getUnternehmen } from '../records/unternehmen.ts'
+import { getTextContent } from '../records/texttemplate.ts'
 import { findBuergschaft } from '../records/buergschaft.ts'
 import { ownWording, wordingOf } from './templates.ts'
 import { type Document, documentFrom, typesetBuergschaft, newVerificationCode } from './buergschaftDocument.ts'
@@ -20,10 +20,10 @@ export async function editionOfDocument(
   const { system } = db
   const buergschaft = await findBuergschaft(system, id)
   if (!buergschaft || buergschaft.version !== version) return undefined
-  const buerge = await unternehmenOf(system, buergschaft.buerge_id)
+  const buerge = await getUnternehmen(system, buergschaft.buerge_id)
   const documents: Document[] = []
   if (buergschaft.text_id && buergschaft.dokument_art !== 'HOCHGELADEN') {
-    const text = await readTextContent(system, buergschaft.text_id)
+    const text = await getTextContent(system, buergschaft.text_id)
     documents.push(await typesetBuergschaft(buergschaft, buerge.adresse, now, baseUrl, wordingOf(text)))
   }
   if (buergschaft.wortlaut !== null)

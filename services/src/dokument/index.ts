@@ -15,7 +15,7 @@ export {
   type TextPicker,
   textRules,
   wordingOf,
-  findSelectable,
+  findSelectableText,
 } from './templates.ts'
 export { unnamedFiles } from './unnamed.ts'
 export { keepUpload, keepAfter, saveUpload, type Upload } from './upload.ts'

@@ -10,10 +10,10 @@ import {
   VERSANDWEGE_PAPER,
 } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
+import { shareWith } from '../buergschaft/index.ts'
 import { findBuergschaft } from '../records/buergschaft.ts'
 import { readableIn } from '../records/buergschaftDokument.ts'
 import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
-import { ownFreigabe } from '../records/freigabe.ts'
 import { virusScanService } from './virusScan.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints, type StoredFile } from '../kernel/endpoints.ts'
@@ -27,7 +27,7 @@ import { asResponse, ownWording, takesPublicTexts, listSelectableTexts, selectab
 import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { requireGroup } from '../kernel/useCase.ts'
-import { unternehmenOf } from '../records/unternehmen.ts'
+import { getUnternehmen } from '../records/unternehmen.ts'
 
 /**
  * A stored version of a guarantee's document, for a caller who sees it or has it shared; where no version is named, the newest one of the
@@ -35,7 +35,7 @@ import { unternehmenOf } from '../records/unternehmen.ts'
  */
 async function readDocument(tx: DbTransaction, caller: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
   const own = await findBuergschaftRole(tx, caller.orgId, id)
-  const shared = own || caller.group !== 'AG' ? undefined : await ownFreigabe(tx, caller, id, now)
+  const shared = own || caller.group !== 'AG' ? undefined : await shareWith(tx, caller, id, now)
   orNotFound(own ?? shared)
   const row = await tx
     .selectFrom('buergschaft_dokument')
@@ -84,7 +84,7 @@ export const documentService =
         const isSent =
           VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
         orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
-        const { adresse } = await unternehmenOf(tx, caller.orgId)
+        const { adresse } = await getUnternehmen(tx, caller.orgId)
         return new After(async () => ({
           dateiname: coverLetterFileName(params.id),
           inhalt: await coverSheet(buergschaft, adresse, deps.clock()),

@@ -3,7 +3,7 @@ import { type Buergschaftsart, calendarDate, namesExpiry, type TextRules, typesW
 import { party } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { findTextReview, listActivatedTexts, selectableTexts, type Template } from '../records/texttemplate.ts'
+import { findTextReview, findSelectable, listActivatedTexts, listSelectable, type Template } from '../records/texttemplate.ts'
 import type { Wording } from './buergschaftDocument.ts'
 
 /** A beneficiary's own text, of this organisation. */
@@ -67,28 +67,29 @@ const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPick
 export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialBuergen'>): boolean =>
   !typesWithoutPublicText(where.buergeId, where.specialBuergen).includes(where.kind)
 
-/** The texts that can be chosen for a beneficiary of an organisation, or for one without the platform. */
-const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string | null) =>
-  selectableTexts(tx, { ...where, auftraggeberOrg, publicToo: takesPublicTexts(where) })
+/** For whom texts can be chosen: for a beneficiary of an organisation, or for one without the platform. */
+const purposeOf = async (tx: DbTransaction, where: TextPicker) => ({
+  ...where,
+  auftraggeberOrg: await auftraggeberOrgOf(tx, where),
+  publicToo: takesPublicTexts(where),
+})
 
 /**
  * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
  * has activated, then the guarantor's, then public ones.
  */
 export async function listSelectableTexts(tx: DbTransaction, where: TextPicker): Promise<Template[]> {
-  const auftraggeberOrg = await auftraggeberOrgOf(tx, where)
-  const rows = await matching(tx, where, auftraggeberOrg).execute()
-  const activated = new Set(auftraggeberOrg ? await listActivatedTexts(tx, auftraggeberOrg) : [])
-  const rank = (t: Template) => ({ AGT: t.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[t.typ]
-  const order = (t: Template) => (activated.has(t.id) ? 2 : rank(t))
+  const purpose = await purposeOf(tx, where)
+  const rows = await listSelectable(tx, purpose)
+  const activated = new Set(purpose.auftraggeberOrg ? await listActivatedTexts(tx, purpose.auftraggeberOrg) : [])
+  const rank = (text: Template) => ({ AGT: text.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[text.typ]
+  const order = (text: Template) => (activated.has(text.id) ? 2 : rank(text))
   return rows.sort((a, b) => order(a) - order(b) || a.id.localeCompare(b.id))
 }
 
 /** A text that can be chosen, by its id. */
-export const findSelectable = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
-  matching(tx, where, await auftraggeberOrgOf(tx, where))
-    .where('id', '=', id)
-    .executeTakeFirst()
+export const findSelectableText = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
+  findSelectable(tx, await purposeOf(tx, where), id)
 
 /** A text that the guarantee of an order may be issued with, by its id; none while the order names no type. */
 export async function selectableInRequest(
@@ -99,7 +100,7 @@ export async function selectableInRequest(
   { now, specialBuergen = [] }: Pick<UseCaseContext, 'now' | 'specialBuergen'>,
 ): Promise<Template | undefined> {
   if (!buergschaftsdaten?.buergschaftsart) return undefined
-  return findSelectable(tx, id, {
+  return findSelectableText(tx, id, {
     kind: buergschaftsdaten.buergschaftsart,
     buergeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { IS_SOURCE_OF_TEXT } from '../records/texttemplate.ts'
+import { isSourceOfText } from '../records/texttemplate.ts'
 import { withoutBuergschaft } from '../records/buergschaft.ts'
 
 /** How many bytes of such files a person may keep: as much as a claim with all its documents. */
 const UNNAMED_BYTES = 256 * 1024 * 1024
 
 /** The condition that nothing refers to a file `d`; claims and imports keep copies of their own. */
-const UNNAMED = sql<boolean>`${withoutBuergschaft('d.id')} and not ${IS_SOURCE_OF_TEXT}`
+const UNNAMED = sql<boolean>`${withoutBuergschaft('d.id')} and not ${isSourceOfText('d.id')}`
 
 const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 

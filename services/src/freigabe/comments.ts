@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
 import { notifyParty, notifyPerson, announce } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, partiesOf, placeholdersOf, writeOwn } from '../buergschaft/index.ts'
+import { type Buergschaft, buergschaften, partiesOf, placeholdersOf, writeOwn, shareWith } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { activeNutzer } from '../records/nutzer.ts'
+import { listActiveAmong } from '../records/nutzer.ts'
 import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
-import { ownFreigabe, validFreigaben } from '../records/freigabe.ts'
+import { holds } from '../records/freigabe.ts'
 
 /**
  * The organisation in whose register the caller reads or writes comments: their own, or the one that shares with them. A former beneficiary
@@ -22,7 +22,7 @@ async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' 
     await writeForAll(ctx.tx)
     return caller.orgId
   }
-  const freigabe = await ownFreigabe(ctx.tx, caller, id, ctx.now)
+  const freigabe = await shareWith(ctx.tx, caller, id, ctx.now)
   if (!freigabe && role) throw new Refusal('RECHT_FEHLT')
   const { org_id, recht } = orNotFound(freigabe)
   if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
@@ -87,14 +87,24 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
   // The own people read a comment on the page; they are told of one that comes from outside.
   if (caller.orgId !== orgId)
     await notifyParty(ctx, 'M-AG-32', { about, parties: await partiesOf(ctx.tx, buergschaft), placeholders: values, details })
-  const readsToo = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
-    .innerJoin(activeNutzer(ctx.tx).as('n'), 'n.id', 'f.empfaenger_nutzer')
-    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
+  const shares = await ctx.tx
+    .selectFrom('buergschaft_freigabe as f')
+    .select(['f.empfaenger_nutzer', 'f.recht'])
+    .where('f.buergschaft_id', '=', id)
     .where('f.org_id', '=', orgId)
+    .where(holds('f', calendarDate(ctx.now)))
     .execute()
-  for (const m of readsToo)
-    if (m.id !== caller.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
-      await notifyPerson(ctx, 'M-AG-32', about, { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id }, values, details)
+  const readsToo = await listActiveAmong(
+    ctx.tx,
+    shares.flatMap(({ empfaenger_nutzer }) => empfaenger_nutzer ?? []),
+  )
+  const mayComment = (nutzerId: string) =>
+    shares.some(({ empfaenger_nutzer, recht }) => empfaenger_nutzer === nutzerId && allowedPartialRight(recht, 'KOMMENTIEREN'))
+  for (const person of readsToo)
+    if (person.id !== caller.nutzerId && mayComment(person.id)) {
+      const recipient = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
+      await notifyPerson(ctx, 'M-AG-32', about, recipient, values, details)
+    }
   await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...readsToo.map(({ org_id }) => org_id)])] })
   return commentId
 }

@@ -24,13 +24,13 @@ import {
   announce,
   audit,
 } from '../aggregate/index.ts'
-import { type Buergschaft, buergschaften, requireRole, placeholdersOf, writeOwn } from '../buergschaft/index.ts'
+import { type Buergschaft, buergschaften, requireRole, placeholdersOf, shareWith, writeOwn } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { Db } from '../kernel/instants.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { findNutzer, findNutzerOfAuftraggeber, listActiveNutzer } from '../records/nutzer.ts'
-import { type Freigabe, ownFreigabe, validFreigaben } from '../records/freigabe.ts'
+import { type Freigabe, holds } from '../records/freigabe.ts'
 import { writeComment } from './comments.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
@@ -55,14 +55,19 @@ async function lockOwnForStep(ctx: CallerContext, id: string): Promise<Buergscha
   return buergschaft
 }
 
+/** The shares of a guarantee by the caller's organisation that hold on a day. */
+const ownShares = ({ tx, caller }: CallerContext, id: string, today: string) =>
+  tx
+    .selectFrom('buergschaft_freigabe as f')
+    .selectAll('f')
+    .where('f.buergschaft_id', '=', id)
+    .where('f.org_id', '=', caller.orgId)
+    .where(holds('f', today))
+
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function listFreigaben(ctx: CallerContext, id: string): Promise<FreigabeDetails[]> {
   await lockOwnForStep(ctx, id)
-  const rows = await validFreigaben(ctx.tx, id, calendarDate(ctx.now))
-    .selectAll('f')
-    .where('f.org_id', '=', ctx.caller.orgId)
-    .orderBy('f.erstellt_am')
-    .execute()
+  const rows = await ownShares(ctx, id, calendarDate(ctx.now)).orderBy('f.erstellt_am').execute()
   return rows.map(asDetail)
 }
 
@@ -103,11 +108,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
   const person = await findNutzerOfAuftraggeber(ctx.tx, address)
   if (person?.id === caller.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // A new share with the same person replaces the earlier one.
-  const former = await validFreigaben(ctx.tx, id, '0001-01-01')
-    .selectAll('f')
-    .where('f.org_id', '=', caller.orgId)
-    .where('f.empfaenger_email', '=', address)
-    .executeTakeFirst()
+  const former = await ownShares(ctx, id, '0001-01-01').where('f.empfaenger_email', '=', address).executeTakeFirst()
   if (former) await close(ctx, former)
   const freigabe = await ctx.tx
     .insertInto('buergschaft_freigabe')
@@ -282,7 +283,7 @@ export async function respondToFreigabe(
   comment: string | null,
 ): Promise<void> {
   const caller = ctx.caller
-  const freigabe = caller ? orNotFound(await ownFreigabe(ctx.tx, caller, id, ctx.now)) : undefined
+  const freigabe = caller ? orNotFound(await shareWith(ctx.tx, caller, id, ctx.now)) : undefined
   if (!freigabe || !caller) throw new Refusal('NICHT_GEFUNDEN')
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')

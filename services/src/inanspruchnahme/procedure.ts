@@ -18,7 +18,7 @@ import { requireConfirmed } from '../kernel/identity.ts'
 import { answerColumns } from '../verfahren/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
-import { unternehmenOf } from '../records/unternehmen.ts'
+import { getUnternehmen } from '../records/unternehmen.ts'
 import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'
 import { attach } from './unterlagen.ts'
 
@@ -40,7 +40,7 @@ export async function createInanspruchnahme(ctx: CallerContext, id: string, body
   const input = { reason: body.begruendung, amount: body.betrag, confirmed: body.erklaerung, signedIn: true }
   const decision = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
-  const { vier_augen_ab_cent: from } = await unternehmenOf(ctx.tx, buergschaft.buerge_id)
+  const { vier_augen_ab_cent: from } = await getUnternehmen(ctx.tx, buergschaft.buerge_id)
   const decided = inanspruchnahmen.decideOn(
     ctx,
     'I01',

@@ -14,6 +14,14 @@ export type Deadline = Readonly<{
   settle(ctx: UseCaseContext, id: string): Promise<void>
 }>
 
+/** The rows that a deadline is about, as the folder that owns them knows them. */
+export type Due<Row> = Readonly<{
+  /** Their ids, those that have been due for longest first; at most `most`. */
+  list(db: Kysely<Schema>, now: Date, most: number): Promise<string[]>
+  /** One of them, locked; undefined if it isn't due any more, or while another transaction has locked it. */
+  lock(tx: DbTransaction, now: Date, id: string): Promise<Row | undefined>
+}>
+
 const BATCH = 100
 const INTERVAL_MS = 3_600_000
 

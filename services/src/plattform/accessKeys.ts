@@ -52,7 +52,7 @@ export function keyChecker(db: Database, clock: Clock, operator: string): (token
   const own = Buffer.from(secretHash(operator))
   const check = async (key: string): Promise<Caller> => {
     const digest = secretHash(key)
-    if (timingSafeEqual(Buffer.from(digest), own)) return machine('Betrieb (Befehl)', await operatorOrg(db), null)
+    if (timingSafeEqual(Buffer.from(digest), own)) return machine('Betrieb (Befehl)', await operatorId(db), null)
     const { rows } = await sql<{ name: string; org_id: string; remote: string | null; made_by: string | null }>`
       update plattform_schluessel set zuletzt_am = ${clock()}
       where hash = ${digest} and entzogen_am is null and laeuft_ab_am > ${clock()}
@@ -64,7 +64,7 @@ export function keyChecker(db: Database, clock: Clock, operator: string): (token
   return (token) => (token.startsWith(KEY_PREFIX) || token === operator ? check(token) : undefined)
 }
 
-const operatorOrg = async (db: Database): Promise<string> => (await findOperator(db.system))?.org_id ?? ''
+const operatorId = async (db: Database): Promise<string> => (await findOperator(db.system))?.org_id ?? ''
 
 type Row = {
   id: string

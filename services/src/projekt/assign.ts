@@ -1,11 +1,17 @@
 import type { Selectable } from 'kysely'
 import { announce, audit } from '../aggregate/index.ts'
-import { changeOwnView, type Buergschaft, buergschaften, writeOwn } from '../buergschaft/index.ts'
+import {
+  lockBuergschaften,
+  lockBuergschaftenOfProjekt,
+  changeOwnView,
+  type Buergschaft,
+  buergschaften,
+  writeOwn,
+} from '../buergschaft/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
-import { lockBuergschaften, lockBuergschaftenOfProjekt } from '../records/buergschaft.ts'
 import { findProjektOf, listVisibleAmong } from '../records/buergschaftSicht.ts'
 
 type Projekt = Readonly<{ id: string; name: string }>

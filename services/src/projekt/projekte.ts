@@ -15,7 +15,7 @@ import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
-import { unternehmenAmong, unternehmenColumn } from '../records/unternehmen.ts'
+import { listUnternehmenByIds, unternehmenColumn } from '../records/unternehmen.ts'
 import { findProjektOf } from '../records/buergschaftSicht.ts'
 import { countOfProjekt, runningOfProjekt, volumeOfProjekt } from '../records/buergschaftSums.ts'
 
@@ -136,7 +136,7 @@ export async function findProjekt(tx: DbTransaction, caller: VisibilityContext, 
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (!projekt) return undefined
-  const sichtberechtigte = (await unternehmenAmong(tx, projekt.sichtberechtigte)).map(({ id, name }) => ({ id, name }))
+  const sichtberechtigte = (await listUnternehmenByIds(tx, projekt.sichtberechtigte)).map(({ id, name }) => ({ id, name }))
   return {
     id: projekt.id,
     version: projekt.version,

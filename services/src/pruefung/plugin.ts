@@ -8,7 +8,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { findBuergschaft } from '../records/buergschaft.ts'
 import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
 import { listDocuments } from '../records/buergschaftDokument.ts'
-import { buergschaftOfAuftrag, findRoleInAuftrag } from '../records/auftrag.ts'
+import { findAuftragData, findRoleInAuftrag } from '../records/auftrag.ts'
 import { hasTemplate } from '../records/texttemplate.ts'
 import { listEntscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
 
@@ -44,7 +44,7 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
 /** The guarantee whose versions were decided on: an order's is the one it became. */
 async function buergschaftOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
   if (type !== 'auftrag') return type === 'buergschaft' ? id : null
-  const order = await buergschaftOfAuftrag(tx, id).executeTakeFirst()
+  const order = await findAuftragData(tx, id)
   return order?.buergschaft_id ?? null
 }
 

@@ -63,7 +63,7 @@ export const decisionsOfAuftrag = (tx: DbTransaction, auftragId: string) =>
   tx
     .selectFrom('pruefung')
     .selectAll()
-    .where((eb) => eb.or([eb('auftrag_id', '=', auftragId), eb('buergschaft_id', '=', buergschaftOfAuftrag(tx, auftragId))]))
+    .where((eb) => eb.or([eb('auftrag_id', '=', auftragId), eb('buergschaft_id', '=', buergschaftOfAuftrag(auftragId))]))
     .orderBy('zeitpunkt')
     .orderBy('id')
     .execute()

@@ -1,15 +1,15 @@
 import type { AufgabeCode, ObjectKind } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { Db } from '../kernel/instants.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
 type Aufgabe = Selectable<AufgabeTable>
 
-/** The condition that there is no task of a kind, or no open one, about the guarantee of a row of `buergschaft`. */
-export const withoutAufgabe = (code: AufgabeCode, { offene = false } = {}): RawBuilder<boolean> => sql<boolean>`not exists (
-  select from aufgabe a where a.objekt_art = 'BUERGSCHAFT' and a.objekt_id = buergschaft.id::text and a.art = ${code}
-    ${offene ? sql`and a.erledigt_am is null` : sql``})`
+/** The condition that there is no task of a kind, or no open one, about a guarantee. @param id the column that names the guarantee */
+export const withoutAufgabe = (id: OuterColumn, code: AufgabeCode, { open = false } = {}): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from aufgabe record where record.objekt_art = 'BUERGSCHAFT' and record.objekt_id = ${sql.ref(id)}::text and record.art = ${code}
+    ${open ? sql`and record.erledigt_am is null` : sql``})`
 
 /** Open tasks about an object, of all organisations whose tasks the transaction may see. */
 const openAbout = (tx: DbTransaction, kind: ObjectKind, id: string) =>
@@ -46,27 +46,6 @@ export async function findReminderDay(
     .executeTakeFirst()
   return reminder?.wiedervorlage_am
 }
-
-/** Reminders of guarantees (A-12) whose day has come, and of which no mail has told yet. */
-export const dueReminders = (db: Db, today: string) =>
-  db
-    .selectFrom('aufgabe')
-    .where('art', '=', 'A-12')
-    .where('erledigt_am', 'is', null)
-    .where('erinnert_am', 'is', null)
-    .where('wiedervorlage_am', '<=', today)
-
-/**
- * Open tasks of a kind about guarantees that have waited too long without a reminder of it.
- * @param stages moments before which a task must have come in to get its first reminder, its second …
- */
-export const laggingAufgaben = (db: Db, code: AufgabeCode, stages: readonly Date[]) =>
-  db
-    .selectFrom('aufgabe')
-    .where('art', '=', code)
-    .where('objekt_art', '=', 'BUERGSCHAFT')
-    .where('erledigt_am', 'is', null)
-    .where((w) => w.or(stages.map((moment, i) => w.and([w('eingang_am', '<', moment), w('erinnert', '<', i + 1)]))))
 
 /** The tasks that a person took over, be they done or not. */
 export const listTakenAufgaben = (tx: DbTransaction, orgId: string, nutzerId: string) =>

@@ -17,16 +17,9 @@ export async function findAuftragStatus(tx: DbTransaction, id: StoredId | null):
 export const findAuftragData = (tx: DbTransaction, id: StoredId): Promise<Pick<Auftrag, 'daten' | 'buergschaft_id'> | undefined> =>
   tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
 
-/** The guarantee that came of an order, as a query. */
-export const buergschaftOfAuftrag = (tx: DbTransaction, id: StoredId) =>
-  tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id)
-
-/** The organisation and the company that placed an order, as a query; no row for a guarantee without an order. */
-export const antragstellerOf = (tx: DbTransaction, id: StoredId | null) =>
-  tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', sql<StoredId>`${id}::bigint`)
-
-/** Drafts of orders, as a table with the condition of its partial index: more conditions may follow. */
-export const AUFTRAG_DRAFTS: RawBuilder<unknown> = sql`auftrag where status = 'UNVOLLSTAENDIG'`
+/** The id of the guarantee that came of an order, in a query; null where none did. */
+export const buergschaftOfAuftrag = (id: StoredId): RawBuilder<StoredId | null> =>
+  sql<StoredId | null>`(select record.buergschaft_id from auftrag record where record.id = ${id}::bigint)`
 
 /** The role in which an organisation sees an order; undefined if it doesn't. */
 export async function findRoleInAuftrag(
@@ -45,8 +38,8 @@ export async function findRoleInAuftrag(
 
 /** The id of an order if the organisation of another table's row sees it, otherwise null. @param row that table's name in the query */
 export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): RawBuilder<StoredId | null> =>
-  sql<StoredId | null>`(select auftrag_sicht.auftrag_id from auftrag_sicht
-    where auftrag_sicht.org_id = ${sql.ref(`${row}.org_id`)} and auftrag_sicht.auftrag_id = ${id})`
+  sql<StoredId | null>`(select record.auftrag_id from auftrag_sicht record
+    where record.org_id = ${sql.ref(`${row}.org_id`)} and record.auftrag_id = ${id})`
 
 /** Counts the orders that an organisation sees and that haven't ended, drafts included, up to `COUNT_LIMIT`. */
 export async function countOpenAuftraege(tx: DbTransaction, orgId: string): Promise<number> {

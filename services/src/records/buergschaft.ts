@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { Db } from '../kernel/instants.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
 type Buergschaft = Selectable<BuergschaftTable>
 
@@ -11,23 +12,7 @@ const byId = (db: Db, id: string) => db.selectFrom('buergschaft').selectAll().wh
 export const findBuergschaft = (db: Db, id: string): Promise<Buergschaft | undefined> => byId(db, id).executeTakeFirst()
 
 /** A guarantee that is known to be there. @throws Error if it isn't, or the transaction may not see it */
-export const readBuergschaft = (db: Db, id: string): Promise<Buergschaft> => byId(db, id).executeTakeFirstOrThrow()
-
-/** Guarantees that the transaction may see, locked: in the order of their ids, so that two callers don't wait for each other. */
-export const lockBuergschaften = (tx: DbTransaction, ids: readonly string[]): Promise<Buergschaft[]> =>
-  tx.selectFrom('buergschaft').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
-
-/** The same of all that an organisation keeps in a project. */
-export const lockBuergschaftenOfProjekt = (tx: DbTransaction, orgId: string, projektId: string): Promise<Buergschaft[]> =>
-  tx
-    .selectFrom('buergschaft as b')
-    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .selectAll('b')
-    .where('s.org_id', '=', orgId)
-    .where('s.projekt_id', '=', projektId)
-    .orderBy('b.id')
-    .forUpdate('b')
-    .execute()
+export const getBuergschaft = (db: Db, id: string): Promise<Buergschaft> => byId(db, id).executeTakeFirstOrThrow()
 
 /** Ids of earlier imports of a guarantee that its guarantor didn't confirm, as far as the transaction may see them. */
 export const listRejectedImports = async (
@@ -46,6 +31,6 @@ export const listRejectedImports = async (
 }
 
 /** The condition that no guarantee has a file for its document, now or in the version that it goes back to. @param file the file's id */
-export const withoutBuergschaft = (file: string): RawBuilder<boolean> =>
-  sql<boolean>`not exists (select 1 from buergschaft b where b.dokument_datei = ${sql.ref(file)})
-  and not exists (select 1 from buergschaft b where b.fassung_vorher is not null and b.fassung_vorher->>'dokument_datei' = ${sql.ref(file)}::text)`
+export const withoutBuergschaft = (file: OuterColumn): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from buergschaft record where record.dokument_datei = ${sql.ref(file)})
+  and not exists (select 1 from buergschaft record where record.fassung_vorher is not null and record.fassung_vorher->>'dokument_datei' = ${sql.ref(file)}::text)`

@@ -27,7 +27,7 @@ export const listDocuments = (
     .execute()
 
 /** The contents of all documents of the guarantees that an order led to, as far as the transaction may see them. */
-export const documentsOfAuftrag = (
+export const listDocumentsOfAuftrag = (
   tx: DbTransaction,
   auftragId: string,
 ): Promise<Pick<Dokument, 'version' | 'inhalt' | 'buergschaft_id'>[]> =>

@@ -9,7 +9,7 @@ type Entry = Selectable<HistorieTable> & Pick<Selectable<BuergschaftTable>, 'id'
  * Guarantees with the entries of their histories, guarantee by guarantee and each from its first entry, as far as the transaction may see
  * them. A guarantee without entries has one row, in which the columns of an entry are null.
  */
-export async function historiesOf(tx: DbTransaction, ids: readonly string[]): Promise<Entry[]> {
+export async function listHistories(tx: DbTransaction, ids: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`select b.id::text as id, b.status, h.*
     from buergschaft b left join buergschaft_historie h on h.org_id = b.buerge_org and h.buergschaft_id = b.id
     where b.id = any (${sql.val(ids)}::bigint[]) order by b.id, h.lfd`.execute(tx)

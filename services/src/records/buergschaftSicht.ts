@@ -13,7 +13,7 @@ const viewOf = (tx: DbTransaction, orgId: string, id: string) =>
 export const findBuergschaftRole = async (tx: DbTransaction, orgId: string, id: string): Promise<ParteiRole | undefined> =>
   (await viewOf(tx, orgId, id).select('s.rolle').executeTakeFirst())?.rolle
 
-/** A guarantee's status as an organisation sees it, with its role and its own note; undefined as above. */
+/** A guarantee's status as an organisation sees it, with its role and its own note; undefined if it doesn’t see it. */
 export const findBuergschaftView = (
   tx: DbTransaction,
   orgId: string,
@@ -21,7 +21,7 @@ export const findBuergschaftView = (
 ): Promise<Pick<View, 'rolle' | 'status' | 'vermerk'> | undefined> =>
   viewOf(tx, orgId, id).select(['s.rolle', 's.status', 's.vermerk']).executeTakeFirst()
 
-/** A guarantee's version and the note that an organisation has on it, as far as the transaction may see both; undefined as above. */
+/** A guarantee's version and the note that an organisation has on it, as far as the transaction may see both; undefined if it doesn’t see it. */
 export const findVersionAndNote = (
   tx: DbTransaction,
   orgId: string,
@@ -30,7 +30,7 @@ export const findVersionAndNote = (
   viewOf(tx, orgId, id).innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id').select(['b.version', 's.vermerk']).executeTakeFirst()
 
 /**
- * The project in which an organisation keeps a guarantee; undefined as above. The id is null where it keeps it in none, name and phase also
+ * The project in which an organisation keeps a guarantee; undefined if it doesn’t see the guarantee. The id is null where it keeps it in none, name and phase also
  * where the transaction may not see the project.
  */
 export const findProjektOf = (tx: DbTransaction, orgId: string, id: string) =>

@@ -8,14 +8,14 @@ import type { BuergschaftViewTable } from '../kernel/schema.ts'
 type View = Selectable<BuergschaftViewTable>
 
 const ofProjekt = (projekt: string) =>
-  sql`from buergschaft_sicht s where s.org_id = ${sql.ref(`${projekt}.org_id`)} and s.projekt_id = ${sql.ref(`${projekt}.id`)}`
+  sql`from buergschaft_sicht record where record.org_id = ${sql.ref(`${projekt}.org_id`)} and record.projekt_id = ${sql.ref(`${projekt}.id`)}`
 
 /** How many guarantees a project's organisation keeps in it, as part of another query. @param projekt the project's name there */
 export const countOfProjekt = (projekt: string): RawBuilder<number> => sql<number>`(select count(*) ${ofProjekt(projekt)})`
 
-/** What those of them that run amount to, as part of another query. @param projekt the project's name there */
+/** What the running guarantees of a project amount to, in cents, as part of another query. @param projekt the project's name there */
 export const runningOfProjekt = (projekt: string): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(s.betrag_cent), 0)::bigint ${ofProjekt(projekt)} and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`
+  sql<number>`(select coalesce(sum(record.betrag_cent), 0)::bigint ${ofProjekt(projekt)} and record.status = any (${sql.val(RUNNING_STATUS)}::text[]))`
 
 /** How many guarantees an organisation keeps in a project, and what they amount to, by status and type. */
 export const volumeOfProjekt = (
@@ -48,7 +48,7 @@ export const countIssuedWith = (tx: DbTransaction, orgId: string, textId: string
     .orderBy('s.status')
     .execute()
 
-/** The same by guarantor or by beneficiary; the id is null of one that isn't on the platform. */
+/** How many guarantees were issued with a text, by guarantor or by beneficiary; the id is null of one that isn't on the platform. */
 export const countIssuedByPartei = (
   tx: DbTransaction,
   orgId: string,

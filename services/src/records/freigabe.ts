@@ -1,41 +1,33 @@
 import { calendarDate } from '@avalwerk/domain'
-import type { Selectable } from 'kysely'
-import type { Caller } from '../kernel/authentication.ts'
-import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
 import type { FreigabeTable } from '../kernel/schema.ts'
 import { nutzerAddress } from './nutzer.ts'
 
 export type Freigabe = Selectable<FreigabeTable>
 
-/** Shares that hold, as far as the transaction may see them: not ended, not run out, and of a beneficiary that still is one. */
-export const validFreigaben = (tx: DbTransaction, buergschaftId: string, today: string) =>
-  tx
-    .selectFrom('buergschaft_freigabe as f')
-    .where('f.buergschaft_id', '=', buergschaftId)
-    .where('f.beendet_am', 'is', null)
-    .where('f.bis', '>=', today)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('buergschaft_sicht as s')
-          .select('s.org_id')
-          .whereRef('s.org_id', '=', 'f.org_id')
-          .whereRef('s.buergschaft_id', '=', 'f.buergschaft_id')
-          .where('s.rolle', '=', 'AUFTRAGGEBER')
-          .where('s.eingefroren_am', 'is', null),
-      ),
-    )
+/**
+ * The condition that a share holds: it is not ended, has not run out, and is of a beneficiary that still is one, as far as the transaction
+ * may see that.
+ * @param row the share's table in the query
+ */
+export const holds = (row: string, today: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${row}.beendet_am`)} is null and ${sql.ref(`${row}.bis`)} >= ${today} and exists (
+    select from buergschaft_sicht record
+    where record.org_id = ${sql.ref(`${row}.org_id`)} and record.buergschaft_id = ${sql.ref(`${row}.buergschaft_id`)}
+      and record.rolle = 'AUFTRAGGEBER' and record.eingefroren_am is null))`
 
 /**
- * The share by which the caller sees a guarantee, or is asked about it: the share made out to the caller's address. From here on the
- * transaction reads for all parties.
+ * The share by which a user sees a guarantee, or is asked about it: the newest one made out to their address. The transaction must read for
+ * all parties.
  */
-export async function ownFreigabe(tx: DbTransaction, caller: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
-  await writeForAll(tx)
-  return validFreigaben(tx, buergschaftId, calendarDate(now))
+export const findOwnFreigabe = (tx: DbTransaction, nutzerId: string, buergschaftId: string, now: Date): Promise<Freigabe | undefined> =>
+  tx
+    .selectFrom('buergschaft_freigabe as f')
     .selectAll('f')
-    .where('f.empfaenger_email', '=', nutzerAddress(caller.nutzerId))
+    .where('f.buergschaft_id', '=', buergschaftId)
+    .where(holds('f', calendarDate(now)))
+    .where('f.empfaenger_email', '=', nutzerAddress(nutzerId))
     .orderBy('f.erstellt_am', 'desc')
     .limit(1)
     .executeTakeFirst()
-}

@@ -5,7 +5,7 @@ import type { KautionsvertragTable } from '../kernel/schema.ts'
 type Vertrag = Selectable<KautionsvertragTable>
 
 /** A contract, as far as the transaction may see it. */
-export const findVertragRow = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
+export const findKautionsvertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The ids of all active contracts that the transaction may see. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { NutzerTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 import { unternehmenColumn } from './unternehmen.ts'
 
 /** What is known of users, as far as the transaction may see them; deleted ones are among them unless something else is said. */
@@ -16,16 +17,24 @@ const NAME = sql<string>`vorname || ' ' || nachname`
  * @param id the column or expression that names them
  * @param orgId the column that names the organisation, where they count only as one of its people
  */
-export const nutzerName = (id: string | RawBuilder<unknown>, orgId?: string): RawBuilder<string | null> =>
-  sql<string | null>`(select n.vorname || ' ' || n.nachname from nutzer n where n.id = ${typeof id === 'string' ? sql.ref(id) : id}
-    ${orgId === undefined ? sql`` : sql`and n.org_id = ${sql.ref(orgId)}`})`
+export const nutzerName = (id: OuterColumn | RawBuilder<unknown>, orgId?: OuterColumn): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`(select record.vorname || ' ' || record.nachname from nutzer record where record.id = ${typeof id === 'string' ? sql.ref(id) : id}
+    ${orgId === undefined ? sql`` : sql`and record.org_id = ${sql.ref(orgId)}`})`
 
 /** The address of a user in a query, in lower case. */
-export const nutzerAddress = (id: string): RawBuilder<string> => sql<string>`(select lower(n.email) from nutzer n where n.id = ${id})`
+export const nutzerAddress = (id: string): RawBuilder<string> =>
+  sql<string>`(select lower(record.email) from nutzer record where record.id = ${id})`
 
-/** The users who aren't deactivated, as a table in a query. */
-export const activeNutzer = (tx: DbTransaction) =>
-  tx.selectFrom('nutzer').select(['id', 'org_id', 'unternehmen_id']).where('aktiv', '=', true)
+/** Those of some users who aren't deactivated. */
+export const listActiveAmong = async (
+  tx: DbTransaction,
+  ids: readonly string[],
+): Promise<Pick<Nutzer, 'id' | 'org_id' | 'unternehmen_id'>[]> =>
+  ids.length
+    ? tx.selectFrom('nutzer').select(['id', 'org_id', 'unternehmen_id']).where('aktiv', '=', true).where('id', 'in', ids).execute()
+    : []
 
 /** A user; undefined for one who isn't seen. */
 export const findNutzer = (tx: DbTransaction, id: string): Promise<Named<'id' | 'email' | 'aktiv' | 'erhaelt_emails'> | undefined> =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RolleTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
 type Rolle = Selectable<RolleTable>
 
@@ -9,12 +10,12 @@ type Rolle = Selectable<RolleTable>
  * @param id the column or expression that names it there
  */
 export const rolleColumn = <Column extends 'name' | 'rechte'>(
-  orgId: string,
-  id: string | RawBuilder<unknown>,
+  orgId: OuterColumn,
+  id: OuterColumn | RawBuilder<unknown>,
   column: Column,
 ): RawBuilder<Rolle[Column] | null> =>
-  sql<Rolle[Column] | null>`(select ${sql.ref(`rolle.${column}`)} from rolle
-    where rolle.org_id = ${sql.ref(orgId)} and rolle.id = ${typeof id === 'string' ? sql.ref(id) : id})`
+  sql<Rolle[Column] | null>`(select ${sql.ref(`record.${column}`)} from rolle record
+    where record.org_id = ${sql.ref(orgId)} and record.id = ${typeof id === 'string' ? sql.ref(id) : id})`
 
 /** The column of the role that a user in a query has: each has one. @param nutzer the user's name in the query, which must read for all */
 export const rolleOfNutzer = <Column extends 'name' | 'rechte'>(nutzer: string, column: Column): RawBuilder<Rolle[Column]> =>

@@ -3,28 +3,29 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { Db } from '../kernel/instants.ts'
 import type { TexttemplateTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
 /** A version of a guarantee text. */
 export type Template = Selectable<TexttemplateTable>
 
-/** A text that the viewer may know. */
+/** A text, as far as the transaction may see it. */
 export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
   tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Is there a text that the viewer may know? */
+/** Is there such a text, as far as the transaction may see it? */
 export async function hasTemplate(tx: DbTransaction, id: string): Promise<boolean> {
   const text = await tx.selectFrom('texttemplate').select('id').where('id', '=', id).executeTakeFirst()
   return text !== undefined
 }
 
-/** The title of a text that the viewer may know. */
+/** The title of a text, as far as the transaction may see it. */
 export async function findTextTitle(tx: DbTransaction, id: string): Promise<string | undefined> {
   const text = await tx.selectFrom('texttemplate').select('titel').where('id', '=', id).executeTakeFirst()
   return text?.titel
 }
 
 /** What a text is set from. @throws Error where it isn't there */
-export const readTextContent = (db: Db, id: string): Promise<Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>> =>
+export const getTextContent = (db: Db, id: string): Promise<Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>> =>
   db.selectFrom('texttemplate').select(['inhalt', 'allgemeine_bestimmungen']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** How far the review of a text at a guarantor is, as far as the transaction may see it; undefined where none was asked for. */
@@ -57,8 +58,8 @@ type Purpose = Readonly<{
   publicToo: boolean
 }>
 
-/** The texts that can be chosen: one rule for the list that is offered and for the text that is then chosen. */
-export const selectableTexts = (tx: DbTransaction, { kind, buergeId, auftraggeberOrg, at, vertragsdatum, publicToo }: Purpose) =>
+/** One rule for the list that is offered and for the text that is then chosen. */
+const selectable = (tx: DbTransaction, { kind, buergeId, auftraggeberOrg, at, vertragsdatum, publicToo }: Purpose) =>
   tx
     .selectFrom('texttemplate')
     .selectAll()
@@ -81,6 +82,13 @@ export const selectableTexts = (tx: DbTransaction, { kind, buergeId, auftraggebe
       ]),
     )
 
+/** The texts that can be chosen. */
+export const listSelectable = (tx: DbTransaction, purpose: Purpose): Promise<Template[]> => selectable(tx, purpose).execute()
+
+/** A text that can be chosen, by its id. */
+export const findSelectable = (tx: DbTransaction, purpose: Purpose, id: string): Promise<Template | undefined> =>
+  selectable(tx, purpose).where('id', '=', id).executeTakeFirst()
+
 /** A version that a newer one has replaced, and that was valid on the day of the contract. */
 const olderText = (vertragsdatum: string) => sql<boolean>`
   (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
@@ -99,15 +107,6 @@ export const findNewerText = (tx: DbTransaction, template: Template, today: stri
     .limit(1)
     .executeTakeFirst()
 
-/** Active texts whose last day is over and of which a newer version is in force: each was replaced by one that was to be valid later. */
-export const replacedTexts = (db: Db, today: string) =>
-  db
-    .selectFrom('texttemplate as t')
-    .where('t.status', '=', 'A')
-    .where('t.gueltig_bis', '<', today)
-    .where(
-      sql<boolean>`exists (select from texttemplate n where n.stamm = t.stamm and n.fassung > t.fassung and n.status = 'A' and n.gueltig_ab <= ${today})`,
-    )
-
-/** The condition that a text was made from the file of a row `d`. */
-export const IS_SOURCE_OF_TEXT: RawBuilder<boolean> = sql<boolean>`exists (select 1 from texttemplate t where t.quelle_datei = d.id)`
+/** The condition that a text was made from a file. @param file the column that names the file */
+export const isSourceOfText = (file: OuterColumn): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from texttemplate record where record.quelle_datei = ${sql.ref(file)})`

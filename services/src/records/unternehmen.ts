@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
 import type { Schema, UnternehmenTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
 /** What is known of companies, as far as the transaction may see them. */
 
@@ -10,11 +11,11 @@ type Unternehmen = Selectable<UnternehmenTable>
 
 /** A column of the company that a query names, null for none and for one that isn't seen. @param id the column or expression that names it */
 export const unternehmenColumn = <Column extends 'name' | 'name_sort' | 'gruppe'>(
-  id: string | RawBuilder<unknown>,
+  id: OuterColumn | RawBuilder<unknown>,
   column: Column,
 ): RawBuilder<Unternehmen[Column] | null> =>
-  sql<Unternehmen[Column] | null>`(select ${sql.ref(`unternehmen.${column}`)} from unternehmen
-    where unternehmen.id = ${typeof id === 'string' ? sql.ref(id) : id})`
+  sql<Unternehmen[Column] | null>`(select ${sql.ref(`record.${column}`)} from unternehmen record
+    where record.id = ${typeof id === 'string' ? sql.ref(id) : id})`
 
 /** The ids of a company and of all below it, however deep, as a list in a query. */
 export const familieOf = (id: string): RawBuilder<unknown> =>
@@ -31,10 +32,10 @@ export const findUnternehmen = (db: Kysely<Schema>, id: string | null): Promise<
   withId(db, id).executeTakeFirst()
 
 /** The company that a row names, which is there. */
-export const unternehmenOf = (db: Kysely<Schema>, id: string | null): Promise<Unternehmen> => withId(db, id).executeTakeFirstOrThrow()
+export const getUnternehmen = (db: Kysely<Schema>, id: string | null): Promise<Unternehmen> => withId(db, id).executeTakeFirstOrThrow()
 
 /** Those of some companies that are seen, by name. */
-export const unternehmenAmong = async (tx: DbTransaction, ids: readonly string[]): Promise<Unternehmen[]> =>
+export const listUnternehmenByIds = async (tx: DbTransaction, ids: readonly string[]): Promise<Unternehmen[]> =>
   ids.length ? tx.selectFrom('unternehmen').selectAll().where('id', 'in', ids).orderBy('name_sort').execute() : []
 
 /** The company that runs the installation; undefined before it is set up. */
@@ -62,17 +63,17 @@ export type SelectableUnternehmen = Pick<Unternehmen, (typeof SELECTABLE)[number
 const selectable = (tx: DbTransaction) => tx.selectFrom('unternehmen').where('gruppe', '=', 'AG').where('status', '<>', 'DAK')
 
 /** Those of some companies that may be chosen as parties. */
-export const selectableAmong = async (tx: DbTransaction, ids: readonly string[]): Promise<SelectableUnternehmen[]> =>
+export const listSelectableAmong = async (tx: DbTransaction, ids: readonly string[]): Promise<SelectableUnternehmen[]> =>
   ids.length ? selectable(tx).select(SELECTABLE).where('id', 'in', ids).execute() : []
 
 /** The companies of an organisation, or of all, that may be chosen as parties. */
-export const selectableOf = (tx: DbTransaction, orgId: string | undefined): Promise<SelectableUnternehmen[]> => {
+export const listSelectableOf = (tx: DbTransaction, orgId: string | undefined): Promise<SelectableUnternehmen[]> => {
   const all = selectable(tx).select(SELECTABLE)
   return (orgId === undefined ? all : all.where('org_id', '=', orgId)).execute()
 }
 
 /** The companies of a name that may be chosen as parties. Case and the way in which umlauts are written don't matter. */
-export const selectableNamed = (tx: DbTransaction, name: string): Promise<Pick<Unternehmen, 'name' | 'adresse'>[]> =>
+export const listSelectableNamed = (tx: DbTransaction, name: string): Promise<Pick<Unternehmen, 'name' | 'adresse'>[]> =>
   selectable(tx).select(['name', 'adresse']).where('name_sort', '=', toSortKey(name)).execute()
 
 /**

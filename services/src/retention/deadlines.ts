@@ -8,7 +8,7 @@ import {
   type RetentionPeriods,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { lockedBuergschaft } from '../buergschaft/index.ts'
+import { lockUnlessBusy } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { forgetting } from '../kernel/forget.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
@@ -48,7 +48,7 @@ function buergschaften(years: number): Deadline {
     listDue: async (db, now, atMost) =>
       (await dueBuergschaften(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => id),
     settle: async (ctx, id) => {
-      const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
+      const buergschaft = await lockUnlessBusy(ctx.tx, id)
       // Asked again under the lock: an organisation that wants the guarantee held locks it first.
       if (!buergschaft || !(await dueBuergschaften(ctx.tx, ctx.now).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
       await eraseBuergschaft(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })

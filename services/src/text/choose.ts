@@ -1,6 +1,13 @@
 import { calendarDate } from '@avalwerk/domain'
 import { party } from '../aggregate/index.ts'
-import { asResponse, findSelectable, isApproved, isOwnAuftraggeberText, listSelectableTexts, type TextPicker } from '../dokument/index.ts'
+import {
+  asResponse,
+  findSelectableText,
+  isApproved,
+  isOwnAuftraggeberText,
+  listSelectableTexts,
+  type TextPicker,
+} from '../dokument/index.ts'
 import { readForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { type CallerContext, requireGroup } from '../kernel/useCase.ts'
@@ -37,7 +44,7 @@ async function findChoosable(ctx: CallerContext, id: string, purpose: Purpose): 
   if (caller.group !== 'BG') return undefined
   return readForAll(tx, async () => {
     const text = await findTemplate(tx, id)
-    return text && findSelectable(tx, id, { ...purpose, kind: text.art, buergeId: caller.orgId, at: todayOf(ctx), specialBuergen })
+    return text && findSelectableText(tx, id, { ...purpose, kind: text.art, buergeId: caller.orgId, at: todayOf(ctx), specialBuergen })
   })
 }
 

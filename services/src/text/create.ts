@@ -18,7 +18,7 @@ import { findTemplate, hasTemplate, type Template } from '../records/texttemplat
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
-import { findUnternehmen, unternehmenOf } from '../records/unternehmen.ts'
+import { findUnternehmen, getUnternehmen } from '../records/unternehmen.ts'
 import { hasDatei } from '../records/datei.ts'
 import { columnsOfTextState, partiesOfTexts, searchTextOf, placeholdersOf, texte } from './aggregate.ts'
 
@@ -147,7 +147,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   }
   const decision = texte.decideOn(ctx, code, state, undefined)
   const id = next?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
-  const { name } = await unternehmenOf(ctx.tx, owner.unternehmenId)
+  const { name } = await getUnternehmen(ctx.tx, owner.unternehmenId)
   const text = await texte.create(
     ctx,
     {

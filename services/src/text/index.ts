@@ -1,3 +1,4 @@
+export { replacedTexts } from './due.ts'
 export { activateText, replaceText } from './activate.ts'
 export { createText } from './create.ts'
 export { textService } from './plugin.ts'

@@ -46,7 +46,7 @@ const unanswered = (db: Db, since: Date) =>
 export const listUnansweredAbtretungen = async (db: Db, since: Date, most: number): Promise<string[]> =>
   (await unanswered(db, since).select('id').orderBy('veranlasst_am').limit(most).execute()).map(({ id }) => id)
 
-/** One of them; undefined if it has been answered, or the transaction may not see it. */
+/** An assignment that waits for its answer; undefined if it has been answered, or the transaction may not see it. */
 export const findUnansweredAbtretung = (db: Db, since: Date, id: string): Promise<Selectable<AbtretungTable> | undefined> =>
   unanswered(db, since).selectAll().where('id', '=', id).executeTakeFirst()
 

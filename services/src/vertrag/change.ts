@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { findVertragRow } from '../records/kautionsvertrag.ts'
+import { findKautionsvertrag } from '../records/kautionsvertrag.ts'
 import { itemRow, type VertragUnternehmen, listVertragUnternehmen, zuordnungRow } from './unternehmen.ts'
 import { listUtilizations, type Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
@@ -19,7 +19,7 @@ export async function addUnternehmenToVertrag(
   id: string,
   { unternehmen, ...wish }: ZuordnungWish,
 ): Promise<VertragRevision> {
-  const vertrag = orNotFound(await findVertragRow(ctx.tx, id))
+  const vertrag = orNotFound(await findKautionsvertrag(ctx.tx, id))
   const current = await acceptedUnternehmen(ctx, vertrag)
   return updateZuordnungen(ctx, id, vertrag.versicherungsnehmer_id, {
     ...wish,
@@ -55,7 +55,7 @@ export async function updateZuordnungen(
   versicherungsnehmerId: string | null,
   { version, nachricht, unternehmen }: ZuordnungWish,
 ): Promise<VertragRevision> {
-  const seen = orNotFound(await findVertragRow(ctx.tx, id))
+  const seen = orNotFound(await findKautionsvertrag(ctx.tx, id))
   if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const previous = await acceptedUnternehmen(ctx, seen)
   // A company that is under the contract already stays, whatever has become of it since.

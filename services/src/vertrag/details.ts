@@ -4,12 +4,12 @@ import { readable, readHistory } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
-import { unternehmenAmong, unternehmenOf } from '../records/unternehmen.ts'
-import { findVertragRow } from '../records/kautionsvertrag.ts'
+import { listUnternehmenByIds, getUnternehmen } from '../records/unternehmen.ts'
+import { findKautionsvertrag } from '../records/kautionsvertrag.ts'
 import { listUtilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
 
 async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
-  const unternehmen = await readForAll(tx, () => unternehmenOf(tx, vertrag.buerge_id))
+  const unternehmen = await readForAll(tx, () => getUnternehmen(tx, vertrag.buerge_id))
   return { id: unternehmen.id, name: unternehmen.name, vertragsart: unternehmen.vertragsart ?? ('LIGHT' as const) }
 }
 
@@ -18,7 +18,7 @@ const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
 export async function findVertrag(tx: DbTransaction, caller: Caller, id: string): Promise<VertragDetails | undefined> {
-  const row = await findVertragRow(tx, id)
+  const row = await findKautionsvertrag(tx, id)
   if (!row) return undefined
   const unternehmen = await tx
     .selectFrom('kautionsvertrag_unternehmen')
@@ -95,7 +95,7 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
 
 /** The history of a contract, newest first; undefined for one that the viewer doesn't see. */
 export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: string) {
-  const vertrag = await findVertragRow(tx, id)
+  const vertrag = await findKautionsvertrag(tx, id)
   if (!vertrag) return undefined
   const entries = await readHistory(tx, 'kautionsvertrag_historie', id, vertrag.org_id)
   return entries.map((entryRead) => {
@@ -108,7 +108,7 @@ export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: 
 /** A review that the viewer sees, with the companies that they may see. */
 export async function findPruefung(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const vertrag = pruefung && (await findVertragRow(tx, pruefung.kautionsvertrag_id))
+  const vertrag = pruefung && (await findKautionsvertrag(tx, pruefung.kautionsvertrag_id))
   if (!vertrag) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')
@@ -119,7 +119,7 @@ export async function findPruefung(tx: DbTransaction, caller: Caller, id: string
     .execute()
   const ids = positionen.map((z) => z.unternehmen_id)
   // The guarantor decides about companies, incognito ones too: it is told who they are.
-  const companies = await readForAll(tx, () => unternehmenAmong(tx, ids))
+  const companies = await readForAll(tx, () => listUnternehmenByIds(tx, ids))
   const nehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : pruefung.versicherungsnehmer_id
   return {
     id,

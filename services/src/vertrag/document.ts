@@ -4,7 +4,7 @@ import { typeset } from '../files/index.ts'
 import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
-import { unternehmenOf } from '../records/unternehmen.ts'
+import { getUnternehmen } from '../records/unternehmen.ts'
 
 declare module '../kernel/schema.ts' {
   interface JobContents {
@@ -26,7 +26,7 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler<'
         .where('org_id', '=', pruefung.org_id)
         .where('id', '=', pruefung.kautionsvertrag_id)
         .executeTakeFirstOrThrow()
-      const buerge = await unternehmenOf(db.system, vertrag.buerge_id)
+      const buerge = await getUnternehmen(db.system, vertrag.buerge_id)
       const positionen = await db.system
         .selectFrom('vertragspruefung_position')
         .selectAll()

@@ -1,7 +1,7 @@
 import type { DbTransaction } from '../kernel/database.ts'
 import { type FieldFault, fault, validateZuordnungen, type Zuordnung } from '@avalwerk/domain'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { unternehmenAmong } from '../records/unternehmen.ts'
+import { listUnternehmenByIds } from '../records/unternehmen.ts'
 
 /** A company that may be a borrower under a contract. */
 export type VertragUnternehmen = Readonly<{ id: string; org_id: string; name: string; zuordnung: Zuordnung }>
@@ -18,7 +18,7 @@ export async function listVertragUnternehmen(
   zuordnungen: readonly Zuordnung[],
 ): Promise<{ companies: VertragUnternehmen[]; faults: FieldFault[] }> {
   const ids = zuordnungen.map(({ unternehmenId }) => unternehmenId)
-  const seen = (await unternehmenAmong(ctx.tx, ids)).filter(
+  const seen = (await listUnternehmenByIds(ctx.tx, ids)).filter(
     (company) => company.org_id === ctx.caller.orgId && company.status === 'AKT' && company.hybrid,
   )
   const companies = zuordnungen.flatMap((zuordnung) => {

@@ -1,7 +1,7 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
-import { listActiveBuergen, selectableAmong, selectableOf, type SelectableUnternehmen } from '../../records/unternehmen.ts'
+import { listActiveBuergen, listSelectableAmong, listSelectableOf, type SelectableUnternehmen } from '../../records/unternehmen.ts'
 import type { PortfolioBuerge } from '../portfolio.ts'
 
 /** What rows refer to, as the user may know it: read once for many rows. */
@@ -18,8 +18,8 @@ export type Lookups = Readonly<{
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
 export async function readLookups(tx: DbTransaction, caller: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Lookups> {
   await setContext(tx, caller)
-  const selectable = await selectableOf(tx, caller.group === 'BSP' ? undefined : caller.orgId)
-  const others = await selectableAmong(tx, kreditnehmerIds)
+  const selectable = await listSelectableOf(tx, caller.group === 'BSP' ? undefined : caller.orgId)
+  const others = await listSelectableAmong(tx, kreditnehmerIds)
   const buergen = await listActiveBuergen(tx)
   await writeForAll(tx)
   const byNames = <T>(list: readonly T[], ...names: ((t: T) => string | null)[]) =>
