@@ -60,7 +60,7 @@ const given = (art: string, versandweg: Buergschaft['versandweg'], body: (typeof
       {
         buerge: { postalAddress: address },
         verificationCode: 'AAAA-BBBB-CCCC-DDDD',
-        wortlaut: { inhalt: body, allgemeineBestimmungen: false },
+        wording: { inhalt: body, allgemeineBestimmungen: false },
       },
     ),
   )

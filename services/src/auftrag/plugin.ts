@@ -1,5 +1,5 @@
 import { auftragCalls } from '@avalwerk/contracts'
-import { AUFTRAG_STATUS, auftragDisplay, fileStamp, formatEuro, type Group } from '@avalwerk/domain'
+import { AUFTRAG_STATUS, auftragDisplay, fileStamp, formatEuro } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { findOldestOpenAufgabe } from '../aufgaben/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
@@ -36,7 +36,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
       return {
         treffer: rows.map((row) => ({
           id: row.id,
-          titel: `BA ${row.id} · ${auftragDisplay(row.status, caller.group as Group, row.phase).caption}`,
+          titel: `BA ${row.id} · ${auftragDisplay(row.status, caller.group, row.phase).caption}`,
           untertitel: `${row.auftragnehmerName || AUFTRAG_STATUS[row.status].caption}${row.betrag === null ? '' : ` · ${formatEuro(row.betrag)}`}`,
         })),
       }

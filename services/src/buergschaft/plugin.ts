@@ -1,5 +1,5 @@
 import { buergschaftCalls, kennzahlenCalls } from '@avalwerk/contracts'
-import { BUERGSCHAFTSARTEN, buergschaftenCsvFileName, formatEuro, type Group, numberOf } from '@avalwerk/domain'
+import { BUERGSCHAFTSARTEN, buergschaftenCsvFileName, formatEuro, numberOf } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
@@ -41,13 +41,13 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
     historie: async ({ tx, caller }, { params }) => orNotFound(await listBuergschaftHistory(tx, caller, params.id)),
     export: async ({ caller }, { body }) => ({
       dateiname: buergschaftenCsvFileName(deps.clock()),
-      inhalt: buergschaftenCsv(allBuergschaftRows(deps.db, caller, body), caller.group as Group),
+      inhalt: buergschaftenCsv(allBuergschaftRows(deps.db, caller, body), caller.group),
     }),
     einzelexport: async ({ tx, caller }, { params }) => {
       const row = orNotFound((await listBuergschaften(tx, caller, { id: params.id }, LATEST, 1, {})).zeilen[0])
       return {
         dateiname: buergschaftenCsvFileName(deps.clock()),
-        inhalt: buergschaftenCsv(await withVertrag(tx, caller, [row]), caller.group as Group),
+        inhalt: buergschaftenCsv(await withVertrag(tx, caller, [row]), caller.group),
       }
     },
   })

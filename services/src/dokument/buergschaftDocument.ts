@@ -81,7 +81,7 @@ type UrkundeDetails = Readonly<{
   /** Address of the portal, for the check of authenticity; without one there is no code to scan. */
   portalUrl?: string | undefined
   /** The sample wording of the type where none is given. */
-  wortlaut?: Wording | undefined
+  wording?: Wording | undefined
 }>
 const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOfRow(b)}`
 
@@ -118,7 +118,7 @@ export function buergschaftContent(buergschaft: Selectable<BuergschaftTable>, de
   }
   const form = fillPlaceholders(signed ? KLAUSELN.paper : KLAUSELN.digital, formless)
   const values: Record<Placeholder, string> = { ...formless, abgabeform: form }
-  const { inhalt, allgemeineBestimmungen } = details.wortlaut ?? sampleWording(buergschaft.art)
+  const { inhalt, allgemeineBestimmungen } = details.wording ?? sampleWording(buergschaft.art)
   const general = [
     KLAUSELN.einreden,
     buergschaft.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
@@ -252,7 +252,7 @@ export async function typesetBuergschaft(
   buergePostalAddress: Address,
   createdAt: Date,
   baseUrl: string,
-  wortlaut?: Wording,
+  wording?: Wording,
 ): Promise<Document> {
   const verificationCode = newVerificationCode()
   const draft = buergschaft.status === 'ENT'
@@ -262,7 +262,7 @@ export async function typesetBuergschaft(
     portalUrl: draft ? undefined : baseUrl,
     draft,
     createdAt,
-    wortlaut,
+    wording,
   })
   return documentFrom(buergschaft, content, {
     title: draft ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde',

@@ -113,7 +113,7 @@ export const documentService =
         const buerge = buergeFor(caller, body.buergeId ?? '')
         const when = { now: deps.clock(), specialBuergen: deps.specialBuergen }
         const t = own ?? orNotFound(await selectableInRequest(tx, params.id, body, buerge, when))
-        const make = await previewDocument(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.clock())
+        const make = await previewDocument(tx, { type: t.art, wording: wordingOf(t) }, body, deps.clock())
         return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
       },
       wortlautvorschau: async ({ tx, caller }, { body }) => {
@@ -127,7 +127,7 @@ export const documentService =
         const buerge = buergeFor(caller, body.buergeId ?? '')
         const make = await previewDocument(
           tx,
-          { kind, wortlaut: ownWording(text.text) },
+          { type: kind, wording: ownWording(text.text) },
           { ...body, buergeId: buerge || null },
           deps.clock(),
         )

@@ -50,13 +50,13 @@ type PreviewDetails = Pick<
 >
 
 /** A wording that is set, and the type of its guarantee. */
-type WordingOfType = Readonly<{ kind: Buergschaftsart; wortlaut: Wording }>
+type WordingOfType = Readonly<{ type: Buergschaftsart; wording: Wording }>
 
 /** A guarantee that doesn't exist, as a document marked as a draft. */
 function draft(
   data: BuergschaftData,
   details: PreviewDetails,
-  rest: Readonly<{ buerge: { postalAddress: PostalAddress }; wortlaut: Wording }>,
+  rest: Readonly<{ buerge: { postalAddress: PostalAddress }; wording: Wording }>,
   now: Date,
 ): Promise<Buffer> {
   const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...columns } = columnsFrom(data)
@@ -77,7 +77,7 @@ function draft(
  */
 export async function previewDocument(
   tx: DbTransaction,
-  wording: WordingOfType,
+  text: WordingOfType,
   auftrag: AuftragData,
   now: Date,
 ): Promise<() => Promise<Buffer>> {
@@ -96,9 +96,9 @@ export async function previewDocument(
   }
   return () =>
     draft(
-      { ...DATA, ...auftrag.buergschaftsdaten, buergschaftsart: wording.kind },
+      { ...DATA, ...auftrag.buergschaftsdaten, buergschaftsart: text.type },
       details,
-      { buerge: { postalAddress: buerge?.adresse ?? EMPTY }, wortlaut: wording.wortlaut },
+      { buerge: { postalAddress: buerge?.adresse ?? EMPTY }, wording: text.wording },
       now,
     )
 }
@@ -118,14 +118,14 @@ const SAMPLE_AMOUNT = 12_500_000
  * @param choice with or without an expiry date, under which law of contracts
  */
 export function textPreview(
-  wording: WordingOfType,
+  text: WordingOfType,
   choice: Readonly<{ befristung: boolean; recht: ConstructionLaw }>,
   now: Date,
 ): Promise<Buffer> {
   const today = calendarDate(now)
   const data: BuergschaftData = {
     ...DATA,
-    buergschaftsart: wording.kind,
+    buergschaftsart: text.type,
     buergschaftsBetrag: SAMPLE_AMOUNT,
     vertragsdatum: today,
     vertragsnummer: 'M-0001',
@@ -145,5 +145,5 @@ export function textPreview(
     auftragnehmer_adresse: sampleAddress('Hamburg', '20095'),
     versandweg: 'AVALWERK',
   }
-  return draft(data, details, { buerge: { postalAddress: sampleAddress('Köln', '50667') }, wortlaut: wording.wortlaut }, now)
+  return draft(data, details, { buerge: { postalAddress: sampleAddress('Köln', '50667') }, wording: text.wording }, now)
 }

@@ -35,7 +35,7 @@ async function previewFor(group: Group, ctx: CallContext, id: string, query: Cal
   if (!validateContent(text.inhalt))
     return new After(async () => ({
       dateiname,
-      inhalt: await textPreview({ kind: text.art, wortlaut: wordingOf(text) }, query, now),
+      inhalt: await textPreview({ type: text.art, wording: wordingOf(text) }, query, now),
       anzeigen: true,
     }))
   // Until its wording can be set, a text is what was handed in.
@@ -109,7 +109,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
       const { bürgschaftsart: kind, inhalt, allgemeineBestimmungen } = body
       return new After(async () => ({
         dateiname: 'Textvorschau.pdf',
-        inhalt: await textPreview({ kind, wortlaut: { inhalt, allgemeineBestimmungen } }, query, deps.clock()),
+        inhalt: await textPreview({ type: kind, wording: { inhalt, allgemeineBestimmungen } }, query, deps.clock()),
         anzeigen: true,
       }))
     },

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-const BASIS = '/auth/realms/avalwerk'
+const REALM = '/auth/realms/avalwerk'
 /** Where the embedded provider's endpoints of OpenID Connect are, below the portal's address. */
-export const OIDC = `${BASIS}/protocol/openid-connect`
+export const OIDC = `${REALM}/protocol/openid-connect`
 
 /** A browser without a screen: keeps cookies, doesn't follow redirects by itself. */
 export function browser(url: string) {

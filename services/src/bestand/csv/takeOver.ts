@@ -173,13 +173,13 @@ async function create(ctx: UseCaseContext, added: readonly { nr: number; row: Ne
     added.map(({ row }) => row),
   )
   const fresh = added.filter(({ row }) => !existing.has(row))
-  const laid = await insertMany(
+  const created = await insertMany(
     ctx,
     fresh.map(({ row }) => row),
   )
   return added.map((added) => {
     const fault = existing.get(added.row)
-    return fault ? { nr: added.nr, faults: [fault] } : { nr: added.nr, id: String(laid[fresh.indexOf(added)]?.id) }
+    return fault ? { nr: added.nr, faults: [fault] } : { nr: added.nr, id: String(created[fresh.indexOf(added)]?.id) }
   })
 }
 

@@ -10,9 +10,9 @@ import { remotes, ROOT } from '../workspace.ts'
 // it. Needs root and Debian's packages. Where the base image comes from a registry elsewhere, here it is put together from what it
 // consists of: Debian, Node and npm.
 const FILE = join('deploy', 'container', 'Dockerfile')
-const BASIS = /^ARG BASE=(node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(ROOT, FILE), 'utf8'))
-if (!BASIS) throw new Error(`${FILE} nennt kein Abbild von Node.`)
-const [, baseImage, version, debian] = BASIS as unknown as [string, string, string, string]
+const BASE_IMAGE = /^ARG BASE=(node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(ROOT, FILE), 'utf8'))
+if (!BASE_IMAGE) throw new Error(`${FILE} nennt kein Abbild von Node.`)
+const [, baseImage, version, debian] = BASE_IMAGE as unknown as [string, string, string, string]
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 const folder = mkdtempSync(join(tmpdir(), 'avalwerk-image-'))
