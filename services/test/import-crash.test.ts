@@ -64,7 +64,9 @@ embedded(
     const { rows } = await sql<Record<string, number>>`
       select count(*)::int as zeilen, count(distinct b.nummer_buerge)::int as nummern, sum(betrag_cent)::bigint as summe,
         (select count(*)::int from buergschaft_historie h join buergschaft x on x.id = h.buergschaft_id where x.nummer_buerge like 'AB-%') as historie,
-        (select count(*)::int from buergschaft_sicht s where s.nummer like 'AB-%' and s.org_id = 'WI0001') as sichten
+        (select count(*)::int from buergschaft_sicht s where s.nummer like 'AB-%' and s.org_id = 'WI0001') as sichten,
+        (select count(*)::int from csv_import_zeile z join buergschaft x on x.id = z.buergschaft_id
+          where x.nummer_buerge = 'AB-' || (z.nr - 2)) as zusammen
       from buergschaft b where nummer_buerge like 'AB-%'`.execute(db.system)
     await db.close()
     expect(rows[0]).toEqual({
@@ -73,6 +75,8 @@ embedded(
       summe: (ROWS * (ROWS + 1) * 100) / 2,
       historie: ROWS,
       sichten: ROWS,
+      // The first row stands under the titles.
+      zusammen: ROWS,
     })
   },
   240_000,
