@@ -4,6 +4,7 @@ import type { Location, Navigation, Nutzer, Platform, RightsState, Transport } f
 import { PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
 import { afterEach, beforeEach, expect } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import '@testing-library/jest-dom/jest-globals'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
