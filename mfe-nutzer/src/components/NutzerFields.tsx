@@ -95,7 +95,10 @@ function VisibilityDetails({ onChange, onSelect }: { onChange: (values: NutzerVa
           ],
         ]}
       />
-      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onSelect(values)}>{t('feld.editUnternehmenAndSicht')}</Button>}
+      {/* There from the start: where it came later, the form's own button would move away under the pointer that presses it. */}
+      {(data === undefined || data.unternehmen.length > 1) && (
+        <Button onClick={() => onSelect(values)}>{t('feld.editUnternehmenAndSicht')}</Button>
+      )}
     </div>
   )
 }
