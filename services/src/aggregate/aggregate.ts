@@ -163,8 +163,8 @@ function defineSteps<T extends AggregateTable, Code extends string, State, Input
   /** All that follows from a step. */
   const follow = (ctx: UseCaseContext, row: Row, step: TheStep, before: Row | null, how: How = {}): Promise<void> =>
     atOnce(ctx, async () => {
-      const placeholders = await definition.placeholdersOf(ctx, row, step)
       if (await part?.goesWith(ctx, row, step)) return
+      const placeholders = await definition.placeholdersOf(ctx, row, step)
       const place = placeOf(row, step)
       const made = before === null
       const moved = { von: before && common(before).status, nach: common(row).status, version: common(row).version }

@@ -147,6 +147,11 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
     { input, ...details }: Omit<TheStep, 'decision'> & Readonly<{ code: Code; input: Input }>,
   ): Promise<Row> => apply(ctx, row, { ...details, decision: await decide(ctx, details.code, row, input) } as unknown as TheStep)
 
+  /** An object that was just made has no history that would have to be read. */
+  function begin(made: Set<string>, row: Row): void {
+    if (definition.history) made.add(`${definition.history}/${common(row).id as string}`)
+  }
+
   /**
    * Makes an object by a decided step.
    * @param step the step, or a function that first makes what has to exist before the step's tasks are opened
@@ -161,7 +166,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
           .returningAll()
           .executeTakeFirstOrThrow(),
       )) as unknown as Row
-      if (definition.history) made.add(`${definition.history}/${common(row).id as string}`)
+      begin(made, row)
       await follow(ctx, row, typeof step === 'function' ? await step(row) : step, null)
       return row
     })
@@ -187,7 +192,7 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
       )) as unknown as Row[]
       for (const [index, { step }] of added.entries()) {
         const row = created[index] as Row
-        if (definition.history) made.add(`${definition.history}/${common(row).id as string}`)
+        begin(made, row)
         await follow(ctx, row, step, null, { quietly: true })
       }
       return created

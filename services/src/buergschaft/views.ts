@@ -7,8 +7,6 @@ export type Participant = Readonly<{
   orgId: string
   role: ParteiRole
   unternehmenId: string
-  projektId?: string | null
-  note?: string | null
 }>
 
 /** Which parties of a guarantee are companies of the platform. */
@@ -64,7 +62,7 @@ export function toViewRows(
 ): Insertable<BuergschaftViewTable>[] {
   return participants
     .filter(({ role }) => sees(role, source))
-    .map(({ orgId, role, unternehmenId, projektId = null, note = null }) => ({
+    .map(({ orgId, role, unternehmenId }) => ({
       org_id: orgId,
       buergschaft_id: source.id,
       rolle: role,
@@ -90,8 +88,8 @@ export function toViewRows(
       versandweg: source.versandweg,
       beguenstigter_auf_plattform: platform.beguenstigter,
       kreditnehmer_auf_plattform: platform.kreditnehmer,
-      projekt_id: projektId,
-      vermerk: note,
+      projekt_id: null,
+      vermerk: null,
       suchtext: toSearchForm(
         [
           source.id,

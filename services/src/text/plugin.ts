@@ -13,7 +13,8 @@ import { listTextFilterOptions, listTextHistory, listTexts, sourceFile, findText
 import { requireGroup } from '../kernel/useCase.ts'
 import { submitForPruefung, decideTextPruefung, listOpenPruefungen, listReviewingBuergen } from './review.ts'
 import { isUnreviewed, isValidFor, listTextsToChoose } from './choose.ts'
-import { reportTextUsage, countUsageByStatus, listUsersOfText } from './usage.ts'
+import { countIssuedWith } from '../records/buergschaftSums.ts'
+import { reportTextUsage, listUsersOfText } from './usage.ts'
 import { listSamplesToChoose, takeSamples } from './samples.ts'
 import { compareTexts } from './comparison.ts'
 
@@ -149,7 +150,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
       await visible(tx, params.id)
       return {
         id: params.id,
-        buergschaften: await countUsageByStatus(tx, caller, params.id),
+        buergschaften: await countIssuedWith(tx, caller.orgId, params.id),
         nutzende: await listUsersOfText(tx, caller, params.id),
       }
     },

@@ -1,5 +1,4 @@
 import type { Api } from '@avalwerk/contracts'
-import type { VisibilityStatus } from '@avalwerk/domain'
 import { party } from '../aggregate/index.ts'
 import { isOwnAuftraggeberText } from '../dokument/index.ts'
 import type { Template } from '../records/texttemplate.ts'
@@ -29,15 +28,6 @@ export async function reportTextUsage({ tx, caller, now }: CallerContext, text: 
       zeitpunkt: now,
     })
     .execute()
-}
-
-/** Counts the guarantees that were issued with a text, by status, among those that the viewer sees. */
-export async function countUsageByStatus(
-  tx: DbTransaction,
-  caller: Caller,
-  id: string,
-): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
-  return countIssuedWith(tx, caller.orgId, id)
 }
 
 /** The guarantees that guarantors have issued with a text in their own systems, as reported for the viewer or by the viewer. */
