@@ -1,5 +1,5 @@
 /** What the samples for operators must hold: nothing wider than the portal needs. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
@@ -38,6 +38,18 @@ describe('Keycloak’s realm', () => {
   })
   test('takes passwords on its own pages alone', () => {
     expect(realm.clients.filter(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled !== false)).toEqual([])
+  })
+})
+
+describe('nginx', () => {
+  test('includes every file that lies beside its own, and no other than its package’s', () => {
+    const folder = join(import.meta.dirname, '..', 'nginx')
+    const includes = globSync('*.conf', { cwd: folder }).flatMap((name) =>
+      [...sample('nginx', name).matchAll(/^\s*include ([^\s;]+);/gm)].map(([, path = '']) => path),
+    )
+    // nginx takes a pattern that fits no file for nothing: the sign-in is left out where Keycloak isn't behind it.
+    const own = includes.filter((path) => path !== '/etc/nginx/mime.types').map((path) => path.replace(/\[(.)\]/, '$1'))
+    expect(new Set([...own, 'nginx.conf'])).toEqual(new Set(globSync('*.conf', { cwd: folder })))
   })
 })
 
