@@ -1,8 +1,10 @@
 /** The realm as the portal needs it, and how a living one is compared with it. At a real Keycloak: npm run test:keycloak. */
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_MIN } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
+import { freePort } from '@avalwerk/testing'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { desiredRealm } from '../src/identity/realm/desired.ts'
 import { asksAnew } from '../src/identity/realm/providers.ts'
@@ -91,5 +93,20 @@ describe('a company’s provider', () => {
     ['saml', undefined, false],
   ])('%s with %j asks anew: %s', (providerId, config, asks) => {
     expect(asksAnew({ providerId, ...(config && { config }) })).toBe(asks)
+  })
+})
+
+describe('the command', () => {
+  test('says why the sign-in at Keycloak fails, not only that it does', async () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'src', 'identity', 'realm', 'command.ts')], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        IDENTITY_MODE: 'keycloak',
+        KEYCLOAK_URL: `http://127.0.0.1:${await freePort()}`,
+        KEYCLOAK_ADMIN_CLIENT_SECRET: 'only-for-this-test',
+      },
+    })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Die Anmeldung an http.+ ist nicht möglich: .*ECONNREFUSED.*\n$/)])
   })
 })

@@ -62,9 +62,7 @@ export async function checkScanner({ virusScanner: address }: Config): Promise<F
     if (found.length === 0) return [wrong('Der Virenscanner erkennt die EICAR-Testdatei nicht. Sind seine Signaturen geladen (freshclam)?')]
     return [ok('Der Virenscanner erkennt die EICAR-Testdatei.')]
   } catch (error) {
-    return [
-      wrong(`Der Virenscanner antwortet unter ${address} nicht: ${messageOf(error instanceof Error && error.cause ? error.cause : error)}`),
-    ]
+    return [wrong(`Der Virenscanner antwortet unter ${address} nicht: ${messageOf(error)}`)]
   }
 }
 
@@ -142,10 +140,7 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
   try {
     answer = await ask
   } catch (error) {
-    const { cause } = error as { cause?: unknown }
-    return [
-      note(`Das Portal antwortet unter ${config.publicUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
-    ]
+    return [note(`Das Portal antwortet unter ${config.publicUrl} nicht (${messageOf(error)}): Was davor steht, ist nicht geprüft.`)]
   }
   if (NOBODY_BEHIND.includes(answer.status)) {
     const sentence = `Der Proxy unter ${config.publicUrl} erreicht kein Portal (${answer.status})`

@@ -7,8 +7,17 @@ export class CommandRefused extends Error {}
 /** Makes the files that a command writes readable for their owner alone, and for no other user of this machine. */
 export const keepPrivate = (): void => void process.umask(0o077)
 
-/** The message of a failure for the operator. */
-export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
+/**
+ * The message of a failure for the operator, with the causes beneath it: 'fetch failed' alone names neither the refused connection nor the
+ * certificate that isn't trusted.
+ */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // Of several addresses that were tried, Node gives an error with a code and without a message.
+  const own = error.message || (error as NodeJS.ErrnoException).code || String(error)
+  const cause = error.cause === undefined ? '' : messageOf(error.cause)
+  return own.includes(cause) ? own : `${own}: ${cause}`
+}
 
 /** @throws CommandRefused with what of the environment is missing or wrong */
 export function commandConfiguration(): Config {
@@ -46,7 +55,7 @@ export async function runCommand(run: () => Promise<void>, told: (error: unknown
     await run()
   } catch (error) {
     const isMeant = error instanceof CommandRefused || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    console.error(isMeant ? messageOf(error) : (told(error) ?? error))
+    console.error(isMeant ? (error as Error).message : (told(error) ?? error))
     process.exitCode = 1
   }
 }
