@@ -264,12 +264,12 @@ test('the next release replaces the processes one by one, under load: no request
     (await question(setup.database, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
       .namen
 
-  const services = setup.nextRelease(MIGRATIONS)
+  const next = setup.nextRelease(MIGRATIONS)
   const [first, ...further] = setup.processes
   const replace = async (process: (typeof setup.processes)[number], during: () => Promise<void> = async () => {}) => {
     setup.toggle('out', process.port)
     await process.end()
-    await Promise.all([process.start(services), during()])
+    await Promise.all([process.start(next), during()])
     setup.toggle('in', process.port)
   }
   await replace(first as (typeof setup.processes)[number], async () => {

@@ -114,14 +114,21 @@ export async function startNginx(
   return () => end(nginx, 'SIGQUIT')
 }
 
-/** The next release of the services: this one, with migrations of its own. @returns its folder */
-function nextRelease(folder: string, migrations: Readonly<Record<string, string>>): string {
+/** The next release of the services: this one, with migrations of its own. */
+function nextRelease(folder: string, migrations: Readonly<Record<string, string>>): Release {
   const [here, there] = [join(ROOT, 'services'), join(folder, 'naechste')]
   cpSync(join(here, 'src'), join(there, 'src'), { recursive: true })
   cpSync(join(here, 'package.json'), join(there, 'package.json'))
   symlinkSync(join(here, 'node_modules'), join(there, 'node_modules'))
   for (const [name, text] of Object.entries(migrations)) writeFileSync(join(there, 'src', 'kernel', 'migrations', name), text)
-  return there
+  return { ...THIS_RELEASE, services: there }
+}
+
+/** A release of the services: its folder, and the remotes' builds that it takes over at its start. */
+export type Release = Readonly<{ services: string; localBuilds?: readonly string[] }>
+const THIS_RELEASE = {
+  services: join(ROOT, 'services'),
+  localBuilds: ['mfe-texte', 'mfe-vertraege'].map((name) => join(ROOT, name, 'dist')),
 }
 
 /** A process of the portal that speaks TLS, to be ended and started again. */
@@ -129,9 +136,8 @@ function childProcess(port: number, environment: NodeJS.ProcessEnv) {
   let kind: ChildProcess | undefined
   return {
     port,
-    /** @param services folder of another release */
-    async start(services = join(ROOT, 'services')): Promise<void> {
-      const env = { ...process.env, NODE_OPTIONS: '', ...environment, PORT: String(port) }
+    async start({ services, localBuilds }: Release = THIS_RELEASE): Promise<void> {
+      const env = { ...process.env, NODE_OPTIONS: '', ...environment, LOCAL_BUILDS: localBuilds?.join(), PORT: String(port) }
       kind = spawn(process.execPath, [join(services, 'src', 'main.ts')], {
         cwd: ROOT,
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -181,7 +187,7 @@ export type Setup = Readonly<{
   zugriffe: string
   /** PostgreSQL itself, with nothing before it. */
   database: string
-  nextRelease(migrations: Readonly<Record<string, string>>): string
+  nextRelease(migrations: Readonly<Record<string, string>>): Release
   /** Runs a command of the services with the installation's settings. @param file below `services/src` @returns what it said */
   command(file: string, ...args: string[]): string
   /** The replica takes over from the server, which is gone from then on. */
@@ -194,20 +200,20 @@ export type Setup = Readonly<{
 
 /**
  * Starts it all.
- * @param services folder of another release's services
+ * @param release another one, to begin with
  * @throws Error if something can neither be found nor installed
  */
-export async function startSetup(count = 2, services?: string): Promise<Setup> {
+export async function startSetup(count = 2, release?: Release): Promise<Setup> {
   requirePackages({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
   // What has been started is ended, the last first, when the rest doesn't start either.
   const begun = new AsyncDisposableStack()
-  return begin(count, begun, services).catch(async (error: unknown) => {
+  return begin(count, begun, release).catch(async (error: unknown) => {
     await begun.disposeAsync()
     throw error
   })
 }
 
-async function begin(count: number, begun: AsyncDisposableStack, services?: string): Promise<Setup> {
+async function begin(count: number, begun: AsyncDisposableStack, release?: Release): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), 'avalwerk-site-'))
   begun.defer(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
@@ -234,12 +240,11 @@ async function begin(count: number, begun: AsyncDisposableStack, services?: stri
     PUBLIC_URL: url,
     SHUTDOWN_DRAIN_SECONDS: '4',
     LOG_LEVEL: 'error',
-    LOCAL_BUILDS: ['mfe-texte', 'mfe-vertraege'].map((name) => join(ROOT, name, 'dist')).join(),
   }
   const processes: ReturnType<typeof childProcess>[] = []
   for (let index = 0; index < count; index++) processes.push(childProcess(await freePort(), environment))
   begun.defer(async () => void (await Promise.all(processes.map((p) => p.end('SIGKILL')))))
-  for (const p of processes) await p.start(services)
+  for (const p of processes) await p.start(release)
   const replica = await startReplica(postgres)
   begun.defer(() => replica.stop())
   const stopNginx = await startNginx(

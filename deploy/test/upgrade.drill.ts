@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { logIn } from '@avalwerk/testing/signIn'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Setup, until, callAlone, question, startSetup, type Whole } from './site.ts'
+import { type Release, type Setup, until, callAlone, question, startSetup, type Whole } from './site.ts'
 
 /**
  * The previous release is replaced by this one while people work, one process after the other, so that both run on the migrated data for a
  * while; then all the way back, and forward again. Nothing that was asked for fails, and nothing that was acknowledged is lost.
  */
 
-const before = join(process.env.UPGRADE_FROM ?? '', 'services')
+/** Builds of its own it has none, and it doesn't know what a build of today says about itself. */
+const before: Release = { services: join(process.env.UPGRADE_FROM ?? '', 'services') }
 let setup: Setup
 beforeAll(async () => {
   setup = await startSetup(2, before)
@@ -70,11 +71,11 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
     const so = calls
     await until(async () => calls > so + count, 'work', 120)
   }
-  const replaceAll = async (services?: string) => {
+  const replaceAll = async (release?: Release) => {
     for (const process of setup.processes) {
       setup.toggle('out', process.port)
       await process.end()
-      await process.start(services)
+      await process.start(release)
       setup.toggle('in', process.port)
       // Both releases answer for a while, on the same data.
       await work(60)

