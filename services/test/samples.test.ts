@@ -67,9 +67,9 @@ const given = (art: string, versandweg: Buergschaft['versandweg'], body: (typeof
 
 describe('each sample', () => {
   test('of the usual types there is one', () => {
-    expect(SAMPLES.map(({ kind }) => kind).sort()).toEqual([...TYPES].sort())
+    expect(SAMPLES.map(({ type }) => type).sort()).toEqual([...TYPES].sort())
   })
-  test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
+  test.each(SAMPLES.map((sample) => [sample.type, sample] as const))(
     '%s: can be set, by either way, without a hole',
     (kind, { content }) => {
       expect(validateContent(content)).toBeUndefined()

@@ -25,7 +25,7 @@ import { StatusBadge } from '@avalwerk/patterns/status'
 import { useToday, DescriptionList, themeColor, Card, Badge } from '@avalwerk/ui'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { KindBadge } from '../components/KindBadge.tsx'
+import { TypeBadge } from '../components/TypeBadge.tsx'
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { ACTIONS } from './actions.tsx'
@@ -157,7 +157,7 @@ function Badges({ buergschaft }: { buergschaft: Buergschaft }) {
       {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge tone="info">{t('schritt.documentInProgress')}</Badge>}
       {buergschaft.dokumentStatus === 'FEHLER' && <Badge tone="danger">{t('schritt.documentFailed')}</Badge>}
       {expired && <Badge tone="warning">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
-      <KindBadge kind={buergschaft.art} />
+      <TypeBadge type={buergschaft.art} />
     </>
   )
 }

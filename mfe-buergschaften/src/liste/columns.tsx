@@ -4,7 +4,7 @@ import { useToday, Badge } from '@avalwerk/ui'
 import type { BuergschaftRow, SortField } from '@avalwerk/contracts'
 import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { KindBadge } from '../components/KindBadge.tsx'
+import { TypeBadge } from '../components/TypeBadge.tsx'
 import { t } from '../texts.ts'
 
 const dayText = (iso: string | null) => (iso ? formatDate(iso) : '–')
@@ -29,7 +29,7 @@ function Befristung({ row }: { row: BuergschaftRow }) {
 /** The columns of the list of guarantees. */
 export const COLUMNS: readonly ListColumn<BuergschaftRow, SortField>[] = [
   { id: 'nummer', title: t('spalte.nummer'), width: 112, cell: (z) => <Link to={targetOfRow(z)}>{z.id}</Link> },
-  { id: 'art', title: t('spalte.art'), width: 176, cell: (z) => <KindBadge kind={z.art} /> },
+  { id: 'art', title: t('spalte.art'), width: 176, cell: (z) => <TypeBadge type={z.art} /> },
   {
     id: 'auftragnehmer',
     title: t('spalte.auftragnehmer'),

@@ -16,7 +16,7 @@ type Values = TextValues & Readonly<{ inhalt: TextContent; grundlageId: string }
 /** The wording: which text it begins with, and the editor with the document beside it. */
 export function TextSelection({ draft, update, predecessor }: StepProps) {
   const next = useStepNavigation()
-  const kind = draft.values.bürgschaftsart as Buergschaftsart
+  const type = draft.values.bürgschaftsart as Buergschaftsart
   const asDraft = ({ inhalt, grundlageId, ...values }: Values) => ({
     content: inhalt,
     grundlageId: grundlageId || null,
@@ -41,9 +41,9 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
       {(values) => (
         <>
           {predecessor && <TextDataFields fixedKind />}
-          <Section title={t('anlegen.wording')} hint={t('anlegen.wordingHint', { art: BUERGSCHAFTSARTEN[kind].name })}>
-            {!predecessor && <BaseText kind={kind} selected={values.grundlageId} />}
-            <WordingField kind={kind} title={values.titel} general={values.allgemeineBestimmungen} />
+          <Section title={t('anlegen.wording')} hint={t('anlegen.wordingHint', { art: BUERGSCHAFTSARTEN[type].name })}>
+            {!predecessor && <BaseText type={type} selected={values.grundlageId} />}
+            <WordingField type={type} title={values.titel} general={values.allgemeineBestimmungen} />
           </Section>
         </>
       )}
@@ -52,14 +52,14 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
 }
 
 /** The texts of the type that one can begin with. Choosing one puts its wording into the editor. */
-function BaseText({ kind, selected }: { kind: Buergschaftsart; selected: string }) {
+function BaseText({ type, selected }: { type: Buergschaftsart; selected: string }) {
   const api = useApi()
   const { progress } = usePlatform()
   const form = useForm()
   const texts = useQuery(
     api.text.liste.queryOptions({
       query: { page: 0, size: 100, sort: 'titel,asc' },
-      body: { bürgschaftsart: [kind], templatestatus: ['A'] },
+      body: { bürgschaftsart: [type], templatestatus: ['A'] },
     }),
   )
   const load = useMutation({

@@ -65,7 +65,7 @@ export function Preparation({ text }: { text: Text }) {
           <Meanwhile newer={text.version > edited.version} onApply={() => setEdited(text)} />
           <Card title={t('aufbereitung.title')} actions={<FileTakeover text={text} />}>
             <WordingField
-              kind={text.daten.bürgschaftsart as Buergschaftsart}
+              type={text.daten.bürgschaftsart as Buergschaftsart}
               title={values.titel}
               general={values.allgemeineBestimmungen}
             />

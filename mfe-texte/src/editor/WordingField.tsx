@@ -21,7 +21,7 @@ function useIdle<T>(value: T): T {
 }
 
 /** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
-export function WordingField({ kind, title, general }: { kind: Buergschaftsart; title: string; general: boolean }) {
+export function WordingField({ type, title, general }: { type: Buergschaftsart; title: string; general: boolean }) {
   const api = useApi()
   const { input, meta } = useField<TextContent>('inhalt')
   const content = useIdle(input.value)
@@ -47,7 +47,7 @@ export function WordingField({ kind, title, general }: { kind: Buergschaftsart; 
       {validateContent(content) === undefined ? (
         <PdfViewer
           call={api.text.inhaltsvorschau}
-          input={{ query: {}, body: { bürgschaftsart: kind, titel: title, allgemeineBestimmungen: general, inhalt: [...content] } }}
+          input={{ query: {}, body: { bürgschaftsart: type, titel: title, allgemeineBestimmungen: general, inhalt: [...content] } }}
           title={t('editor.preview')}
           height="620px"
         />

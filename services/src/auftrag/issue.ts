@@ -53,7 +53,7 @@ export async function editionFrom(
   way: Edition['kind'],
   selected: { textId: string | null; dateiId: string | null },
   audience: Readonly<{
-    kind: Buergschaftsart
+    type: Buergschaftsart
     buergeId: string
     auftraggeberId: string | null
     vertragsdatum: string | null

@@ -94,7 +94,7 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
   const auftragStep = await auftraege.decide(ctx, auftragCode, auftrag, {})
 
   const edition: Edition = await editionFrom(ctx, body.weg, body, {
-    kind: fresh.buergschaftsart,
+    type: fresh.buergschaftsart,
     buergeId: buerge.id,
     auftraggeberId: auftrag.daten.auftraggeber?.auftraggeberId ?? null,
     vertragsdatum: fresh.vertragsdatum || null,

@@ -11,13 +11,13 @@ const HOUR_MS = 3_600_000
 function application(
   auftraggeberId: string,
   kreditnehmer: number,
-  kind: Buergschaftsart,
+  type: Buergschaftsart,
   cents: number,
   buergeId: string,
   more: Partial<AuftragData> = {},
 ): AuftragData {
   const [geber, nehmer] = [companyById(auftraggeberId), KREDITNEHMER[kreditnehmer] as (typeof KREDITNEHMER)[number]]
-  const number = { MAB: '0001', VEB: '0002', AVB: '0003', AUB: '0004' }[kind as string] ?? '0005'
+  const number = { MAB: '0001', VEB: '0002', AVB: '0003', AUB: '0004' }[type as string] ?? '0005'
   return {
     rolle: 'AUFTRAGGEBER',
     auftragnehmer: {
@@ -38,15 +38,15 @@ function application(
     buergeId,
     kautionsvertragId: null,
     buergschaftsdaten: {
-      buergschaftsart: kind,
+      buergschaftsart: type,
       buergschaftsBetrag: cents,
       bausumme: buergeId === 'KR0001' || buergeId === 'NK0001' ? cents * 20 : null,
       bausummeProzent: buergeId === 'TD0001' ? 500 : null,
-      baurecht: kind === 'ALG' ? null : 'VOB',
+      baurecht: type === 'ALG' ? null : 'VOB',
       auftraggeberGemaessVertrag:
         auftraggeberId === 'WI0002' ? { name: 'Stadt Achim', postadresse: url(['Obernstraße', '38', '28832', 'Achim']) } : null,
       vertragsdatum: '2026-03-02',
-      vertragsnummer: `V-2026-${kind}-${cents % 977}`,
+      vertragsnummer: `V-2026-${type}-${cents % 977}`,
       bauleistung: 'Erd- und Tiefbauarbeiten',
       ortsangabe: 'BESCHREIBUNG',
       bauvorhaben: 'Ortsumgehung Achim, Los 2',

@@ -183,9 +183,9 @@ const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag'
   { name: 'Gemeinde Hohenaue', postadresse: url(['Dorfplatz', '1', '14469', 'Potsdam']) },
 ]
 /** The law and the client of a contract, different from kind to kind; older contracts of the demo say nothing. */
-const vertragTerms = (kind: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
-  baurecht: !BUILDING.includes(kind) || index % 5 === 3 ? null : kind === 'BHS' || kind === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
-  auftraggeberGemaessVertrag: BUILDING.includes(kind) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
+const vertragTerms = (type: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
+  baurecht: !BUILDING.includes(type) || index % 5 === 3 ? null : type === 'BHS' || type === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
+  auftraggeberGemaessVertrag: BUILDING.includes(type) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
 })
 
 /** The stories of all demo guarantees; the same on the same day. */
@@ -204,7 +204,7 @@ async function* tell(
   stage: Stage,
   now: Date,
   { scan, vertragFor }: { scan: Promise<Buffer>; vertragFor: VertragPlan },
-  [auftraggeberId, buergeId, kind, cents, status, projektId, more = {}]: Default,
+  [auftraggeberId, buergeId, type, cents, status, projektId, more = {}]: Default,
   index: number,
 ): Story {
   const age = more.age ?? 6 + ((index * 11) % 300)
@@ -231,14 +231,14 @@ async function* tell(
   ]
   const kreditnehmer = KREDITNEHMER[more.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
   const expires = more.expiresIn === undefined ? null : calendarDate(new Date(now.getTime() + more.expiresIn * DAY_MS))
-  const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[kind]
+  const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[type]
   const project = PROJEKTE.find(({ id }) => id === projektId)
   const data: BuergschaftData = {
-    buergschaftsart: kind,
+    buergschaftsart: type,
     buergschaftsBetrag: cents,
     bausumme: buerge.bausumme_angabe === 'BETRAG' ? cents * 20 : null,
     bausummeProzent: buerge.bausumme_angabe === 'PROZENT' ? 500 : null,
-    ...vertragTerms(kind, index),
+    ...vertragTerms(type, index),
     vertragsdatum: addDays(calendarDate(new Date(beginning)), -40),
     vertragsnummer: `V-${2024 + (index % 3)}-${String(100 + ((index * 13) % 900))}`,
     bauleistung: SERVICES[index % SERVICES.length] ?? '',

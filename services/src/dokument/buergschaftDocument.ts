@@ -31,8 +31,8 @@ const postalAddress = (postalAddress: Address) =>
   `${postalAddress.straße} ${postalAddress.hausnummer}, ${postalAddress.postleitzahl} ${postalAddress.ort}${postalAddress.landeskennzeichen === 'DE' ? '' : ` (${postalAddress.landeskennzeichen})`}`
 
 /** The product's own sample wording of a type. */
-export const sampleWording = (kind: Buergschaftsart): Wording => ({
-  inhalt: contentFrom((SAMPLE_TEXTS[kind] ?? SAMPLE_TEXTS.ALG) as readonly string[]),
+export const sampleWording = (type: Buergschaftsart): Wording => ({
+  inhalt: contentFrom((SAMPLE_TEXTS[type] ?? SAMPLE_TEXTS.ALG) as readonly string[]),
   allgemeineBestimmungen: true,
 })
 

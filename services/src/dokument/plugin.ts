@@ -96,7 +96,7 @@ export const documentService =
         // A beneficiary's own texts may be chosen for its guarantees, by the applicant who orders them or the guarantor who issues them.
         await writeForAll(tx)
         const where = {
-          kind: query.buergschaftsart,
+          type: query.buergschaftsart,
           buergeId,
           auftraggeberId: query.auftraggeberId ?? null,
           at: calendarDate(deps.clock()),
@@ -123,11 +123,11 @@ export const documentService =
         if (text?.art !== 'FREITEXT' || !body.buergschaftsdaten?.buergschaftsart)
           throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.required }])
         await writeForAll(tx)
-        const kind = body.buergschaftsdaten.buergschaftsart
+        const type = body.buergschaftsdaten.buergschaftsart
         const buerge = buergeFor(caller, body.buergeId ?? '')
         const make = await previewDocument(
           tx,
-          { type: kind, wording: ownWording(text.text) },
+          { type, wording: ownWording(text.text) },
           { ...body, buergeId: buerge || null },
           deps.clock(),
         )

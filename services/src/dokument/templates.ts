@@ -50,7 +50,7 @@ export async function asResponse(tx: DbTransaction, template: Template, buergeId
 
 /** For which guarantee a text is chosen, and on which day. */
 export type TextPicker = Readonly<{
-  kind: Buergschaftsart
+  type: Buergschaftsart
   buergeId: string
   auftraggeberId: string | null
   at: string
@@ -64,8 +64,8 @@ const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPick
   (await party(tx, auftraggeberId))?.orgId ?? null
 
 /** Does the guarantor take public texts for this type? Source: document 1, section 5 (ALG and MIE at named guarantors). */
-export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialBuergen'>): boolean =>
-  !typesWithoutPublicText(where.buergeId, where.specialBuergen).includes(where.kind)
+export const takesPublicTexts = (where: Pick<TextPicker, 'type' | 'buergeId' | 'specialBuergen'>): boolean =>
+  !typesWithoutPublicText(where.buergeId, where.specialBuergen).includes(where.type)
 
 /** For whom texts can be chosen: for a beneficiary of an organisation, or for one without the platform. */
 const purposeOf = async (tx: DbTransaction, where: TextPicker) => ({
@@ -101,7 +101,7 @@ export async function selectableInRequest(
 ): Promise<Template | undefined> {
   if (!buergschaftsdaten?.buergschaftsart) return undefined
   return findSelectableText(tx, id, {
-    kind: buergschaftsdaten.buergschaftsart,
+    type: buergschaftsdaten.buergschaftsart,
     buergeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
     at: calendarDate(now),

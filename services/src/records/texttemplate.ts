@@ -47,7 +47,7 @@ export async function listActivatedTexts(tx: DbTransaction, orgId: string): Prom
 
 /** For which guarantee texts are looked for, and on which day. */
 type Purpose = Readonly<{
-  kind: Buergschaftsart
+  type: Buergschaftsart
   buergeId: string
   /** The beneficiary's organisation. */
   auftraggeberOrg: string | null
@@ -59,11 +59,11 @@ type Purpose = Readonly<{
 }>
 
 /** One rule for the list that is offered and for the text that is then chosen. */
-const selectable = (tx: DbTransaction, { kind, buergeId, auftraggeberOrg, at, vertragsdatum, publicToo }: Purpose) =>
+const selectable = (tx: DbTransaction, { type, buergeId, auftraggeberOrg, at, vertragsdatum, publicToo }: Purpose) =>
   tx
     .selectFrom('texttemplate')
     .selectAll()
-    .where('art', '=', kind)
+    .where('art', '=', type)
     .where((eb) =>
       eb.or([
         eb.and([

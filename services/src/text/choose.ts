@@ -26,15 +26,15 @@ const todayOf = ({ now }: Pick<CallerContext, 'now'>): string => calendarDate(no
  */
 export async function listTextsToChoose(
   ctx: CallerContext,
-  type: Template['typ'],
-  { kind, auftraggeberId, vertragsdatum }: Pick<TextPicker, 'kind' | 'auftraggeberId'> & { vertragsdatum?: Day },
+  texttype: Template['typ'],
+  { type, auftraggeberId, vertragsdatum }: Pick<TextPicker, 'type' | 'auftraggeberId'> & { vertragsdatum?: Day },
 ) {
   requireGroup(ctx, 'BG')
   const { tx, caller, specialBuergen = [] } = ctx
   const at = vertragsdatum ?? todayOf(ctx)
   return readForAll(tx, async () => {
-    const texts = await listSelectableTexts(tx, { kind, auftraggeberId, at, buergeId: caller.orgId, specialBuergen })
-    return Promise.all(texts.filter(({ typ }) => typ === type).map((text) => asResponse(tx, text, caller.orgId)))
+    const texts = await listSelectableTexts(tx, { type, auftraggeberId, at, buergeId: caller.orgId, specialBuergen })
+    return Promise.all(texts.filter(({ typ }) => typ === texttype).map((text) => asResponse(tx, text, caller.orgId)))
   })
 }
 
@@ -44,7 +44,7 @@ async function findChoosable(ctx: CallerContext, id: string, purpose: Purpose): 
   if (caller.group !== 'BG') return undefined
   return readForAll(tx, async () => {
     const text = await findTemplate(tx, id)
-    return text && findSelectableText(tx, id, { ...purpose, kind: text.art, buergeId: caller.orgId, at: todayOf(ctx), specialBuergen })
+    return text && findSelectableText(tx, id, { ...purpose, type: text.art, buergeId: caller.orgId, at: todayOf(ctx), specialBuergen })
   })
 }
 

@@ -107,10 +107,10 @@ export async function textService(app: FastifyInstance): Promise<void> {
     },
     inhaltsvorschau: async (_ctx, { query, body }) => {
       requireContent(body.inhalt)
-      const { bürgschaftsart: kind, inhalt, allgemeineBestimmungen } = body
+      const { bürgschaftsart: type, inhalt, allgemeineBestimmungen } = body
       return new After(async () => ({
         dateiname: 'Textvorschau.pdf',
-        inhalt: await textPreview({ type: kind, wording: { inhalt, allgemeineBestimmungen } }, query, deps.clock()),
+        inhalt: await textPreview({ type, wording: { inhalt, allgemeineBestimmungen } }, query, deps.clock()),
         anzeigen: true,
       }))
     },
@@ -128,10 +128,10 @@ export async function textService(app: FastifyInstance): Promise<void> {
       await reportTextUsage(ctx, await visible(ctx.tx, params.id), body.beguenstigterId)
     },
     ungeprueft: async (ctx, { params, query }) => ({ ungeprueft: await isUnreviewed(ctx, params.id, query) }),
-    waehlbareVomAuftraggeber: (ctx, { query: { buergschaftsart: kind, auftraggeberId, vertragsdatum } }) =>
-      listTextsToChoose(ctx, 'AGT', { kind, auftraggeberId, vertragsdatum }),
-    waehlbareOeffentliche: (ctx, { query }) => listTextsToChoose(ctx, 'OET', { kind: query.buergschaftsart, auftraggeberId: null }),
-    waehlbareEigene: (ctx, { query }) => listTextsToChoose(ctx, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null }),
+    waehlbareVomAuftraggeber: (ctx, { query: { buergschaftsart: type, auftraggeberId, vertragsdatum } }) =>
+      listTextsToChoose(ctx, 'AGT', { type, auftraggeberId, vertragsdatum }),
+    waehlbareOeffentliche: (ctx, { query }) => listTextsToChoose(ctx, 'OET', { type: query.buergschaftsart, auftraggeberId: null }),
+    waehlbareEigene: (ctx, { query }) => listTextsToChoose(ctx, 'BGT', { type: query.buergschaftsart, auftraggeberId: null }),
     aktiv: async (ctx, { params, query }) => {
       const text = await visible(ctx.tx, params.id)
       return { aktiv: await isValidFor(ctx, text, query), gültigAb: text.gueltig_ab, gültigBis: text.gueltig_bis }

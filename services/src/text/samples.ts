@@ -6,7 +6,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { createText } from './create.ts'
 
 /** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until these are changed. */
-export type Sample = Readonly<{ kind: Buergschaftsart; title: string; hint: string; befristung: boolean; content: TextContent }>
+export type Sample = Readonly<{ type: Buergschaftsart; title: string; hint: string; befristung: boolean; content: TextContent }>
 
 const SAMPLE = 'Muster, keine Rechtsberatung: vor Verwendung anwaltlich zu prüfen.'
 
@@ -51,7 +51,7 @@ const FORM = paragraph('{{abgabeform}}')
 /** The usual types. */
 export const SAMPLES: readonly Sample[] = [
   {
-    kind: 'VEB',
+    type: 'VEB',
     title: 'Muster: Vertragserfüllung',
     hint: 'Bei öffentlichen Auftraggebern in der Regel 5 % der Auftragssumme.',
     befristung: false,
@@ -84,7 +84,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'MAB',
+    type: 'MAB',
     title: 'Muster: Mängelansprüche',
     hint: 'Wann sie zurückgegeben wird, sagt der Vertrag, sonst § 17 Abs. 8 Nr. 2 VOB/B.',
     befristung: false,
@@ -113,7 +113,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'AVB',
+    type: 'AVB',
     title: 'Muster: Vorauszahlung',
     hint: 'Ohne Zahlung auf erstes Anfordern. Soll sie vereinbart werden können, ist die Zahlungsklausel zu ändern.',
     befristung: false,
@@ -138,7 +138,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'AUB',
+    type: 'AUB',
     title: 'Muster: Ausführung',
     hint: 'Enger als Vertragserfüllung: ohne Überzahlung und ohne Vertragsstrafe.',
     befristung: false,
@@ -162,7 +162,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'BIE',
+    type: 'BIE',
     title: 'Muster: Bietung',
     hint: 'Befristet: Ende der Bindefrist mit etwa 30 Tagen für den Weg. Die Nummer des Vergabeverfahrens steht als Vertragsnummer.',
     befristung: true,
@@ -189,7 +189,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'BHS',
+    type: 'BHS',
     title: 'Muster: Bauhandwerkersicherung (§ 650f BGB)',
     hint: 'Gläubiger ist hier der Unternehmer. Betrag: offene Vergütung und 10 %.',
     befristung: false,
@@ -214,7 +214,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'MIE',
+    type: 'MIE',
     title: 'Muster: Miete',
     hint: 'Bei Wohnraum begrenzt § 551 BGB. Für Verbraucher eigens prüfen lassen.',
     befristung: false,
@@ -244,7 +244,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'PRO',
+    type: 'PRO',
     title: 'Muster: Prozess (§ 108 ZPO)',
     hint: 'Nur auf Papier, das Original für den Gläubiger. Der Bürge muss in der Regel ein Kreditinstitut sein. Parteien, Gericht, Aktenzeichen und Datum der Anordnung stehen als Leistung.',
     befristung: false,
@@ -262,7 +262,7 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    kind: 'MVB',
+    type: 'MVB',
     title: 'Muster: Makler- und Bauträgerverordnung (§ 7 MaBV)',
     hint: 'Nur auf Papier. Bürge: öffentlich-rechtliche Körperschaft, Kreditinstitut oder Kautionsversicherer (§ 2 Abs. 2 MaBV). Die Nummer der Urkunde steht als Vertragsnummer.',
     befristung: false,
@@ -294,11 +294,11 @@ export async function listSamplesToChoose(tx: DbTransaction) {
     .where('status', '!=', 'IA')
     .groupBy('art')
     .execute()
-  return SAMPLES.map(({ kind, title, hint }) => ({
-    bürgschaftsart: kind,
+  return SAMPLES.map(({ type, title, hint }) => ({
+    bürgschaftsart: type,
     titel: title,
     hinweis: hint,
-    oeffentliche: Number(rows.find((row) => row.art === kind)?.count ?? 0),
+    oeffentliche: Number(rows.find((row) => row.art === type)?.count ?? 0),
   }))
 }
 
@@ -307,16 +307,16 @@ export async function listSamplesToChoose(tx: DbTransaction) {
  * in force then.
  * @throws Refusal EINGABE_UNGUELTIG for a type that there is no sample of, and as `createText`
  */
-export async function takeSamples(ctx: UseCaseContext, kinds: readonly Buergschaftsart[]): Promise<Template[]> {
+export async function takeSamples(ctx: UseCaseContext, types: readonly Buergschaftsart[]): Promise<Template[]> {
   const made: Template[] = []
-  for (const kind of new Set(kinds)) {
-    const sample = SAMPLES.find((one) => one.kind === kind)
+  for (const type of new Set(types)) {
+    const sample = SAMPLES.find((one) => one.type === type)
     if (!sample) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'arten', grund: 'Für diese Bürgschaftsart gibt es kein Muster.' }])
     made.push(
       await createText(ctx, 'X01', {
         daten: {
           ...EMPTY_TEXT_DATA,
-          bürgschaftsart: kind,
+          bürgschaftsart: type,
           titel: sample.title,
           beschreibung: `${SAMPLE} ${sample.hint}`,
           gültigAb: calendarDate(ctx.now),

@@ -163,7 +163,7 @@ export async function correctBuergschaft(
   const buerge = await requireActiveBuerge(ctx.tx, buergschaft.buerge_org)
   if (!namesVersion(body)) throw new Refusal('NEUE_FASSUNG_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {
-    kind: fresh.buergschaftsart,
+    type: fresh.buergschaftsart,
     buergeId: buerge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
     vertragsdatum: fresh.vertragsdatum || null,

@@ -48,7 +48,7 @@ export async function createDraft(ctx: CallerContext, body: Input): Promise<Buer
   const buerge = await requireActiveBuerge(ctx.tx, ctx.caller.orgId)
   if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {
-    kind: data.buergschaftsart,
+    type: data.buergschaftsart,
     buergeId: buerge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
     vertragsdatum: data.vertragsdatum || null,

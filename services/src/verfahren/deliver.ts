@@ -183,7 +183,7 @@ export async function giveDocument(
   const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (!body.dateiId && !body.textId) throw new Refusal('NEUE_FASSUNG_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {
-    kind: buergschaft.art,
+    type: buergschaft.art,
     buergeId: buergschaft.buerge_org,
     auftraggeberId: buergschaft.auftraggeber_id,
     vertragsdatum: buergschaft.vertragsdatum,

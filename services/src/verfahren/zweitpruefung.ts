@@ -67,7 +67,7 @@ async function update(ctx: CallerContext, buergschaft: Buergschaft, body: Change
   const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
   const edition = namesVersion(body)
     ? await editionFrom(ctx, wayOf(body), body, {
-        kind: fresh.buergschaftsart,
+        type: fresh.buergschaftsart,
         buergeId: buergschaft.buerge_org,
         auftraggeberId: buergschaft.auftraggeber_id,
         vertragsdatum: fresh.vertragsdatum || null,

@@ -76,7 +76,7 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
       ...together(ofCompany(unternehmen.unternehmen_id)),
     })),
     uebrige: together(inUse.filter(({ unternehmenId }) => unternehmenId === null || !shown.has(unternehmenId))),
-    nachArt: [...Map.groupBy(inUse, ({ kind }) => kind)]
+    nachArt: [...Map.groupBy(inUse, ({ type }) => type)]
       .map(([art, parts]) => ({ art, ...together(parts) }))
       .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
     pruefungId: open,

@@ -11,7 +11,7 @@ export type Vertrag = Selectable<KautionsvertragTable>
 /** What guarantees of one type and one borrower use of a contract, and its orders reserve. */
 export type Utilization = Readonly<{
   vertragId: string
-  kind: Buergschaftsart
+  type: Buergschaftsart
   unternehmenId: string | null
   /** Guarantees. */
   count: number
@@ -39,7 +39,7 @@ export async function listUtilizations(
 
 const asUtilization = (row: UsageRow): Utilization => ({
   vertragId: String(row.id),
-  kind: row.art,
+  type: row.art,
   unternehmenId: row.unternehmen,
   count: row.anzahl,
   genutzt: row.genutzt,
