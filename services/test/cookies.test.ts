@@ -44,7 +44,7 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   }
   const names = new Set(all.map((cookie) => cookie.slice(0, cookie.indexOf('='))))
   const uid = new URL(page).pathname.split('/').at(-1)?.slice(0, 8)
-  for (const name of ['avalwerk_session', `avalwerk_sign_in_${uid}`, `avalwerk_resume_${uid}`, 'avalwerk_geraet'])
+  for (const name of ['avalwerk_session', `avalwerk_sign_in_${uid}`, `avalwerk_resume_${uid}`, 'avalwerk_device'])
     expect(names).toContain(`__Host-${name}`)
   // What is over has no cookies any more; of many that wait eight keep theirs.
   const underway = () => [...jar.keys()].filter((name) => /_(sign_in|resume)_/.test(name) && !name.endsWith('.sig'))

@@ -8,7 +8,7 @@ type Db = Kysely<Schema>
 
 /** After so many days without a sign-in to an account, a browser is unknown to that account again. */
 export const DEVICE_DAYS = 365
-const COOKIE = 'avalwerk_geraet'
+const COOKIE = 'avalwerk_device'
 const FORM = /^[\w-]{43}$/
 
 /** The mark of the browser, from the header of its cookies; undefined where it has none. @param secure whether people come by https */

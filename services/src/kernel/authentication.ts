@@ -30,7 +30,7 @@ export type Caller = VisibilityContext &
     madeBy?: string
   }>
 
-/** The unknown caller of a public call, who sees nothing by itself and may do nothing. */
+/** The unknown caller of a public call, who sees nothing by itself and may do nothing. Its group is none, so that each that is asked for is refused. */
 export const NOBODY: Caller = {
   orgId: '',
   group: '' as Group,
