@@ -20,15 +20,15 @@ test('a user who comes through the company’s provider is known as such, and ha
   await page.locator('#username').fill('mara.fluss')
   await page.locator('#password').fill(PASSWORD)
   await page.locator('#kc-login').click()
-  await expect(page.getByRole('button', { name: 'Konto von Clara Sommer' })).toBeVisible()
-  expect(await (await own).json()).toMatchObject({ vorname: 'Clara', sso: true })
+  await expect(page.getByRole('button', { name: 'Konto von Aylin Demir' })).toBeVisible()
+  expect(await (await own).json()).toMatchObject({ vorname: 'Aylin', sso: true })
   await expect(page.getByText('Sie melden sich über die Anmeldung Ihres Hauses an.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Passwort ändern' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Authenticator-App einrichten' })).toHaveCount(0)
 
   // The administration neither invites such a person nor resets anything of theirs.
-  await admin.getByRole('row').filter({ hasText: 'Sommer' }).getByRole('link').click()
-  await expect(admin.getByRole('heading', { level: 1 })).toContainText('Clara Sommer')
+  await admin.getByRole('row').filter({ hasText: 'Demir' }).getByRole('link').click()
+  await expect(admin.getByRole('heading', { level: 1 })).toContainText('Aylin Demir')
   await expect(admin.getByRole('button', { name: /Einladung|einladen/ })).toHaveCount(0)
   await expect(admin.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' })).toHaveCount(0)
 

@@ -14,8 +14,8 @@ import { ROOT } from '../workspace.ts'
 const keycloak = keycloakFolder()
 const SECRET = 'nur-fuer-diesen-versuch'
 
-/** A company with a provider of its own, as the portal's realm knows it, and the demo person whose account is linked to it. */
-const COMPANY = { alias: 'firma', account: 'ag.leser', name: 'mara.fluss', id: '5d1f0c52-7a52-4f0e-9a51-0a8f6d0f7c11' }
+/** A company with a provider of its own, as the portal's realm knows it, and the demo person whose account is linked to it: a story deactivates it. */
+const COMPANY = { alias: 'firma', account: 'ag.recht', name: 'mara.fluss', id: '5d1f0c52-7a52-4f0e-9a51-0a8f6d0f7c11' }
 
 /** The provider of the company: a realm of its own on the same server, which knows one person. */
 const companyRealm = (url: string, password: string) => ({
