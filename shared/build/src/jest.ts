@@ -9,25 +9,30 @@ const PARSER = {
   },
 }
 
+const baseOf = (root: string) => ({
+  rootDir: root,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
+  modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
+})
+
+/** The project of pure rules. @param root the repository @param testMatch patterns of its tests */
+export const rulesProject = (root: string, testMatch: readonly string[]) => ({
+  ...baseOf(root),
+  displayName: 'rules',
+  testEnvironment: 'node',
+  testMatch: [...testMatch],
+})
+
 /** @param root the repository */
 export function jestConfig(root: string) {
-  const base = {
-    rootDir: root,
-    extensionsToTreatAsEsm: ['.ts', '.tsx'],
-    transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
-    modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
-  }
+  const base = baseOf(root)
   return {
     maxWorkers: availableParallelism(),
     // Stories over real HTTP on a busy machine; what hangs is ended all the same.
     testTimeout: 60_000,
     projects: [
-      {
-        ...base,
-        displayName: 'rules',
-        testEnvironment: 'node',
-        testMatch: ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts'],
-      },
+      rulesProject(root, ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts']),
       {
         ...base,
         displayName: 'browser',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { keptSince, keptUntil, RETENTION_PERIODS } from './retention.ts'
+import { keptSince, keptUntil, RETENTION_BOUNDS, RETENTION_PERIODS } from './retention.ts'
 
 test.each([
   // Years begin and end in Berlin.
@@ -18,3 +18,15 @@ test.each(['2026-01-01T00:00:00+01:00', '2026-07-14T12:00:00Z', '2026-12-31T23:5
     expect(last < keptSince(new Date('2037-01-01T00:00:00+01:00'), 10)).toBe(true)
   },
 )
+
+// § 257 HGB and § 147 AO; articles 12 (3) and 17 of the GDPR.
+test('periods are the law’s, and lie within what an installation may set', () => {
+  expect(RETENTION_PERIODS).toEqual({ binding: 10, order: 6, draftDays: 90, deletedPersonDays: 90, unusedFileHours: 24 })
+  expect(RETENTION_BOUNDS).toEqual({
+    binding: [8, 100],
+    order: [3, 100],
+    draftDays: [90, 365],
+    deletedPersonDays: [1, 90],
+    unusedFileHours: [12, 168],
+  })
+})

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { rulesProject } from '../jest.ts'
+import type { Part } from './parts.ts'
+
+/** Packages that the rules and their tests are in. */
+const PACKAGES = ['shared/domain', 'shared/platform', 'shared/testing', 'shared/contracts']
+
+/**
+ * Copies the sources of a part and of its tests, so that Stryker may write into them. It leaves what is `as const` alone, and most rules
+ * are tables of that kind: the words go from the copy, where no compiler reads them.
+ * @param folder of the copy, which is made anew
+ * @returns the files to be broken, relative to it
+ */
+export function copyPart(root: string, folder: string, { files, tests }: Part): string[] {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const broken = new Set(globSync(files as string[], { cwd: root }).filter((file) => !file.includes('.test.')))
+  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...PACKAGES], { cwd: root, encoding: 'utf8' })
+  for (const file of all.trim().split('\n')) {
+    if (!existsSync(join(root, file))) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    if (broken.has(file)) writeFileSync(join(folder, file), readFileSync(join(root, file), 'utf8').replaceAll(/ as const\b/g, ''))
+    else cpSync(join(root, file), join(folder, file))
+  }
+  // pnpm's links are relative: those to packages of the workspace lead to the copy, the others to what is installed.
+  for (const modules of PACKAGES.map((name) => join(name, 'node_modules')).filter((path) => existsSync(join(root, path))))
+    cpSync(join(root, modules), join(folder, modules), { recursive: true, verbatimSymlinks: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const config = {
+    ...rulesProject(
+      folder,
+      tests.map((pattern) => `<rootDir>/${pattern}`),
+    ),
+    modulePathIgnorePatterns: [],
+  }
+  writeFileSync(join(folder, 'jest.config.json'), JSON.stringify(config))
+  return [...broken]
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What is broken, by which tests it has to be noticed, and how much of it at least. */
+export type Part = Readonly<{
+  name: string
+  /** Patterns of files below the repository; tests among them are left alone. */
+  files: readonly string[]
+  tests: readonly string[]
+  /** Of a hundred mutants, so many have to be noticed. */
+  least: number
+}>
+
+/** Tests beside a folder's own that name its subject. */
+const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
+  aufgaben: ['shared/testing/src/oracle/*.test.ts'],
+  lifecycle: ['shared/testing/src/oracle/*.test.ts'],
+}
+
+/**
+ * Each folder of the rules by itself: a rule has to be held by the tests that name its subject, not by a story that happens to pass by.
+ * @param root the repository
+ */
+export function partsOf(root: string): readonly Part[] {
+  const domain = readdirSync(join(root, 'shared', 'domain', 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return [
+    ...domain.map(({ name }) => ({
+      name,
+      files: [`shared/domain/src/${name}/**/*.ts`],
+      tests: [`shared/domain/src/${name}/**/*.test.ts`, ...(FURTHER_TESTS[name] ?? [])],
+      least: 90,
+    })),
+    { name: 'platform', files: ['shared/platform/src/**/*.ts'], tests: ['shared/platform/src/**/*.test.ts'], least: 90 },
+  ]
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { copyPart } from '../mutants/copy.ts'
+import { type Part, partsOf } from '../mutants/parts.ts'
+import { judgeReport, type MutationReport } from '../mutants/report.ts'
+import { SURVIVORS } from '../mutants/survivors.ts'
+import { JEST_NODE_OPTIONS, NODE, ROOT, run } from '../workspace.ts'
+
+// `npm run mutants [-- <part> …]`: breaks the rules at one place after the other, runs the tests that name their subject, and names what
+// they didn't notice. Ends with 1 where too much was left, or a survivor isn't accounted for.
+const storage = join(ROOT, '.cache', 'mutants')
+/** A mutant that runs for ever is ended; a busy machine is no reason for it. */
+const TIMEOUT_MS = 20_000
+const SHOWN = 40
+
+const parts = partsOf(ROOT)
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !parts.some((part) => part.name === name))
+if (unknown.length > 0) {
+  console.error(`Unbekannter Teil: ${unknown.join(', ')}. Es gibt: ${parts.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+
+/** @returns Stryker's report @throws Error where it ended without one */
+async function breakPart(part: Part): Promise<MutationReport> {
+  const folder = join(storage, part.name)
+  const mutate = copyPart(ROOT, folder, part)
+  const settings = {
+    plugins: [join(ROOT, 'node_modules', '@stryker-mutator', 'jest-runner', 'dist', 'src', 'index.js')],
+    testRunner: 'jest',
+    // The part has its tests: those that import a file by a way of many stations aren't asked for.
+    jest: { configFile: 'jest.config.json', enableFindRelatedTests: false },
+    coverageAnalysis: 'perTest',
+    mutate,
+    inPlace: true,
+    reporters: ['json'],
+    jsonReporter: { fileName: 'report.json' },
+    concurrency: availableParallelism(),
+    testRunnerNodeArgs: JEST_NODE_OPTIONS.split(' '),
+    timeoutMS: TIMEOUT_MS,
+    logLevel: 'warn',
+    // Tables are what is broken here, and each of them costs a whole run.
+    warnings: { slow: false },
+  }
+  writeFileSync(join(folder, 'stryker.json'), JSON.stringify(settings))
+  const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+  const status = await run(NODE, [stryker, 'run', 'stryker.json'], { cwd: folder })
+  if (status !== 0) throw new Error(`${part.name}: Stryker endete mit ${status}`)
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as MutationReport
+}
+
+mkdirSync(storage, { recursive: true })
+let faults = 0
+for (const part of parts.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  const begun = Date.now()
+  const { mutants, noticed, score, survivors, outdated } = judgeReport(await breakPart(part), SURVIVORS)
+  const isGood = score >= part.least && survivors.length === 0 && outdated.length === 0
+  if (!isGood) faults++
+  const seconds = ((Date.now() - begun) / 1000).toFixed(0)
+  console.log(`${isGood ? '✓' : '✘'} ${part.name}: ${score.toFixed(1)} % (${noticed} von ${mutants}; Grenze ${part.least} %), ${seconds} s`)
+  for (const { file, line, code, becomes } of survivors.slice(0, SHOWN)) console.log(`    ${file}:${line}: ${code} → ${becomes}`)
+  if (survivors.length > SHOWN) console.log(`    … und ${survivors.length - SHOWN} weitere: ${join(storage, part.name, 'report.json')}`)
+  for (const { file, code } of outdated) console.log(`    überlebt nicht mehr, ist aber vermerkt: ${file}: ${code}`)
+}
+process.exit(faults === 0 ? 0 : 1)
