@@ -15,6 +15,7 @@ export type Part = Readonly<{
 const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
   aufgaben: ['shared/testing/src/oracle/*.test.ts'],
   lifecycle: ['shared/testing/src/oracle/*.test.ts'],
+  rights: ['shared/testing/src/oracle/rights.test.ts'],
 }
 
 /**

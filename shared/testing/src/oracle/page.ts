@@ -71,9 +71,34 @@ function rowOf(row: Record<string, string>): OracleRow {
   }
 }
 
+const readTables = (name: string) => tables(readFileSync(join(PAGES, `${name}.md`), 'utf8'))
+
+/** A role that organisations of a group begin with, as the page of rights has it. */
+export type OracleRole = Readonly<{ group: string; name: string; icon: string; immutable: boolean; rights: readonly Right[] }>
+
+/** Reads the page of rights: which a role of each group may hold, and which those hold that are there from the beginning. */
+export function readRights(groups: readonly string[]): { pools: Readonly<Record<string, readonly Right[]>>; roles: readonly OracleRole[] } {
+  const [roles = [], rights = []] = readTables('rights')
+  const rightOf = ({ category = '', right = '' }: Record<string, string>): Right => ({
+    anzeigename: right,
+    kategorie: category as Category,
+  })
+  const heldBy = (group: string, letter: string) => rights.filter((row) => words(row[group], ' ').includes(letter)).map(rightOf)
+  return {
+    pools: Object.fromEntries(groups.map((group) => [group, rights.filter((row) => row[group]).map(rightOf)])),
+    roles: roles.map(({ letter = '', group = '', role: name = '', icon = '', immutable }) => ({
+      group,
+      name,
+      icon,
+      immutable: immutable === 'yes',
+      rights: heldBy(group, letter),
+    })),
+  }
+}
+
 /** Reads a page of the oracle. @param name of its object, as the files are named @throws Error if there is none */
 export function readOracle(name: string): OraclePage {
-  const [conditions = [], steps = []] = tables(readFileSync(join(PAGES, `${name}.md`), 'utf8'))
+  const [conditions = [], steps = []] = readTables(name)
   return {
     refusals: new Map(conditions.map(({ condition = '', otherwise = '' }) => [condition, otherwise])),
     rows: steps.map(rowOf),
