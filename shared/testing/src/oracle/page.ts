@@ -73,6 +73,14 @@ function rowOf(row: Record<string, string>): OracleRow {
 
 const readTables = (name: string) => tables(readFileSync(join(PAGES, `${name}.md`), 'utf8'))
 
+type Cells = Readonly<Record<string, string>>
+
+/** The tables of the page of tasks, row by row and as they stand there: tasks, messages, business cases. */
+export function readAufgaben(): Readonly<{ aufgaben: readonly Cells[]; mitteilungen: readonly Cells[]; gevos: readonly Cells[] }> {
+  const [aufgaben = [], mitteilungen = [], gevos = []] = readTables('aufgaben')
+  return { aufgaben, mitteilungen, gevos }
+}
+
 /** A role that organisations of a group begin with, as the page of rights has it. */
 export type OracleRole = Readonly<{ group: string; name: string; icon: string; immutable: boolean; rights: readonly Right[] }>
 
