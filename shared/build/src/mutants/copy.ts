@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { rulesProject } from '../jest.ts'
 import type { Part } from './parts.ts'
 
-/** Packages that the rules and their tests are in. */
-const PACKAGES = ['shared/domain', 'shared/platform', 'shared/testing', 'shared/contracts']
+/** What the rules and their tests are in. */
+const PACKAGES = ['shared/domain', 'shared/platform', 'shared/testing', 'shared/build', 'docs']
 
 /**
  * Copies the sources of a part and of its tests, so that Stryker may write into them. It leaves what is `as const` alone, and most rules

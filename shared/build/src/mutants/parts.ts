@@ -15,6 +15,8 @@ export type Part = Readonly<{
 const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
   aufgaben: ['shared/testing/src/oracle/aufgaben.test.ts'],
   lifecycle: ['shared/testing/src/oracle/*.test.ts'],
+  // Each code's page says its status and its title.
+  problems: ['shared/build/src/docs/errors.test.ts'],
   rights: ['shared/testing/src/oracle/rights.test.ts'],
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { AUDIT_ACTIONS, AUDIT_CASES, AUDIT_OBJECTS, auditChanges, auditSentence, isOperatorAction } from './audit.ts'
+import { AUDIT_ACTIONS, AUDIT_CASES, AUDIT_OBJECTS, auditChanges, auditSentence, CHAIN_FAULTS, isOperatorAction } from './audit.ts'
 import { eventText, filledWith, INTERNAL_EVENTS } from './events.ts'
 
 test.each([
@@ -70,6 +70,17 @@ test('an entry is about one of these, and cases of several parties are kept apar
     AUDIT: 'Prüfprotokoll',
   })
   expect(AUDIT_CASES).toEqual(['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG'])
+})
+
+test('a chain of hashes that doesn’t fit says why', () => {
+  expect(CHAIN_FAULTS).toEqual({
+    GLIED_FEHLT: 'In der Kette fehlt ein Glied',
+    EINTRAG_FEHLT: 'Der Eintrag wurde gelöscht',
+    EINTRAG_GEAENDERT: 'Der Eintrag oder seine Prüfsumme wurde verändert',
+    WERTE_GEAENDERT: 'Die Werte des Eintrags wurden verändert',
+    KETTE_GEKUERZT: 'Am Ende der Kette fehlen Glieder',
+    NICHT_VERKETTET: 'Der Eintrag wurde an der Kette vorbei eingefügt',
+  })
 })
 
 test('what the platform does is the operator’s alone, what happens to a case or an account isn’t', () => {

@@ -220,13 +220,13 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beguenstigter
   if (!dispatch) return [{ feld: 'versand.weg', grund: MESSAGES.option }]
   if (deliveryChannel(beguenstigterOnPlatform, dispatch.weg) !== dispatch.weg)
     return [{ feld: 'versand.weg', grund: beguenstigterOnPlatform ? MESSAGES.onlyDigital : MESSAGES.onlyPaper }]
-  const auftrag = dispatch.versandadresse
-  if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalWithoutAddress }]
-  return auftrag
+  const address = dispatch.versandadresse
+  if (address && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalWithoutAddress }]
+  return address
     ? [
-        ...fault('versand.versandadresse.name', requiredRule(TEXT_FORMS.name.rule)(auftrag.name)),
-        ...fault('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(auftrag.zustellanweisung ?? '')),
-        ...validatePostalAddress(auftrag.postadresse, 'versand.versandadresse.postadresse'),
+        ...fault('versand.versandadresse.name', requiredRule(TEXT_FORMS.name.rule)(address.name)),
+        ...fault('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(address.zustellanweisung ?? '')),
+        ...validatePostalAddress(address.postadresse, 'versand.versandadresse.postadresse'),
       ]
     : []
 }
