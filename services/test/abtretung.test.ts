@@ -63,6 +63,16 @@ describe('Abtretung', () => {
     expect((await buergschaft('ag.admin', id)).dokumente).toHaveLength(3)
     expect((await buergschaft('bg.admin', id)).auftraggeber.id).toBe('LA0001')
   })
+  test('the receiver is next, by its name for each party but the borrower, who isn’t told', async () => {
+    const id = await active()
+    await cedes(id)
+    const next = async (account: string) => (await buergschaft(account, id)).naechster
+    const receiver = { rolle: 'AUFTRAGGEBER', name: 'Stadtwerke Lindenau AöR', eigene: false, selbst: false }
+    expect(await next('ag.admin')).toMatchObject(receiver)
+    expect(await next('bg.admin')).toMatchObject(receiver)
+    expect(await next('ag2.admin')).toMatchObject({ ...receiver, eigene: true, selbst: true })
+    expect(await next('kn.admin')).toBeNull()
+  })
   test('an open page that shows the agreement learns when it is there', async () => {
     const id = await active()
     await cedes(id)

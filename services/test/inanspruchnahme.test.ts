@@ -92,9 +92,14 @@ describe('Inanspruchnahme', () => {
     await expect(step('bg.admin', id, 'rueckfrage', { frage: ' ' })).rejects.toThrow('GRUND_FEHLT')
     await step('bg.admin', id, 'rueckfrage', { frage: 'Wann war die Abnahme?' })
     expect(await tasks('ag.admin', id)).toEqual(['A-09'])
+    // The guarantor's work, which is open for longer, waits for the answer.
+    const next = async (account: string) => (await buergschaft(account, id)).naechster
+    expect(await next('ag.admin')).toMatchObject({ rolle: 'AUFTRAGGEBER', selbst: true })
+    expect(await next('bg.admin')).toMatchObject({ rolle: 'AUFTRAGGEBER', eigene: false })
     await expect(step('ag.admin', id, 'antwort', { antwort: null, dateien: [] })).rejects.toThrow('PFLICHTFELDER')
     await step('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await uploadFile(PDF, 'Protokoll.pdf')] })
     expect(await tasks('ag.admin', id)).toEqual([])
+    expect(await next('ag.admin')).toMatchObject({ rolle: 'BUERGE' })
     expect((await requireRight('bg.admin', id)).unterlagen).toHaveLength(3)
 
     const acknowledge = (betrag: number, grund: string | null) =>

@@ -12,6 +12,7 @@ test.each([
   ['rights', [{ kategorie: 'Nutzer', anzeigename: 'anzeigen' }], 'rechte', 'ROLLE', 'Nutzer: anzeigen'],
   ['an address', { ort: 'Achim', postleitzahl: '28832', hausnummer: '' }, 'bauadresse', 'PROJEKT', 'Ort Achim, Postleitzahl 28832'],
   ['how somebody signed in', 'password+app', 'grund', 'NUTZER', 'Passwort, Authenticator-App'],
+  ['why a call was refused', 'EINGABE_UNGUELTIG', 'grund', 'NUTZER', 'Die Eingabe ist ungültig.'],
   ['what is kept for how long', 'BINDING', 'klasse', 'BUERGSCHAFT', 'Bürgschaften und Verträge'],
   ['a reason that somebody wrote', 'Auf Wunsch', 'grund', 'VERTRAG', 'Auf Wunsch'],
 ] as const)('%s', (_, value, field, kind, text) => expect(valueText(value, field, kind)).toBe(text))

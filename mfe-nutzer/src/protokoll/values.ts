@@ -13,6 +13,7 @@ import {
   formatDate,
   formatEuro,
   formatInstant,
+  PROBLEMS,
   PROJEKT_PHASE,
   type Right,
   TEXT_STATUS,
@@ -30,7 +31,7 @@ const STATUS: Partial<Record<AuditObject, Words>> = {
   VERTRAG: VERTRAG_STATUS,
   UNTERNEHMEN: UNTERNEHMEN_STATUS,
 }
-/** What came of a sign-in, in a word; several are joined by a plus. */
+/** What came of a sign-in, or why a call was refused; several are joined by a plus. */
 const REASONS: Words = {
   password: t('protokollTexte.password'),
   app: 'Authenticator-App',
@@ -43,6 +44,8 @@ const REASONS: Words = {
   'signed-out': t('protokollTexte.signedOut'),
   ended: t('protokollTexte.ended'),
   provider: t('protokollTexte.endedByProvider'),
+  // Why a call was refused: as its caller read it, but for these, which tell its caller what to do.
+  ...Object.fromEntries(Object.entries(PROBLEMS).map(([code, { title }]) => [code, title])),
   PASSWORT_FALSCH: t('protokollTexte.wrongPassword'),
   RECHT_FEHLT: t('protokollTexte.rightMissing'),
   NICHT_GEFUNDEN: t('protokollTexte.notFound'),

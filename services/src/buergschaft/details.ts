@@ -19,7 +19,7 @@ import { writeForAll, type VisibilityContext, type DbTransaction } from '../kern
 import { findLastAbtretung } from '../records/abtretung.ts'
 import { findBuergschaft } from '../records/buergschaft.ts'
 import { listDocuments } from '../records/buergschaftDokument.ts'
-import { findOldestBuergschaftAufgabe } from '../records/aufgabe.ts'
+import { findFirstBuergschaftAufgabe } from '../records/aufgabe.ts'
 import { findRoleInAuftrag } from '../records/auftrag.ts'
 import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
 import { projektColumn } from '../records/projekt.ts'
@@ -168,8 +168,10 @@ export async function findBuergschaftDetails(
     geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!seen.eingefroren_am) current.naechster = await nextActor(tx, shown, { ...caller, rolle: seen.rolle, status: seen.status })
-  if (!seen.eingefroren_am) return current
+  if (!seen.eingefroren_am) {
+    const viewer = { ...caller, rolle: seen.rolle, status: seen.status }
+    return { ...current, naechster: await nextActor(tx, shown, viewer, current.abtretungsvorgang?.zessionar) }
+  }
   return {
     ...current,
     ...(seen.stand as Partial<Buergschaft>),
@@ -267,25 +269,32 @@ const ROLLE = {
 const OWN: readonly AufgabeCode[] = ['A-02', 'A-03', 'A-12']
 /** Work in a party's own house that others learn nothing of. */
 const UNSEEN: readonly AufgabeCode[] = ['B-02', 'B-11', 'C-08']
+/** An assignment that waits for its receiver: a borrower isn't told of one. */
+const UNSEEN_BY_BORROWER: readonly AufgabeCode[] = ['A-05']
 /** Work in a party's own house that others do wait for: they learn who is next, but not the deadline. */
 const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05']
 
 /**
- * The party that acts next: the one with the oldest open task about the guarantee, or the system while a document is being made. A second
+ * The party that acts next: the one with the open task about the guarantee that waits first, or the system while a document is being made. A second
  * review is hidden from beneficiaries and borrowers: they go on seeing the state before it.
  * @param buergschaft as the viewer sees it, save its status
+ * @param zessionar the receiver of the last assignment, for a viewer who may know of it
  */
 async function nextActor(
   tx: DbTransaction,
   buergschaft: Row,
   caller: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
+  zessionar: string | undefined,
 ): Promise<Buergschaft['naechster']> {
   await writeForAll(tx)
   const outside = !seesInside(caller.rolle)
-  const open = await findOldestBuergschaftAufgabe(tx, buergschaft.id, outside ? [...OWN, ...UNSEEN] : OWN)
+  const unseen = [...OWN, ...(outside ? UNSEEN : []), ...(caller.rolle === 'AUFTRAGNEHMER' ? UNSEEN_BY_BORROWER : [])]
+  const open = await findFirstBuergschaftAufgabe(tx, buergschaft.id, unseen)
   if (open) {
-    const rolle = ROLLE[AUFGABEN[open.art].recipient]
-    const name = { AUFTRAGGEBER: buergschaft.auftraggeber_name, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
+    const { recipient } = AUFGABEN[open.art]
+    const rolle = ROLLE[recipient]
+    const auftraggeber = (recipient === 'ZESSIONAR' ? zessionar : undefined) ?? buergschaft.auftraggeber_name
+    const name = { AUFTRAGGEBER: auftraggeber, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
     const eigene = open.org_id === caller.orgId
     // The person who made a draft doesn't review it: the task is hidden from them.
     const selbst =

@@ -15,8 +15,11 @@ export const withoutAufgabe = (id: OuterColumn, code: AufgabeCode, { open = fals
 const openAbout = (tx: DbTransaction, kind: ObjectKind, id: string) =>
   tx.selectFrom('aufgabe').where('objekt_art', '=', kind).where('objekt_id', '=', id).where('erledigt_am', 'is', null)
 
-/** The oldest open task about a guarantee, of any organisation that the transaction may see. @param except kinds that don't count */
-export const findOldestBuergschaftAufgabe = (
+/**
+ * The open task about a guarantee that waits first, of any organisation that the transaction may see: a question about a claim, which the
+ * guarantor's own work waits for, otherwise the oldest. @param except kinds that don't count
+ */
+export const findFirstBuergschaftAufgabe = (
   tx: DbTransaction,
   id: string,
   except: readonly AufgabeCode[],
@@ -24,6 +27,7 @@ export const findOldestBuergschaftAufgabe = (
   openAbout(tx, 'BUERGSCHAFT', id)
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('art', 'not in', except)
+    .orderBy((eb) => eb('art', '=', 'A-09'), 'desc')
     .orderBy('eingang_am')
     .limit(1)
     .executeTakeFirst()
