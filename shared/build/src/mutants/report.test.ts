@@ -10,7 +10,7 @@ const mutant = (status: Mutant['status'], replacement = 'n >= a'): Mutant => ({
   location: { start: { line: 3, column: 3 }, end: { line: 3, column: 8 } },
 })
 const report = (...mutants: readonly Mutant[]): MutationReport => ({ files: { [FILE]: { source, mutants } } })
-const known = (becomes: string) => ({ file: FILE, code: 'n > a', becomes, why: 'a is never given' })
+const known = (becomes: string) => ({ file: FILE, inLine: 'n > a', code: 'n > a', becomes, why: 'a is never given' })
 
 describe('a report', () => {
   test('counts what a test noticed or what ran for ever, of what could be run', () => {
@@ -24,7 +24,9 @@ describe('a report', () => {
     expect(judgeReport(report(mutant('Ignored')), [])).toMatchObject({ mutants: 0, score: 100, survivors: [] })
   })
   test('names a survivor by its line and its text', () => {
-    expect(judgeReport(report(mutant('Survived')), []).survivors).toEqual([{ file: FILE, line: 3, code: 'n > a', becomes: 'n >= a' }])
+    expect(judgeReport(report(mutant('Survived')), []).survivors).toEqual([
+      { file: FILE, line: 3, inLine: 'n > a', code: 'n > a', becomes: 'n >= a' },
+    ])
   })
   test('names text over several lines', () => {
     const over = { ...mutant('NoCoverage', '() => undefined'), location: { start: { line: 2, column: 23 }, end: { line: 3, column: 8 } } }
@@ -33,6 +35,10 @@ describe('a report', () => {
   test('leaves known survivors out of the list, not out of the score', () => {
     const outcome = judgeReport(report(mutant('Killed'), mutant('Survived', 'true')), [known('true')])
     expect(outcome).toMatchObject({ score: 50, survivors: [], outdated: [] })
+  })
+  test('tells the same text in another line apart', () => {
+    const elsewhere = { ...known('true'), inLine: 'return n > a' }
+    expect(judgeReport(report(mutant('Survived', 'true')), [elsewhere])).toMatchObject({ survivors: [{ line: 3 }], outdated: [elsewhere] })
   })
   test('names what is known and doesn’t survive any more, but nothing of other files', () => {
     const elsewhere = { ...known('true'), file: 'shared/domain/src/y.ts' }

@@ -1,6 +1,8 @@
 /** A mutant that the tests didn't notice, as the list of survivors has it: by its text, since lines move. */
 export type Survivor = Readonly<{
   file: string
+  /** The line in which it begins. */
+  inLine: string
   /** What stands there, and what it was changed into. */
   code: string
   becomes: string
@@ -51,7 +53,8 @@ function textBetween(source: string, start: Place, end: Place): string {
   return lines.join('\n')
 }
 
-const sameAs = (one: Survivor) => (other: Survivor) => one.file === other.file && one.code === other.code && one.becomes === other.becomes
+const sameAs = (one: Survivor) => (other: Survivor) =>
+  (['file', 'inLine', 'code', 'becomes'] as const).every((key) => one[key] === other[key])
 
 /** Counts what was noticed, and names what wasn't, but for what is known to survive. */
 export function judgeReport({ files }: MutationReport, known: readonly KnownSurvivor[]): Outcome {
@@ -60,6 +63,7 @@ export function judgeReport({ files }: MutationReport, known: readonly KnownSurv
       file,
       status,
       line: start.line,
+      inLine: (source.split('\n')[start.line - 1] ?? '').trim(),
       code: textBetween(source, start, end),
       becomes: replacement,
     })),
@@ -72,7 +76,7 @@ export function judgeReport({ files }: MutationReport, known: readonly KnownSurv
     mutants: count,
     noticed,
     score: count === 0 ? 100 : (100 * noticed) / count,
-    survivors: left.filter((one) => !known.some(sameAs(one))).map(({ file, line, code, becomes }) => ({ file, line, code, becomes })),
+    survivors: left.filter((one) => !known.some(sameAs(one))).map(({ status: _, ...survivor }) => survivor),
     outdated: knownHere.filter((one) => !left.some(sameAs(one))),
   }
 }

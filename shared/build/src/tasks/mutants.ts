@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { copyPart } from '../mutants/copy.ts'
@@ -53,6 +53,11 @@ async function breakPart(part: Part): Promise<MutationReport> {
 mkdirSync(storage, { recursive: true })
 let faults = 0
 for (const part of parts.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  if (globSync(part.tests as string[], { cwd: ROOT }).length === 0) {
+    faults++
+    console.log(`✘ ${part.name}: keine Prüfungen, die ihn nennen`)
+    continue
+  }
   const begun = Date.now()
   const { mutants, noticed, score, survivors, outdated } = judgeReport(await breakPart(part), SURVIVORS)
   const isGood = score >= part.least && survivors.length === 0 && outdated.length === 0

@@ -20,5 +20,7 @@ describe('the kinds of task', () => {
     expect(taskKindsFor('AG', all('AG')).filter((code) => /^[BC]/.test(code))).toEqual([])
     expect(taskKindsFor('BG', all('BG')).filter((code) => !code.startsWith('B'))).toEqual(['A-08'])
     expect(taskKindsFor('AG', [])).toEqual([])
+    // One of a task's rights is enough.
+    expect(taskKindsFor('AG', [{ anzeigename: 'in Anspruch nehmen', kategorie: 'Bürgschaften' }])).toEqual(['A-02', 'A-09'])
   })
 })

@@ -49,6 +49,18 @@ test('who may ask for which change', () => {
   ])
 })
 
+test('changes are explained as people read them', () => {
+  expect(Object.values(CHANGE_TYPES).map(({ wort }) => wort)).toEqual([
+    'Bürgschaft importieren (auch wenn das Feld leer ist)',
+    'Zeile überspringen',
+    'Importierten Datensatz löschen',
+    'Enthaften; eine Papierurkunde als zurückgegeben kennzeichnen',
+    'Internen Vermerk ersetzen',
+    'Voraussichtliches Ablaufdatum ändern',
+    'Änderung des Status beantragen',
+  ])
+})
+
 describe('the columns', () => {
   test('are offered to those who may use them', () => {
     const titles = (group: 'AG' | 'BSP') => csvColumns(group).map(({ title }) => title)
@@ -66,10 +78,42 @@ describe('the columns', () => {
         .map(({ title }) => title),
     ).toEqual(REQUIRED)
   })
-  test('have titles of their own, and a hint or an example that says what belongs there', () => {
+  test('have titles of their own', () => {
     const columns = Object.values(CSV_COLUMNS)
     expect(new Set(columns.map(({ title }) => title)).size).toBe(columns.length)
-    expect(columns.filter(({ title, notice, example }) => !title || !(notice || example))).toEqual([])
+  })
+  test('say what belongs there, as people read it, and show it by an example', () => {
+    expect(Object.values(CSV_COLUMNS).map(({ title, notice, example }) => [title, notice, example])).toEqual([
+      ['Änderungstyp', 'Was mit der Zeile geschehen soll; leer: importieren', 'NICHTS'],
+      ['Bürgschaft', 'Bürgschaftsnummer im Portal; nur für Änderungen', ''],
+      ['Aval-Nr.', 'Nummer des Bürgen, wie auf der Urkunde', 'AV-2026-0815'],
+      ['Art', 'Bürgschaftsart als Wort oder Kürzel, z. B. Mängelansprüche oder MAB', 'Mängelansprüche'],
+      ['Betrag (EUR)', 'z. B. 12.500,00', '12.500,00'],
+      ['Ausstellungsdatum', 'TT.MM.JJJJ', '02.03.2026'],
+      ['Bürge', 'Name, Kurzname oder Unternehmensnummer', 'Musterbank eG'],
+      ['Begünstigter', 'Unternehmensnummer oder Name; leer: Ihr eigenes Unternehmen', ''],
+      ['Kreditnehmer', 'Name', 'Muster Bau GmbH'],
+      ['Kreditnehmer-ID', 'Unternehmensnummer im Portal, falls bekannt', ''],
+      ['Straße', 'des Kreditnehmers', 'Musterweg'],
+      ['Hausnummer', '', '1'],
+      ['PLZ', '', '12345'],
+      ['Ort', '', 'Musterstadt'],
+      ['Land', 'Zwei Buchstaben; leer: DE', 'DE'],
+      ['Kreditnehmer-Nr.', 'Ihre eigene Nummer für den Kreditnehmer', ''],
+      ['Vertragsnummer', 'des gesicherten Vertrags', 'V-2026-17'],
+      ['Vertragsdatum', 'TT.MM.JJJJ', '15.01.2026'],
+      ['Bauleistung', '', 'Dachdeckerarbeiten'],
+      ['Bauvorhaben', 'Ort der Leistung', 'Neubau Rathaus'],
+      ['Befristung', 'TT.MM.JJJJ; leer: unbefristet', ''],
+      ['Voraussichtliches Ablaufdatum', 'TT.MM.JJJJ', ''],
+      ['Zahlung auf erstes Anfordern', 'ja oder nein; leer: nein', 'nein'],
+      ['Urkunde', 'Papier oder PDF; leer: Papier', 'Papier'],
+      ['Interner Vermerk', 'Liest nur Ihre Organisation', ''],
+      ['Rückgabedatum', 'TT.MM.JJJJ; zum Enthaften einer Papierurkunde', ''],
+      ['Rückgabeweg', 'POST_KREDITNEHMER, POST_BUERGE oder UEBERGABE; zum Enthaften einer Papierurkunde', ''],
+      ['Neuer Status', 'Kürzel, z. B. AKT; zum Änderungstyp STATUS', ''],
+      ['Grund', 'zum Änderungstyp STATUS', ''],
+    ])
   })
 })
 
@@ -134,6 +178,10 @@ describe('a header', () => {
     expect(faultOf([...REQUIRED, 'Neuer Status'], 'AG')).toContain('„Neuer Status“')
     expect(faultOf([...REQUIRED, 'Neuer Status'], 'BSP')).toBeUndefined()
     expect(faultOf([...REQUIRED, 'Rückgabeweg'], 'BSP')).toContain('„Rückgabeweg“')
+  })
+  test('of one column that is known is refused for what it lacks, whatever signs it has', () => {
+    expect(faultOf(['Zahlung auf erstes Anfordern'])).toMatch(/^Es fehlen die Spalten: /)
+    expect(faultOf(['Status genauer', 'a,b'])).toMatch(/^Unbekannte Spalte: „a,b“/)
   })
   test('that has a column twice names it, but not empty ones', () => {
     expect(faultOf([...REQUIRED, 'ort'])).toBe('Diese Spalte steht mehrfach in der Datei: Ort.')
