@@ -5,7 +5,7 @@ import { cleanup, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
-export { screen, within } from '@testing-library/react'
+export { screen, waitFor, within } from '@testing-library/react'
 
 afterEach(cleanup)
 

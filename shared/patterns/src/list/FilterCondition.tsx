@@ -43,7 +43,8 @@ function useTextOf(value: string): [string, (text: string) => void] {
   const [before, setBefore] = useState(value)
   if (before !== value) {
     setBefore(value)
-    setText(value)
+    // A space at the end is no other condition, and its user is about to type the next word.
+    if (text.trim() !== value) setText(value)
   }
   return [text, setText]
 }
