@@ -86,7 +86,7 @@ describe('a day above a list', () => {
     expect(changed).toHaveBeenCalledTimes(2)
   })
 
-  test.each(['31.02.2026'])('isn’t taken over where it is none, and says so: %s', async (text) => {
+  test.each(['31.02.2026', 'bald'])('isn’t taken over where it is none, and says so: %s', async (text) => {
     const { user } = draw(<Condition field={DAY} />)
     await user.type(day(), text)
     await user.tab()

@@ -88,8 +88,10 @@ function SearchField({ label, value, onSearch }: { label: string; value: string;
 /** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
 function DateCondition({ label, value, onSearch }: { label: string; value: string; onSearch: (iso: string) => void }) {
   const [text, setText] = useTextOf(value ? formatDate(value) : '')
+  const [left, setLeft] = useState(false)
   const iso = parseDate(text)
   const apply = () => {
+    setLeft(true)
     if (iso ? iso !== value : !text.trim() && value) onSearch(iso ?? '')
   }
   return (
@@ -98,8 +100,11 @@ function DateCondition({ label, value, onSearch }: { label: string; value: strin
         label={label}
         placeholder={t('toolbar.dateFormat')}
         value={text}
-        error={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
-        onChange={(e) => setText(e.target.value)}
+        error={text.trim() && !iso && (left || text.length >= 6) ? MESSAGES.date : undefined}
+        onChange={(e) => {
+          setText(e.target.value)
+          setLeft(false)
+        }}
         onBlur={apply}
         onKeyDown={(e) => e.key === 'Enter' && apply()}
       />
