@@ -84,7 +84,9 @@ function fromFilter(field: FilterField, filter: FilterValues): Values[string] {
   const value = filter[field.name]
   if (field.kind === 'multiple') {
     const selected = (value ?? []) as readonly string[]
-    return field.options.filter((option) => option.value.split('+').some((code) => selected.includes(code))).map((option) => option.value)
+    const chosen = field.options.map(({ value }) => value).filter((value) => value.split('+').some((code) => selected.includes(code)))
+    // What has no name (yet) narrows the list as well, and stays.
+    return [...chosen, ...selected.filter((code) => !field.options.some(({ value }) => value.split('+').includes(code)))]
   }
   if (value === undefined) return undefined
   return field.kind === 'amount' ? formatAmount(value as number) : field.kind === 'date' ? formatDate(value as string) : (value as string)
