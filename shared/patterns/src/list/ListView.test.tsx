@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(3)
     expect(within(table).getByRole('link', { name: 'Projekt 1' }).getAttribute('href')).toBe('/auftraggeber/projekte/1')
     expect(asked()).toMatchObject({ query: { page: 0, size: 25, sort: 'name,asc' }, body: {} })
-    expect(within(table).queryByRole('columnheader', { name: 'Nummer' })).toBeNull()
+    expect(within(table).queryByRole('columnheader', { name: /^Nummer/ })).toBeNull()
   })
 
   test('reads what narrows it from its address, and leaves out what an address can’t mean', async () => {

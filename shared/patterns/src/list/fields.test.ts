@@ -27,6 +27,9 @@ test('a value that an address can’t mean is left out', () =>
   expect(filterFrom(FIELDS, new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungBis=gestern&zustand=X&suche='))).toEqual({
     status: ['AKT'],
   }))
+test.each(['2026-02-31', '2026-13-01', '0000-00-00', '31.01.2026'])('a day that there isn’t is left out: %s', (day) =>
+  expect(filterFrom(FIELDS, new URLSearchParams({ ausstellungBis: day }))).toEqual({}),
+)
 test('a new filter begins on the first page and keeps sorting and tab', () =>
   expect(withFilter(FIELDS, new URLSearchParams('seite=4&sort=betrag,asc&reiter=PDF&status=AKT'), { suche: 'x' }).toString()).toBe(
     'sort=betrag%2Casc&reiter=PDF&suche=x',

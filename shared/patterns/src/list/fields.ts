@@ -47,7 +47,9 @@ type RangeField<Kind extends 'date' | 'amount', Name extends string> = Shared<Na
 /** What an address says, by field: a text, a number of cents, or several codes. */
 export type FilterValues = Readonly<Record<string, string | number | readonly string[]>>
 
-const PATTERN = { date: /^\d{4}-\d{2}-\d{2}$/, amount: /^\d{1,13}$/ } as const
+const AMOUNT = /^\d{1,13}$/
+/** Whether there is such a day: of one that there isn't, Date makes the next month's, or nothing. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 function valueFrom(field: FilterField, text: string): string | number | readonly string[] | undefined {
   if (!text) return undefined
@@ -56,9 +58,9 @@ function valueFrom(field: FilterField, text: string): string | number | readonly
     case 'text':
       return text
     case 'date':
-      return PATTERN.date.test(text) ? text : undefined
+      return isDay(text) ? text : undefined
     case 'amount':
-      return PATTERN.amount.test(text) ? Number(text) : undefined
+      return AMOUNT.test(text) ? Number(text) : undefined
     case 'single':
       return field.options.some(({ value }) => value === text) ? text : undefined
     case 'multiple': {

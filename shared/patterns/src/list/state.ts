@@ -61,13 +61,14 @@ export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonl
 const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListState<K extends ListCallId>({ table, fields, initialSorting, tabs }: ListDefinition<K, FilterValues>) {
+export function useListState<K extends ListCallId>({ table, fields, columns, initialSorting, tabs }: ListDefinition<K, FilterValues>) {
   const [search, setSearch] = useSearchParams()
   const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)
   const open = tabs && (tabs.find(({ value }) => value === search.get(TAB)) ?? tabs[0])?.value
-  const [field, direction] = (search.get('sort') ?? '').split(',')
-  const sorting: Sorting = field && (direction === 'asc' || direction === 'desc') ? { field, direction } : initialSorting
+  const [field = '', direction] = (search.get('sort') ?? '').split(',')
+  const sortable = [initialSorting.field, ...columns.map(({ sortField }) => sortField)] as readonly (string | undefined)[]
+  const sorting: Sorting = sortable.includes(field) && (direction === 'asc' || direction === 'desc') ? { field, direction } : initialSorting
   const setValue = (name: string, value: string | undefined) => {
     const fresh = new URLSearchParams(search)
     if (name !== 'seite') fresh.delete('seite')
@@ -86,13 +87,16 @@ export function useListState<K extends ListCallId>({ table, fields, initialSorti
     filter: withTab(conditions, open),
     openTab: open,
     sorting,
-    page: Math.max(0, (Number(search.get('seite')) || 1) - 1),
+    page: pageFrom(search.get('seite')),
     setFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
     setSorting: (fresh: Sorting) => setValue('sort', `${fresh.field},${fresh.direction}`),
     setPage: (fresh: number) => setValue('seite', fresh ? String(fresh + 1) : undefined),
   }
 }
 export type ListState = ReturnType<typeof useListState>
+
+/** The page that an address means, from 0; the first one where it means none. */
+const pageFrom = (text: string | null): number => (/^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0)
 
 const withTab = (filter: FilterValues, tab: string | undefined): FilterValues => (tab === undefined ? filter : { ...filter, [TAB]: tab })
 /** The address of a tab. */
