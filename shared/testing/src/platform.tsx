@@ -1,6 +1,6 @@
 import { type Api, type Call, type CallId, callsById, checkInput } from '@avalwerk/contracts'
 import { type Area, AREAS, type Group, PROBLEMS, type ProblemCode, type Right, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
-import type { Location, Navigation, Nutzer, Platform, RightsState, Transport } from '@avalwerk/platform'
+import type { ApiRequest, Location, Navigation, Nutzer, Platform, RightsState, Transport } from '@avalwerk/platform'
 import { PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
 import { afterEach, beforeEach, expect } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { BehaviorSubject } from 'rxjs'
 
-export { screen, waitFor, within } from '@testing-library/react'
+export { fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 type ExchangeOf<K extends CallId> = K extends `${infer S extends keyof Api}.${infer N}`
   ? N extends keyof Api[S]
@@ -20,9 +20,12 @@ type ExchangeOf<K extends CallId> = K extends `${infer S extends keyof Api}.${in
 type PartOf<K extends CallId, Part extends string> = ExchangeOf<K> extends Readonly<Record<Part, infer T>> ? T : never
 /** What a call was given, as its contract read it. */
 export type Given<K extends CallId> = Readonly<{ params: PartOf<K, 'params'>; query: PartOf<K, 'query'>; body: PartOf<K, 'body'> }>
-type Answer<K extends CallId> = PartOf<K, 'response'> | Refused | Promise<PartOf<K, 'response'> | Refused>
-/** The server's answers, by the call's id. A call that has none here fails the test. */
-export type Answers = { readonly [K in CallId]?: (given: Given<K>) => Answer<K> }
+type Answered<K extends CallId> = (PartOf<K, 'use'> extends 'file' ? Blob : PartOf<K, 'response'>) | Refused
+/**
+ * The server's answers, by the call's id. A call that has none here fails the test. An answer may know how the call was sent: its headers,
+ * and whom to tell how far a file is.
+ */
+export type Answers = { readonly [K in CallId]?: (given: Given<K>, request: ApiRequest) => Answered<K> | Promise<Answered<K>> }
 
 /** An answer that refuses, as the server gives it. */
 export class Refused {
@@ -64,6 +67,7 @@ const responseOf = (status: number, body: unknown): Response => {
     headers: { get: () => null },
     json: async () => JSON.parse(text) as unknown,
     text: async () => text,
+    blob: async () => body,
     clone: () => responseOf(status, body),
   } as unknown as Response
 }
@@ -128,7 +132,8 @@ export function fakePlatform({
   const rights$ = new BehaviorSubject<RightsState>({ ownRights: rights, allRights: rights })
   const all = { ...USUAL, ...answers }
 
-  const transport: Transport = async (address, { method = 'GET', body } = {}) => {
+  const transport: Transport = async (address, request = {}) => {
+    const { method = 'GET', body } = request
     const url = new URL(address, 'http://portal.example')
     const { id, call, params } = callAt(method, url.pathname)
     const parts = {
@@ -140,13 +145,14 @@ export function fakePlatform({
     if (mistakes.length) return refusal(new Refused('EINGABE_UNGUELTIG', mistakes))
     const given = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, 'data' in part ? part.data : undefined]))
     sent.push({ id, ...given } as (typeof sent)[number])
-    const answer = all[id] as ((given: object) => unknown) | undefined
+    const answer = all[id] as ((given: object, request: ApiRequest) => unknown) | undefined
     if (!answer) {
       faults.push(`Nobody answers ${id}`)
       return refusal(new Refused('NICHT_GEFUNDEN'))
     }
-    const answered = await answer(given)
+    const answered = await answer(given, request)
     if (answered instanceof Refused) return refusal(answered)
+    if (answered instanceof Blob) return responseOf(200, answered)
     const read = call.response.safeParse(answered)
     if (!read.success) faults.push(`${id} never answers so: ${JSON.stringify(read.error.issues.slice(0, 3))}`)
     return responseOf(answered === undefined ? 204 : 200, answered)
