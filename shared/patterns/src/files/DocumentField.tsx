@@ -3,7 +3,7 @@ import { FILE_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { fileRefusal, useForm, useFormValue } from '@avalwerk/forms'
 import { t } from './texts.ts'
 
@@ -30,6 +30,18 @@ export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | un
   return (
     <span css={{ color: themeColor('muted'), fontSize: 12 }}>{virengeprueft ? t('upload.virusScanned') : t('upload.notVirusScanned')}</span>
   )
+}
+
+/** Gives the focus to what takes a control's place in a field, where the control took it away with it. */
+function useKeptFocus(state: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('input:enabled, button:enabled')?.focus()
+  }, [state])
+  return ref
 }
 
 /** A guarantee's document: chosen, sent at once, named by what follows. */
@@ -66,12 +78,15 @@ export function DocumentField({
     onSuccess: ({ dateiId, name, virengeprueft }) => onChange({ dateiId, name, virengeprueft }),
   })
   const message = up.isError ? fileRefusal(up.error, up.variables) : error
+  const ref = useKeptFocus(file ? 'there' : up.isPending ? 'on its way' : 'to choose')
   return (
-    <div css={{ display: 'grid', gap: 4 }}>
+    <div ref={ref} css={{ display: 'grid', gap: 4 }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {label}
       </label>
-      <span css={{ color: themeColor('muted'), fontSize: 12 }}>{WAYS[way].hint}</span>
+      <span id={`${id}-hinweis`} css={{ color: themeColor('muted'), fontSize: 12 }}>
+        {WAYS[way].hint}
+      </span>
       {file ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="document" />
@@ -94,7 +109,7 @@ export function DocumentField({
           accept={WAYS[way].accept}
           disabled={up.isPending}
           aria-invalid={message ? true : undefined}
-          aria-describedby={message ? `${id}-fehler` : undefined}
+          aria-describedby={message ? `${id}-hinweis ${id}-fehler` : `${id}-hinweis`}
           onChange={(event) => {
             const [choice] = event.target.files ?? []
             if (choice) up.mutate(choice)
