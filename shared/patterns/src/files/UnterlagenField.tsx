@@ -2,7 +2,7 @@ import { isCallError, useApi } from '@avalwerk/api'
 import { formatFileSize, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { VirusScanNotice } from './DocumentField.tsx'
 import { useField, useForm } from '@avalwerk/forms'
 import { t } from './texts.ts'
@@ -63,11 +63,18 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
       update(one.key, { ...one, fault: reasons[0] ?? (error as Error).message })
     }
   }
+  const ref = useRef<HTMLDivElement>(null)
+  const remove = (key: string) => {
+    setValue((present) => present.filter((one) => one.key !== key))
+    // The button that was pressed goes away.
+    ref.current?.querySelector('input')?.focus()
+  }
   const sendAll = (files: FileList | null) => {
     for (const file of files ?? []) void send(file)
   }
   return (
     <div
+      ref={ref}
       css={{ display: 'grid', gap: 8 }}
       onDragOver={(e) => e.preventDefault()}
       onDrop={(event) => {
@@ -88,7 +95,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
         multiple
         accept={Object.keys(UNTERLAGE_TYPES).join(',')}
         aria-invalid={reported ? true : undefined}
-        aria-describedby={reported ? `${id}-fehler` : `${id}-hinweis`}
+        aria-describedby={reported ? `${id}-hinweis ${id}-fehler` : `${id}-hinweis`}
         onChange={(event) => {
           sendAll(event.target.files)
           event.target.value = ''
@@ -110,12 +117,7 @@ export function UnterlagenField({ name, label }: { name: string; label: string }
                 css={{ width: 96 }}
               />
             )}
-            <Button
-              variant="ghost"
-              icon="close"
-              iconOnly={t('unterlagen.remove', { name: file.name })}
-              onClick={() => setValue((present) => present.filter(({ key }) => key !== file.key))}
-            />
+            <Button variant="ghost" icon="close" iconOnly={t('unterlagen.remove', { name: file.name })} onClick={() => remove(file.key)} />
             {file.fault && (
               <span role="alert" css={{ flexBasis: '100%', color: themeColor('danger'), fontSize: 12 }}>
                 {file.fault}
