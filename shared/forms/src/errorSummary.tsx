@@ -27,6 +27,18 @@ function flat(error: unknown, path = ''): FieldFault[] {
     .flatMap(([name, value]) => flat(value, path ? `${path}.${name}` : name))
 }
 
+/** What is wrong with a form now: by its own rules, and what the server refused of fields that haven't been changed since. */
+function useFaults(): readonly FieldFault[] {
+  const { errors, submitErrors, submitFailed, submitting, dirtyFieldsSinceLastSubmit } = useFormState({
+    subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true, dirtyFieldsSinceLastSubmit: true },
+  })
+  if (!submitFailed || submitting) return []
+  const own = flat(errors)
+  const settled = [...own.map(({ feld }) => feld), ...Object.keys(dirtyFieldsSinceLastSubmit ?? {})]
+  const refused = flat(submitErrors).filter(({ feld }) => !settled.some((name) => feld === name || feld.startsWith(`${name}.`)))
+  return [...refused, ...own]
+}
+
 /** Calls something after each try to send the form around an element, when its messages are there. */
 function useAttempts(element: RefObject<HTMLElement | null>, afterwards: () => void): void {
   const { submitting } = useFormState({ subscription: { submitting: true } })
@@ -66,12 +78,9 @@ function useListed(faults: readonly FieldFault[], anchor: RefObject<HTMLElement 
 
 /** Shows after a failed send what is wrong, with links to the fields, focused; nothing before. */
 export function ErrorSummary() {
-  const { errors, submitErrors, submitFailed, submitting } = useFormState({
-    subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true },
-  })
   const ref = useRef<HTMLDivElement>(null)
   const anchor = useRef<HTMLSpanElement>(null)
-  const faults = useListed(submitFailed && !submitting ? flat({ ...submitErrors, ...errors }) : [], anchor)
+  const faults = useListed(useFaults(), anchor)
   const count = faults.length
   // When the list has been drawn, which waits for the fields.
   useAttempts(anchor, () => queueMicrotask(() => ref.current?.focus()))

@@ -25,6 +25,7 @@ const page = (fields: ReactNode, { initial = {}, validate = undefined as ((value
 const input = (name: string) => screen.getByRole('textbox', { name })
 const send = () => screen.getByRole('button', { name: 'Senden' })
 beforeEach(() => void sent.mockReset())
+type User = ReturnType<typeof draw>['user']
 /** What was sent. */
 const values = () => sent.mock.lastCall?.[0]
 
@@ -74,6 +75,33 @@ describe('a field of a form', () => {
     expect(list).toHaveAccessibleDescription('Schon vergeben')
     await user.selectOptions(list, 'B')
     expect(list).not.toHaveAccessibleDescription()
+  })
+
+  test.each([
+    ['its key', (user: User) => user.keyboard('{Enter}')],
+    ['a button that leaves the focus at the field', (user: User) => user.click(screen.getByRole('button', { name: 'Weiter' }))],
+  ])('says what the server refused after it is left, too, where it was sent by %s', async (_, press) => {
+    sent.mockReturnValue({ betrag: 'Zu hoch' })
+    const next = (
+      <button type="submit" onMouseDown={(event) => event.preventDefault()}>
+        Weiter
+      </button>
+    )
+    const { user } = draw(
+      page(
+        <>
+          {fields}
+          {next}
+        </>,
+      ),
+    )
+    await user.type(input('Betrag'), '1234,5')
+    await press(user)
+    expect(values()).toEqual({ betrag: '1.234,50' })
+    await user.tab()
+    expect(input('Betrag')).toHaveAccessibleDescription('Zu hoch')
+    await user.type(input('Betrag'), '{Backspace}')
+    expect(input('Betrag')).toBeValid()
   })
 
   test('does not lose the click on a button that a message would move', async () => {

@@ -1,8 +1,6 @@
 import { formatAmount, formatDate, parseAmount, parseDate, type TextFormName } from '@avalwerk/domain'
 import { TextField, TextArea } from '@avalwerk/ui'
-import { useField } from 'react-final-form'
 import { allOf, amount, date, type Validator, textForm } from './validators.ts'
-import { afterPointerUp } from './paths.ts'
 import { useFormValue } from './value.ts'
 import { t } from './texts.ts'
 
@@ -24,26 +22,8 @@ export function FormField({ form, check, ...rest }: Props & { form: TextFormName
 }
 
 function BasicField({ name, check, format, unit, ...rest }: Props & { format?: (text: string) => string; unit?: 'decimal' }) {
-  const { input, meta } = useField<string>(name, {
-    ...(check && { validate: check }),
-    // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
-    parse: (value) => value,
-    subscription: { value: true, error: true, submitError: true, touched: true, submitFailed: true },
-  })
-  const error = meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
-  return (
-    <TextField
-      {...rest}
-      {...input}
-      value={input.value ?? ''}
-      error={error}
-      inputMode={unit}
-      onBlur={(event) => {
-        if (format && input.value) input.onChange(format(input.value))
-        afterPointerUp(() => input.onBlur(event))
-      }}
-    />
-  )
+  const { input, error } = useFormValue<string>(name, check, format)
+  return <TextField {...rest} {...input} value={input.value ?? ''} error={error} inputMode={unit} />
 }
 
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */

@@ -5,10 +5,17 @@ import { useField } from 'react-final-form'
 
 const SUBSCRIPTION = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
 
-/** Value, message and handlers of a form's field; the message appears after leaving it or after sending. */
-export function useFormValue<T>(name: string, validator?: Validator) {
+/**
+ * Value, message and handlers of a form's field; the message appears after leaving it or after sending. What the server refused is said until
+ * the field is changed.
+ * @param format how what was typed is written when the field is left, or sent
+ */
+export function useFormValue<T>(name: string, validator?: Validator, format?: (value: T) => T) {
   const { input, meta } = useField<T>(name, {
     ...(validator && { validate: validator as (value: T) => string | undefined }),
+    // What is sent is written as it is shown: writing it otherwise afterwards would be a change.
+    ...(format && { format: (value: T) => (value ? format(value) : value), formatOnBlur: true }),
+    // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
     parse: (value) => value,
     subscription: SUBSCRIPTION,
   })

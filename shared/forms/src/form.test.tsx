@@ -1,0 +1,174 @@
+import { describe, expect, jest, test } from '@jest/globals'
+import { useApi } from '@avalwerk/api'
+import { type Answers, fakePlatform, Refused, screen, waitFor } from '@avalwerk/testing/platform'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { useState } from 'react'
+import { ErrorSummary, RefusalPanel } from './errorSummary.tsx'
+import { FormField } from './fields.tsx'
+import { Form } from './form.tsx'
+import { LeavePrompt } from './leavePrompt.ts'
+import { toRefusal } from './refusal.ts'
+
+type Values = { name: string; anschrift: { ort: string } }
+const done = jest.fn()
+
+/** Renames a project: any call that changes something. `server` is the name of the form's field for the server's. */
+function Page({ server }: { server?: (field: string) => string }) {
+  const api = useApi()
+  const { showProblem } = usePlatform()
+  const [count, setCount] = useState(0)
+  return (
+    <Form<Values>
+      // Made anew by each rendering, as pages do.
+      initialValues={{ name: 'Deich', anschrift: { ort: '' } }}
+      onSubmit={async () => {
+        try {
+          await api.projekt.mehrereZuordnen.mutate({ params: { id: '1' }, body: { buergschaftIds: ['10000001'] } })
+          done()
+          return undefined
+        } catch (error) {
+          return toRefusal(error, showProblem, server)
+        }
+      }}
+      render={({ handleSubmit, submitting }) => (
+        <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <ErrorSummary />
+          <LeavePrompt />
+          <RefusalPanel />
+          <FormField name="name" label="Name" form={null} />
+          <FormField name="anschrift.ort" label="Ort" form={null} />
+          <button type="submit" aria-disabled={submitting}>
+            Speichern
+          </button>
+          <button type="button" onClick={() => setCount(count + 1)}>
+            Neu gezeichnet: {count}
+          </button>
+        </form>
+      )}
+    />
+  )
+}
+const CALL = 'projekt.mehrereZuordnen'
+function opened(answers: Answers, { leave = false, server = undefined as ((field: string) => string) | undefined } = {}) {
+  done.mockClear()
+  const fake = fakePlatform({ answers, at: 'projekte/1', leave })
+  const shown = fake.show(<Page {...(server && { server })} />)
+  return { ...fake, ...shown, save: () => shown.user.click(screen.getByRole('button', { name: 'Speichern' })) }
+}
+const field = (name: string) => screen.getByRole('textbox', { name })
+const taken: Answers = { [CALL]: () => ({ zugeordnet: 1 }) }
+const refusing = (...refused: ConstructorParameters<typeof Refused>): Answers => ({ [CALL]: () => new Refused(...refused) })
+
+describe('a form', () => {
+  test('keeps what was typed when the page around it is drawn anew', async () => {
+    const { user } = opened(taken)
+    await user.type(field('Name'), 'bau')
+    await user.click(screen.getByRole('button', { name: /^Neu gezeichnet/ }))
+    expect(await screen.findByRole('button', { name: 'Neu gezeichnet: 1' })).toBeVisible()
+    expect(field('Name')).toHaveDisplayValue('Deichbau')
+  })
+
+  test('is sent once, however often it is sent before the answer', async () => {
+    let answer = () => {}
+    const { user, sent, save } = opened({ [CALL]: () => new Promise((resolve) => (answer = () => resolve({ zugeordnet: 1 }))) })
+    await user.type(field('Name'), '{Enter}{Enter}')
+    await save()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Speichern' })).toHaveAttribute('aria-disabled', 'true'))
+    expect(sent).toHaveLength(1)
+    answer()
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('what the server refuses', () => {
+  test('stands at its field, in a list that has the focus, until the field is changed', async () => {
+    const { user, save } = opened(refusing('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Zu lang' }]))
+    await save()
+    const link = await screen.findByRole('link', { name: 'Name: Zu lang' })
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(field('Name')).toHaveAccessibleDescription('Zu lang')
+    await user.click(link)
+    expect(field('Name')).toHaveFocus()
+    await user.type(field('Name'), '2')
+    expect(field('Name')).toBeValid()
+    expect(field('Name')).not.toHaveAccessibleDescription()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test.each([
+    ['below the object that was sent', 'daten.anschrift.ort', undefined],
+    ['by another name than the form’s', 'bauadresse', () => 'anschrift.ort'],
+  ])('finds its field %s', async (_, feld, server) => {
+    const { save } = opened(refusing('EINGABE_UNGUELTIG', [{ feld, grund: 'Fehlt' }]), { server })
+    await save()
+    expect(await screen.findByRole('link', { name: 'Ort: Fehlt' })).toBeVisible()
+    expect(field('Ort')).toBeInvalid()
+  })
+
+  test('is said as a whole where it is about no field, and what was typed stays', async () => {
+    const { user, save, problems } = opened(refusing('SCHRITT_UNZULAESSIG'))
+    await user.type(field('Name'), 'bau')
+    await save()
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(field('Name')).toHaveDisplayValue('Deichbau')
+    expect(problems).toHaveLength(1)
+    await user.type(field('Name'), 'er')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('can be sent again', async () => {
+    let refused = true
+    const { save } = opened({
+      [CALL]: () => (refused ? new Refused('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Vergeben' }]) : { zugeordnet: 1 }),
+    })
+    await save()
+    await screen.findByRole('link')
+    refused = false
+    await save()
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(field('Name')).toBeValid()
+  })
+})
+
+describe('before what was entered is lost', () => {
+  const WORDS = 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.'
+
+  test('its user is asked, and not where nothing was entered or it is as it was', async () => {
+    const { user, asked, goTo } = opened(taken, { leave: true })
+    goTo('projekte')
+    goTo('projekte/1')
+    await user.type(field('Name'), 'x')
+    goTo('projekte')
+    expect(asked).toEqual([WORDS])
+    goTo('projekte/1')
+    await user.type(field('Name'), '{Backspace}')
+    goTo('projekte')
+    expect(asked).toHaveLength(1 + 1)
+  })
+
+  test('its user isn’t asked while it is sent or after; but for what is entered then', async () => {
+    let answer = () => {}
+    const { user, asked, save, goTo } = opened({ [CALL]: () => new Promise((resolve) => (answer = () => resolve({ zugeordnet: 1 }))) })
+    await user.type(field('Name'), 'x')
+    await save()
+    expect(goTo('projekte')).toBe(true)
+    goTo('projekte/1')
+    answer()
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    expect(goTo('projekte')).toBe(true)
+    goTo('projekte/1')
+    await user.type(field('Name'), 'y')
+    expect(goTo('projekte')).toBe(false)
+    expect(asked).toEqual([WORDS])
+  })
+
+  test('its user is asked where it was refused', async () => {
+    const { user, asked, save, goTo } = opened(refusing('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Vergeben' }]))
+    await user.type(field('Name'), 'x')
+    await save()
+    await screen.findByRole('link')
+    expect(goTo('projekte')).toBe(false)
+    expect(asked).toEqual([WORDS])
+  })
+})
