@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { draw, screen, within } from '@avalwerk/testing/components'
 import { Dialog } from './dialog.tsx'
 import { Button } from './button.tsx'
 
@@ -68,4 +69,31 @@ test('a busy button can be focused, and neither acts nor sends its form', async 
   await show(form(false))
   await act(async () => named('Senden').click())
   expect([act_.mock.calls.length, send.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a dialog is named by its title, and closes by its button and by Escape', async () => {
+  const closed = jest.fn()
+  const { user } = draw(
+    <Dialog title="Filter" onClose={closed} buttons={<Button>Anwenden</Button>}>
+      <input aria-label="Name" />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Filter' })
+  expect(within(dialog).getByRole('button', { name: 'Anwenden' })).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Schließen' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+  // What a browser makes of Escape. The page takes the dialog away, not the browser.
+  const escape = new Event('cancel', { cancelable: true })
+  await act(async () => dialog.dispatchEvent(escape))
+  expect([closed.mock.calls.length, escape.defaultPrevented]).toEqual([2, true])
+})
+
+test('a dialog that can’t be left has no button for it, and Escape leaves it open', async () => {
+  draw(<Dialog title="Sie sind abgemeldet">Bitte melden Sie sich an.</Dialog>)
+  const dialog = screen.getByRole('dialog', { name: 'Sie sind abgemeldet' })
+  expect(within(dialog).queryByRole('button')).toBeNull()
+  const escape = new Event('cancel', { cancelable: true })
+  await act(async () => dialog.dispatchEvent(escape))
+  expect(escape.defaultPrevented).toBe(true)
+  expect(dialog).toBeVisible()
 })
