@@ -105,6 +105,7 @@ describe('the fields of a notice', () => {
     const banner = () => within(screen.getByRole('region', { name: 'Hinweis des Betreibers' }))
     expect(banner().getByText('Ihr Text')).toBeVisible()
     redraw(<NoticePreview values={values({ badge: ' Neu ', link: '/hilfe', buttonText: 'Zur Hilfe' })} />)
+    expect(banner().getByText('Wartung')).toBeVisible()
     expect(banner().getByText('Neu')).toBeVisible()
     expect(banner().getByRole('link', { name: 'Zur Hilfe' })).toHaveAttribute('href', '/hilfe')
     expect(banner().queryByRole('button')).toBeNull()
