@@ -153,6 +153,9 @@ function Content<K extends ListCallId>({
     ) : (
       empty
     )
+  // An old link, or rows that have gone since.
+  if (data.zeilen.length === 0 && !isPlaceholderData)
+    return <EmptyState title={t('list.pageGone')} action={<Button onClick={() => state.setPage(0)}>{t('list.toFirstPage')}</Button>} />
   const hidden = hiddenColumns(columns, setting)
   const shown = columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))
   return (

@@ -103,6 +103,8 @@ describe('tabs and kept views of a list', () => {
 
   test('show the view alone where it belongs to the tab that is open', async () => {
     opened([view(1, 'reiter=ANDERE&suche=1')], { tabs: true, at: 'projekte?suche=1&reiter=ANDERE' })
+    // Tabs are there before the kept views have been read.
+    expect(await screen.findByRole('link', { name: 'Ansicht 1' })).toBeVisible()
     expect(await open()).toBe('Ansicht 1')
   })
 

@@ -94,12 +94,13 @@ describe('a list says how it stands', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('where its page has gone: the way back stays', async () => {
+  test('where its page has gone: it says so, and leads to the first one', async () => {
     const { user, address } = opened(
       { 'pruefprotokoll.liste': ({ query }) => rows(query, query.page === 0 ? 25 : 0) },
       { at: 'protokoll?seite=2' },
     )
-    await user.click(await screen.findByRole('button', { name: 'Vorherige Seite' }))
+    expect(await screen.findByText('Auf dieser Seite der Liste steht nichts mehr.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Zur ersten Seite' }))
     expect(await screen.findByText('P1')).toBeVisible()
     expect(address()).toBe('protokoll')
   })

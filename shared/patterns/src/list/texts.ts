@@ -17,6 +17,8 @@ export const t = createTexts('patterns.list', {
     errorTitle: '{title}: Die Liste konnte nicht geladen werden',
     noHits: 'Keine Treffer für diese Filter.',
     resetFilter: 'Filter zurücksetzen',
+    pageGone: 'Auf dieser Seite der Liste steht nichts mehr.',
+    toFirstPage: 'Zur ersten Seite',
     downloaded: '{fileName} wurde heruntergeladen.',
     csv: 'CSV',
     selection: 'Auswahl',
