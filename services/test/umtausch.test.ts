@@ -79,6 +79,17 @@ describe('Umtausch', () => {
     expect((await buergschaftRow('ag.admin', old)).status).toBe('ZGBB')
     expect((await buergschaftRow('ag.admin', id)).status).toBe('AKT')
   })
+  test.each([
+    ['rejected by its beneficiary', offered, 'ag.admin', 'ablehnen', { grund: 'ABGELEHNT', bemerkung: 'Nicht mehr nötig' }, 'ABB'],
+    ['cancelled as a draft', async (old: string) => (await added(old)).id, 'bg.erst', 'stornieren', { grund: 'Nicht mehr nötig' }, 'STO'],
+  ])('when the old one has ended meanwhile the new one can still be %s', async (_how, offer, account, step, body, status) => {
+    const old = await active()
+    const id = await offer(old)
+    await act('ag.admin', old, 'enthaften', { art: 'DIGITAL' })
+    await act('bg.admin', old, 'enthaftung/bestaetigen', { ausgebucht: true })
+    expect((await act(account, id, step, body)).status).toBe(status)
+    expect(await buergschaftRow('bg.admin', old)).toMatchObject({ status: 'ZGB', umtausch: { angebot: null } })
+  })
   test('a corrected new one goes on with the exchange', async () => {
     const old = await active()
     const id = await offered(old)

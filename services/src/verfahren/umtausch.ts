@@ -1,4 +1,5 @@
-import { moveUmtausch, type Buergschaft, buergschaften, numberOfRow } from '../buergschaft/index.ts'
+import { calendarDate, decideBuergschaft, SYSTEM } from '@avalwerk/domain'
+import { moveUmtausch, noteColumns, type Buergschaft, buergschaften, buergschaftStateOf, numberOfRow } from '../buergschaft/index.ts'
 import { enqueueDeclaration } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -51,14 +52,21 @@ export async function completeUmtausch(ctx: UseCaseContext, added: Buergschaft):
   await enqueueDeclaration(ctx, afterwards, 'G45', { neu: numberOfRow(added) })
 }
 
-/** The new guarantee came to nothing: another one may be offered (G53). */
+/**
+ * The new guarantee came to nothing: another one may be offered (G53). Where the old one has ended meanwhile, or the operator gave it
+ * another status, nothing is to be told of it, and it stays as it is.
+ */
 export async function giveUpUmtausch(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
   const old = await originalOf(ctx, added)
   if (!old || String(old.umtausch_id) !== added.id) return
-  const system = { ...ctx, caller: null }
-  await buergschaften.step(system, old, {
+  const decision = decideBuergschaft('G53', buergschaftStateOf(old, null, calendarDate(ctx.now)), SYSTEM)
+  if (!decision.allowed) {
+    await noteColumns(ctx.tx, old.id, { umtausch_id: null })
+    return
+  }
+  await buergschaften.apply({ ...ctx, caller: null }, old, {
     code: 'G53',
-    input: {},
+    decision,
     columns: { umtausch_id: null },
     placeholders: { nummer: numberOfRow(added) },
   })
