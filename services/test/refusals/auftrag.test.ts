@@ -4,11 +4,13 @@ import { acceptance, application, auftraege, buergschaften } from '../acts.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, guaranteesOf, UNREVIEWED_TEXT } from './guarantees.ts'
 import { peopleOf } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { type Break, type Columns, playScenes, type Scene } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
-const { arrive, nextId, guarantee, draft, order, rule, codesIn, copyOf } = guaranteesOf(() => portal)
+const { arrive, nextId, guarantee, draft, order, rule, codesIn } = guaranteesOf(() => portal)
+const { copyOf } = rowsOf(() => portal)
 /** A company that isn't checked yet. */
 const UNCHECKED = 'GH0851'
 

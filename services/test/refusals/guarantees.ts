@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { actions, no, TODAY } from '../acts.ts'
 import type { TestPortal } from '../portal.ts'
+import { rowsOf } from './rows.ts'
 import type { Columns } from './scenes.ts'
 
 /** Ids below those that the portal gives. */
@@ -16,6 +16,7 @@ type Given = Columns & Readonly<{ id?: string }>
 export function guaranteesOf(portal: () => TestPortal) {
   const { active, submitAuftrag } = actions(portal)
   const system = () => portal().db.system
+  const { copyOf, codesIn } = rowsOf(portal)
   const pattern = { guarantee: '', order: '' }
   let last = FIRST_ID
   const nextId = () => String(++last)
@@ -33,25 +34,6 @@ export function guaranteesOf(portal: () => TestPortal) {
       unternehmen_name: 'Weserbogen Infrastruktur AG',
     }
     await copyOf('texttemplate', 'id', TEXT, text)
-  }
-
-  /** The columns of a table that are written, as a list. */
-  const written = new Map<string, ReturnType<typeof sql>>()
-  async function columnsOf(table: string): Promise<ReturnType<typeof sql>> {
-    const found = written.get(table)
-    if (found) return found
-    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-      where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`.execute(system())
-    const list = sql.join(rows.map(({ name }) => sql.ref(name)))
-    written.set(table, list)
-    return list
-  }
-  /** Copies rows of a table, with some columns set otherwise. */
-  async function copyOf(table: string, key: string, id: string, columns: Columns): Promise<void> {
-    const list = await columnsOf(table)
-    await sql`insert into ${sql.table(table)} (${list}) select ${list} from (
-      select (jsonb_populate_record(t, ${JSON.stringify(columns)}::jsonb)).* from ${sql.table(table)} t
-      where ${sql.ref(key)} = ${id}) as copies`.execute(system())
   }
 
   /** Makes a guarantee, in force unless the columns say otherwise, that beneficiary, borrower, guarantor and operator see. */
@@ -138,6 +120,7 @@ export function guaranteesOf(portal: () => TestPortal) {
         vier_augen: false,
         geaendert_am: new Date(),
         ...columns,
+        ...(columns.vorschlag !== undefined && { vorschlag: JSON.stringify(columns.vorschlag) }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -171,13 +154,7 @@ export function guaranteesOf(portal: () => TestPortal) {
     await system().insertInto('buergschaft_sicht').values(seen).execute()
   }
 
-  /** The steps of an object in a history. */
-  const codesIn = async (history: string, key: string, id: string): Promise<string[]> =>
-    (
-      await sql<{ code: string }>`select code from ${sql.table(history)} where ${sql.ref(key)} = ${id} order by lfd`.execute(system())
-    ).rows.map(({ code }) => code)
-
-  return { arrive, nextId, guarantee, draft, order, rule, claim, assignment, codesIn, copyOf }
+  return { arrive, nextId, guarantee, draft, order, rule, claim, assignment, codesIn }
 }
 
 const THIRD = '6f1c1d5e-4d0b-4c58-9d39-2f9f3c6f7a02'

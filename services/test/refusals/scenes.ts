@@ -23,7 +23,7 @@ type Answer = Readonly<{
   status?: string
   version?: number
   buergschaftId?: string
-  nachfolgerId?: string
+  unternehmenId?: string
   felder?: readonly { feld: string }[]
 }>
 
@@ -41,6 +41,10 @@ export type Break = Readonly<{
   takes?: string | null
   /** The fields are judged before the step: the answer names this one. */
   field?: string
+  /** What the call is about isn't there for the caller: the answer is that of an address without an object. */
+  absent?: true
+  /** Rights that the caller holds beside, so that the other step can be taken. */
+  holding?: readonly Right[]
 }>
 
 export type Scene = Readonly<{
@@ -102,7 +106,7 @@ const same = (one: Right, other: Right): boolean => named(one) === named(other)
 const ALL: readonly Right[] = Object.values(RIGHTS_POOL).flatMap(rightsFromList)
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? (value as readonly T[]) : [value as T])
 
-/** Reasons why something of a page isn't played by a scene, by `step` or `step: condition`. */
+/** Reasons why something of a page isn't played by a scene, by `step`, `step: condition`, or either with `by` a group. */
 export type Exceptions = Readonly<Record<string, string>>
 
 export function playScenes(kind: Kind, setting: Setting, scenes: readonly Scene[], exceptions: Exceptions): void {
@@ -134,7 +138,7 @@ export function playScenes(kind: Kind, setting: Setting, scenes: readonly Scene[
       await scene.play(subject)
       return { status: 200, body: {} }
     }
-    const account = await setting.people().holding(at, rights ?? [...rightsOf(scene), ...(scene.alsoAsks ?? [])])
+    const account = await setting.people().holding(at, rights ?? [...rightsOf(scene), ...(scene.alsoAsks ?? []), ...(broken.holding ?? [])])
     const version = Number((await rowWith(subject.id))?.version ?? 1)
     const { path, body, method = 'POST' } = scene.request(subject, version)
     const how = broken.unconfirmed ? 'callUnconfirmed' : 'call'
@@ -156,7 +160,12 @@ export function playScenes(kind: Kind, setting: Setting, scenes: readonly Scene[
   async function stepsTaken(scene: Scene, subject: Subject, how: Parameters<typeof send>[2]): Promise<readonly string[]> {
     const about = scene.about ?? (({ id }: Subject) => id)
     const { status, body } = await send(scene, subject, how)
-    expect({ status: status < 300 || scene.answers ? 'taken' : status, code: body.code }).toEqual({ status: 'taken', code: scene.answers })
+    const { code, felder } = body
+    expect({ code, felder, status: code === scene.answers ? 'taken' : status }).toEqual({
+      code: scene.answers,
+      felder: undefined,
+      status: 'taken',
+    })
     return scene.taken ? scene.taken(subject, body) : kind.codes(about(subject, body))
   }
 
@@ -182,7 +191,8 @@ export function playScenes(kind: Kind, setting: Setting, scenes: readonly Scene[
             expect(taken).not.toContain(scene.step)
             expect(taken).toEqual(broken.takes === null ? [] : expect.arrayContaining([broken.takes]))
           } else {
-            const code = broken.field ? 'EINGABE_UNGUELTIG' : (refusals.get(condition) ?? 'no such condition')
+            const said = refusals.get(condition) ?? 'no such condition'
+            const code = broken.field ? 'EINGABE_UNGUELTIG' : broken.absent ? 'NICHT_GEFUNDEN' : said
             const answer = await expectRefusal(code, scene, subject, { broken })
             expect((answer.felder ?? []).map(({ feld }) => feld)).toEqual(expect.arrayContaining(broken.field ? [broken.field] : []))
           }
@@ -245,7 +255,7 @@ export function playScenes(kind: Kind, setting: Setting, scenes: readonly Scene[
           continue
         }
         for (const condition of conditions)
-          if (!own.some(({ breaks }) => condition in breaks) && !isExcused(`${step}: ${condition}`))
+          if (!own.some(({ breaks }) => condition in breaks) && !isExcused(`${step} by ${group}: ${condition}`, `${step}: ${condition}`))
             missing.push(`${step} by ${group}: ${condition}`)
       }
     const foreign = scenes.flatMap(({ step, breaks }) =>
