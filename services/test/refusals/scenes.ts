@@ -24,6 +24,7 @@ type Answer = Readonly<{
   version?: number
   buergschaftId?: string
   unternehmenId?: string
+  nutzerId?: string
   felder?: readonly { feld: string }[]
 }>
 
@@ -74,6 +75,8 @@ export type Scene = Readonly<{
   play?: (subject: Subject) => Promise<unknown>
   /** Statuses in which the call does something without this step, instead of being refused. */
   passesIn?: readonly string[]
+  /** Statuses in which the object isn't there for the caller. */
+  absentIn?: readonly string[]
   /** Statuses in which the same call is another step. */
   elsewhere?: Readonly<Record<string, readonly string[]>>
   /** How the status of the object is stored, if not in the column `status`. */
@@ -212,7 +215,7 @@ export function playScenes(kind: Kind, setting: Setting, scenes: readonly Scene[
           const subject = await prepared(scene.inStatus?.(status) ?? { status })
           if (scene.passesIn?.includes(status))
             expect([status, await stepsTaken(scene, subject, {})]).not.toEqual([status, expect.arrayContaining([scene.step])])
-          else await expectRefusal('SCHRITT_UNZULAESSIG', scene, subject, {}, status)
+          else await expectRefusal(scene.absentIn?.includes(status) ? 'NICHT_GEFUNDEN' : 'SCHRITT_UNZULAESSIG', scene, subject, {}, status)
         }
         expect(otherStatuses.length).toBeGreaterThan(0)
         for (const [other, statuses] of Object.entries(scene.elsewhere ?? {}))
