@@ -49,7 +49,8 @@ export const t = createTexts('mfe-vertraege', {
     from80: 'Ab 80 %',
     from95: 'Ab 95 %',
     empty: 'Noch keine Kautionsverträge',
-    emptyText:
+    emptyText: 'Unter einem Kautionsvertrag stellt ein Bürge Bürgschaften für Ihre Unternehmen aus.',
+    emptyTextMayCreate:
       'Unter einem Kautionsvertrag stellt ein Bürge Bürgschaften für Ihre Unternehmen aus. Legen Sie einen an; der Bürge prüft ihn.',
     emptyTextOperator: 'Verträge erscheinen hier, sobald ein Versicherungsnehmer einen anlegt.',
     emptyTextBuerge: 'Versicherungsnehmer legen Verträge an; sie erscheinen hier zur Prüfung.',

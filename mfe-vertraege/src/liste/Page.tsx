@@ -99,6 +99,11 @@ export default function VertragListPage() {
   const { area } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })
   const options = useQuery(api.vertrag.filteroptionen.queryOptions())
+  const emptyText = {
+    AG: mayCreate ? 'liste.emptyTextMayCreate' : 'liste.emptyText',
+    BG: 'liste.emptyTextBuerge',
+    BSP: 'liste.emptyTextOperator',
+  } as const
   const create = mayCreate && (
     <Link to={NEW_VERTRAG} css={buttonStyle('primary')}>
       {t('liste.create')}
@@ -121,7 +126,7 @@ export default function VertragListPage() {
       actions={create}
       empty={
         <EmptyState title={t('liste.empty')} action={create}>
-          {t(({ AG: 'liste.emptyText', BG: 'liste.emptyTextBuerge', BSP: 'liste.emptyTextOperator' } as const)[area.group])}
+          {t(emptyText[area.group])}
         </EmptyState>
       }
     />
