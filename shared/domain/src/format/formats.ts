@@ -61,6 +61,10 @@ export function startOfDay(iso: string): Date {
   return calendarDate(daylightSaving) === iso ? daylightSaving : new Date(`${iso}T00:00:00+01:00`)
 }
 
+/** Whether a text is an ISO date of a day that there is: of another one, Date makes the next month's, or nothing. */
+export const isCalendarDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
 /**
  * Reads dd.MM.yyyy, dd.MM.yy and the same without dots. Two-digit years: 00–69 are 20xx, 70–99 are 19xx.
  * @returns an ISO date, or undefined if it is no date of the calendar
@@ -72,8 +76,7 @@ export function parseDate(text: string): string | undefined {
   const short = Number(yearText)
   const year = yearText.length === 4 ? short : short < 70 ? 2000 + short : 1900 + short
   const iso = `${year}-${month.padStart(2, '0')}-${tag.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === iso ? iso : undefined
+  return isCalendarDate(iso) ? iso : undefined
 }
 
 /** 3214 → '3.214'. */

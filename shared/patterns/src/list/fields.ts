@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@avalwerk/domain'
 import type { Option } from '@avalwerk/ui'
 
 /** Any filter: what knows no list in particular takes fields of all. */
@@ -48,8 +49,6 @@ type RangeField<Kind extends 'date' | 'amount', Name extends string> = Shared<Na
 export type FilterValues = Readonly<Record<string, string | number | readonly string[]>>
 
 const AMOUNT = /^\d{1,13}$/
-/** Whether there is such a day: of one that there isn't, Date makes the next month's, or nothing. */
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 function valueFrom(field: FilterField, text: string): string | number | readonly string[] | undefined {
   if (!text) return undefined
@@ -58,7 +57,7 @@ function valueFrom(field: FilterField, text: string): string | number | readonly
     case 'text':
       return text
     case 'date':
-      return isDay(text) ? text : undefined
+      return isCalendarDate(text) ? text : undefined
     case 'amount':
       return AMOUNT.test(text) ? Number(text) : undefined
     case 'single':
