@@ -275,8 +275,8 @@ const UNSEEN_BY_BORROWER: readonly AufgabeCode[] = ['A-05']
 const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05']
 
 /**
- * The party that acts next: the one with the open task about the guarantee that waits first, or the system while a document is being made. A second
- * review is hidden from beneficiaries and borrowers: they go on seeing the state before it.
+ * The party that acts next: the one with the open task about the guarantee that waits first, or the system while a document is being made.
+ * A second review is hidden from beneficiaries and borrowers: they go on seeing the state before it.
  * @param buergschaft as the viewer sees it, save its status
  * @param zessionar the receiver of the last assignment, for a viewer who may know of it
  */

@@ -30,7 +30,10 @@ export type Caller = VisibilityContext &
     madeBy?: string
   }>
 
-/** The unknown caller of a public call, who sees nothing by itself and may do nothing. Its group is none, so that each that is asked for is refused. */
+/**
+ * The unknown caller of a public call, who sees nothing by itself and may do nothing. Its group is none, so that a call for any group refuses
+ * it.
+ */
 export const NOBODY: Caller = {
   orgId: '',
   group: '' as Group,
