@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { secretHash } from '../src/kernel/hash.ts'
 import { passwordHash } from '../src/identity/password.ts'
-import { application, DATA, company, TODAY } from './acts.ts'
+import { application, DATA, company, TODAY, insertAbtretung, portfolio } from './acts.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import { newSigningKey } from '@avalwerk/platform/signing'
@@ -750,19 +750,11 @@ const examples = (): Record<CallId, Example> => ({
     stranger: { id: inStatus('FREMD') },
   },
   'buergschaft.importieren': {
-    body: {
-      beteiligungstyp: 'AUFTRAGGEBER',
+    body: portfolio({
       auftraggeber: GEBER,
       auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null },
-      buergschaftsdaten: { ...DATA, bausumme: null },
       buergschaftsIdBuerge: 'WAND-1',
-      ausstellungsdatumBuerge: TODAY,
-      urkunde: 'POST',
-      buerge: { id: null, name: 'Volksbank Wesermünde eG' },
-      bestaetigungsanfrageBuerge: false,
-      dateiId: null,
-      internerVermerk: null,
-    },
+    }),
   },
   'buergschaft.freigaben': { params: { id: ids.geteilt }, stranger: { id: ids.foreign } },
   'buergschaft.freigabePersonen': { params: { id: ids.geteilt }, stranger: { id: ids.foreign } },
@@ -1191,34 +1183,7 @@ beforeAll(async () => {
   await lockOwnForStep('BESTAND', { ...inForce, herkunft: 'IMPORTIERT', importiert_von: 'WI0001' }, 1)
   await lockOwnForStep('UNBEKANNT', { ...inForce, auftragnehmer_id: null }, 1)
   await lockOwnForStep('ABTRETUNG', { ...inForce, offener_vorgang: 'ABTRETUNG' }, 2)
-  for (const id of cache.ABTRETUNG ?? []) {
-    await system
-      .insertInto('abtretung')
-      .values({
-        org_id: 'KR0001',
-        buergschaft_id: id,
-        status: 'VERANLASST',
-        zedent_org: 'WI0001',
-        zedent_id: 'WI0001',
-        zedent_name: 'Weserbogen',
-        zessionar_org: 'LA0001',
-        zessionar_id: 'LA0001',
-        zessionar_name: 'Lindenau',
-        veranlasst_am: new Date(),
-      })
-      .execute()
-    const ownOnes = await system
-      .selectFrom('buergschaft_sicht')
-      .selectAll()
-      .where('org_id', '=', 'WI0001')
-      .where('buergschaft_id', '=', id)
-      .executeTakeFirstOrThrow()
-    await system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'LA0001').where('buergschaft_id', '=', id).execute()
-    await system
-      .insertInto('buergschaft_sicht')
-      .values({ ...ownOnes, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
-      .execute()
-  }
+  for (const id of cache.ABTRETUNG ?? []) await insertAbtretung(system, id)
   const claimed = async (
     status: 'EINGEREICHT' | 'IN_PRUEFUNG' | 'RUECKFRAGE' | 'ANERKANNT',
     section: string = status,

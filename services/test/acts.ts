@@ -78,6 +78,55 @@ export const ausstellung = (more: Record<string, unknown> = {}) => {
   return { ...header, auftraggeber, auftragnehmer, versand, buergschaftsdaten, ...more }
 }
 
+/** A guarantee from outside of the portal, as its beneficiary imports it. */
+export const portfolio = (more: Record<string, unknown> = {}) => ({
+  beteiligungstyp: 'AUFTRAGGEBER',
+  auftraggeber: application().auftraggeber,
+  auftragnehmer: application().auftragnehmer,
+  buergschaftsdaten: { ...DATA, bausumme: null },
+  buergschaftsIdBuerge: no(),
+  ausstellungsdatumBuerge: TODAY,
+  urkunde: 'POST',
+  buerge: { id: null, name: 'Volksbank Wesermünde eG' },
+  bestaetigungsanfrageBuerge: false,
+  dateiId: null,
+  internerVermerk: null,
+  ...more,
+})
+
+/** Stores an assignment of a guarantee by Weserbogen that waits for Lindenau, who sees the guarantee from then on. */
+export async function insertAbtretung(system: TestPortal['db']['system'], buergschaftId: string, asked = new Date()): Promise<void> {
+  await system
+    .insertInto('abtretung')
+    .values({
+      org_id: 'KR0001',
+      buergschaft_id: buergschaftId,
+      status: 'VERANLASST',
+      zedent_org: 'WI0001',
+      zedent_id: 'WI0001',
+      zedent_name: 'Weserbogen',
+      zessionar_org: 'LA0001',
+      zessionar_id: 'LA0001',
+      zessionar_name: 'Lindenau',
+      veranlasst_am: asked,
+    })
+    .execute()
+  const viewOf = (org: string) => ({ org_id: org, buergschaft_id: buergschaftId })
+  const own = await system
+    .selectFrom('buergschaft_sicht')
+    .selectAll()
+    .where((eb) => eb.and(viewOf('WI0001')))
+    .executeTakeFirstOrThrow()
+  await system
+    .deleteFrom('buergschaft_sicht')
+    .where((eb) => eb.and(viewOf('LA0001')))
+    .execute()
+  await system
+    .insertInto('buergschaft_sicht')
+    .values({ ...own, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
+    .execute()
+}
+
 /** The data of a new beneficiary company. */
 export const company = (name: string) => ({
   name,

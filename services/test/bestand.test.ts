@@ -2,7 +2,7 @@ import type { Api } from '@avalwerk/contracts'
 import { pdf } from '@avalwerk/testing/pdf'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { application, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
+import { application, buergschaften, DATA, actions, TODAY, no, portfolio } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantees that exist outside of the portal: import by hand, the guarantor's confirmation, giving back, deleting. */
@@ -26,21 +26,9 @@ const scan = (account = 'ag.admin') =>
     PDF as never,
   )
 
-const portfolio = (more: More = {}) => ({
-  beteiligungstyp: 'AUFTRAGGEBER',
-  auftraggeber: application().auftraggeber,
-  auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null, name: 'Zimmerei Wiebke Onken e. K.' },
-  buergschaftsdaten: { ...DATA, bausumme: null },
-  buergschaftsIdBuerge: no(),
-  ausstellungsdatumBuerge: TODAY,
-  urkunde: 'POST',
-  buerge: { id: null, name: 'Volksbank Wesermünde eG' },
-  bestaetigungsanfrageBuerge: false,
-  dateiId: null,
-  internerVermerk: null,
-  ...more,
-})
-const runImport = (more: More = {}, account = 'ag.admin') => post<Import['response']>(account, `${buergschaften}/import`, portfolio(more))
+const imported = (more: More = {}) =>
+  portfolio({ auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null, name: 'Zimmerei Wiebke Onken e. K.' }, ...more })
+const runImport = (more: More = {}, account = 'ag.admin') => post<Import['response']>(account, `${buergschaften}/import`, imported(more))
 const KRANICH = { id: 'KR0001', name: '' }
 
 describe('importing an existing guarantee (G08)', () => {

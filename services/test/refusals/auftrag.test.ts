@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, guaranteesOf, UNREVIEWED_TEXT } from './guarantees.ts'
 import { peopleOf } from './people.ts'
 import { rowsOf } from './rows.ts'
-import { type Break, type Columns, playScenes, type Scene } from './scenes.ts'
+import { body, type Columns, columns, playScenes, type Scene } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
@@ -24,8 +24,6 @@ afterAll(() => portal?.close())
 
 const [APPLICANT, GUARANTOR, OPERATOR] = ['WI0001', 'KR0001', 'BP0001'] as const
 const CHOOSE: Right = { anzeigename: 'auswählen', kategorie: 'Bürgschaftstexte/Templates' }
-const columns = (...ways: readonly Columns[]): Break[] => ways.map((way) => ({ columns: way }))
-const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
 const on =
   (path: string, more: object = {}): Scene['request'] =>
   ({ id }, version) => ({ path: `${auftraege}/${id}/${path}`, body: { version, ...more } })

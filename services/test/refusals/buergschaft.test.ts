@@ -1,11 +1,23 @@
 import { addDays, AUFTRAG_STATUS_CODES, BUERGSCHAFT_STATUS, type Right } from '@avalwerk/domain'
 import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll } from '@jest/globals'
-import { acceptance, actions, application, auftraege, ausstellung, buergschaften, DATA, no, SERVICE_PATH, TODAY } from '../acts.ts'
+import {
+  acceptance,
+  actions,
+  application,
+  auftraege,
+  ausstellung,
+  buergschaften,
+  DATA,
+  no,
+  SERVICE_PATH,
+  TODAY,
+  portfolio,
+} from '../acts.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, guaranteesOf, TEXT, UNREVIEWED_TEXT } from './guarantees.ts'
 import { peopleOf } from './people.ts'
-import { type Break, type Columns, playScenes, type Scene } from './scenes.ts'
+import { body, type Break, type Columns, columns, playScenes, type Scene } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
@@ -47,8 +59,6 @@ const with_ =
 const drafted =
   (columns: Columns = {}): Scene['subject'] =>
   async (more) => ({ id: await draft({ ...columns, ...more }) })
-const columns = (...ways: readonly Columns[]): Break[] => ways.map((way) => ({ columns: way }))
-const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
 
 const OPEN = columns({ offener_vorgang: 'TEILENTHAFTUNG' }, { offener_vorgang: 'INANSPRUCHNAHME' }, { offener_vorgang: 'ABTRETUNG' })
 const NO_ASSIGNMENT = columns({ offener_vorgang: null }, { offener_vorgang: 'TEILENTHAFTUNG' }, { offener_vorgang: 'INANSPRUCHNAHME' })
@@ -75,7 +85,7 @@ const ordered =
     return { id: await order(more) }
   }
 const accepting =
-  (how: object = {}): Scene['request'] =>
+  (how: Record<string, unknown> = {}): Scene['request'] =>
   ({ id }, version) => ({ path: `${auftraege}/${id}/annehmen`, body: acceptance({ version, ...how }) })
 const LINK = { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null }
 const ORDER_ELSEWHERE = columns(...AUFTRAG_STATUS_CODES.filter((status) => status !== 'SCHWEBE').map((status) => ({ status })))
@@ -118,23 +128,10 @@ const ISSUED = {
 // Guarantees that exist outside of the portal.
 
 const importing =
-  (how: object = {}): Scene['request'] =>
+  (how: Record<string, unknown> = {}): Scene['request'] =>
   () => ({
     path: `${buergschaften}/import`,
-    body: {
-      beteiligungstyp: 'AUFTRAGGEBER',
-      auftraggeber: application().auftraggeber,
-      auftragnehmer: application().auftragnehmer,
-      buergschaftsdaten: { ...DATA, bausumme: null },
-      buergschaftsIdBuerge: no(),
-      ausstellungsdatumBuerge: TODAY,
-      urkunde: 'POST',
-      buerge: { id: null, name: 'Volksbank Wesermünde eG' },
-      bestaetigungsanfrageBuerge: false,
-      dateiId: null,
-      internerVermerk: null,
-      ...how,
-    },
+    body: portfolio(how),
   })
 const KRANICH = { id: GUARANTOR, name: 'Kranich Kreditversicherung AG' }
 /** The right alone isn't enough: no company of these organisations can be the beneficiary. */

@@ -1,4 +1,4 @@
-import { actions, no, TODAY } from '../acts.ts'
+import { actions, no, TODAY, insertAbtretung } from '../acts.ts'
 import type { TestPortal } from '../portal.ts'
 import { rowsOf } from './rows.ts'
 import type { Columns } from './scenes.ts'
@@ -128,31 +128,7 @@ export function guaranteesOf(portal: () => TestPortal) {
   }
 
   /** An assignment that waits for its receiver. */
-  async function assignment(guaranteeId: string, asked = new Date()): Promise<void> {
-    await system()
-      .insertInto('abtretung')
-      .values({
-        org_id: 'KR0001',
-        buergschaft_id: guaranteeId,
-        status: 'VERANLASST',
-        zedent_org: 'WI0001',
-        zedent_id: 'WI0001',
-        zedent_name: 'Weserbogen',
-        zessionar_org: 'LA0001',
-        zessionar_id: 'LA0001',
-        zessionar_name: 'Lindenau',
-        veranlasst_am: asked,
-      })
-      .execute()
-    const own = await system()
-      .selectFrom('buergschaft_sicht')
-      .selectAll()
-      .where('org_id', '=', 'WI0001')
-      .where('buergschaft_id', '=', guaranteeId)
-      .executeTakeFirstOrThrow()
-    const seen = { ...own, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null } as const
-    await system().insertInto('buergschaft_sicht').values(seen).execute()
-  }
+  const assignment = (guaranteeId: string, asked?: Date) => insertAbtretung(system(), guaranteeId, asked)
 
   return { arrive, nextId, guarantee, draft, order, rule, claim, assignment, codesIn }
 }

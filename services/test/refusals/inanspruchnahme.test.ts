@@ -4,7 +4,7 @@ import { buergschaften, SERVICE_PATH, TODAY } from '../acts.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, guaranteesOf } from './guarantees.ts'
 import { peopleOf } from './people.ts'
-import { type Break, type Columns, playScenes, type Scene } from './scenes.ts'
+import { body, type Columns, columns, playScenes, type Scene } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
@@ -18,8 +18,6 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const [BENEFICIARY, BORROWER, GUARANTOR] = ['WI0001', 'GH0001', 'KR0001'] as const
-const columns = (...ways: readonly Columns[]): Break[] => ways.map((way) => ({ columns: way }))
-const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
 const on =
   (path: string, more: object = {}): Scene['request'] =>
   ({ id }, version) => ({ path: `${SERVICE_PATH}/inanspruchnahmen/${id}/${path}`, body: { version, ...more } })

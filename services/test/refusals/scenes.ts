@@ -48,6 +48,11 @@ export type Break = Readonly<{
   holding?: readonly Right[]
 }>
 
+/** Breaks a condition in what is stored, in each of several ways. */
+export const columns = (...ways: readonly Columns[]): Break[] => ways.map((way) => ({ columns: way }))
+/** Breaks a condition in what is sent, in each of several ways. */
+export const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
+
 export type Scene = Readonly<{
   step: string
   /** Which of several ways to the step, in words. */

@@ -6,7 +6,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, TEXT } from './guarantees.ts'
 import { peopleOf } from './people.ts'
 import { rowsOf } from './rows.ts'
-import { type Break, type Columns, playScenes, type Scene } from './scenes.ts'
+import { body, type Break, type Columns, columns, playScenes, type Scene } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
@@ -39,8 +39,6 @@ afterAll(() => portal?.close())
 const [OWNER, GUARANTOR, OPERATOR] = ['WI0001', 'KR0001', 'BP0001'] as const
 const service = '/dokumentservice/api/private/v2'
 const texts = `${service}/buergschaftstemplates`
-const columns = (...ways: readonly Columns[]): Break[] => ways.map((way) => ({ columns: way }))
-const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
 const right = (anzeigename: string): Right => ({ anzeigename, kategorie: 'Bürgschaftstexte/Templates' })
 
 let last = 8000

@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts'
 import { guaranteesOf } from './guarantees.ts'
 import { peopleOf } from './people.ts'
 import { rowsOf } from './rows.ts'
-import { type Break, type Columns, playScenes, type Scene } from './scenes.ts'
+import { body, type Break, type Columns, columns, playScenes, type Scene } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
@@ -21,8 +21,6 @@ afterAll(() => portal?.close())
 
 const [BENEFICIARY, OPERATOR] = ['WI0001', 'BP0001'] as const
 const paths = '/partnerservice/api/private/v2'
-const columns = (...ways: readonly Columns[]): Break[] => ways.map((way) => ({ columns: way }))
-const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
 const right = (anzeigename: string, kategorie: Right['kategorie']): Right => ({ anzeigename, kategorie })
 
 let last = 0

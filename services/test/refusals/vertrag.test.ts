@@ -4,7 +4,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts'
 import { guaranteesOf } from './guarantees.ts'
 import { peopleOf } from './people.ts'
 import { rowsOf } from './rows.ts'
-import { type Break, type Columns, playScenes, type Scene, type Subject } from './scenes.ts'
+import { body, type Break, type Columns, playScenes, type Scene, type Subject } from './scenes.ts'
 
 let portal: TestPortal
 const people = peopleOf(() => portal)
@@ -24,7 +24,6 @@ const [HOLDER, FIRST, SECOND] = ['WI0001', 'WI0002', 'WI0003'] as const
 /** A contract whose row is copied. */
 const PATTERN = '3107'
 const contracts = '/partnerservice/api/private/v2/kautionsvertraege'
-const body = (...ways: readonly object[]): Break[] => ways.map((way) => ({ body: way }))
 const person = (email: string) => ({ personentyp: 'KP', vorname: 'Uwe', nachname: 'Vertrag', email, telefonnummer: '0421 123456' })
 const PERSON = person('uwe@weserbogen.example')
 const under = (...ids: readonly string[]) => ids.map((unternehmenId) => ({ unternehmenId, person: PERSON }))
