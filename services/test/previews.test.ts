@@ -85,6 +85,21 @@ test('the same document has the same bytes, whichever process makes it', async (
   expect(preview.equals(one)).toBe(true)
 })
 
+test('and whatever its process has made before: fonts are kept, but nothing of another document', async () => {
+  const greek = document({
+    content: [
+      { text: 'Ω ≠ ₿ ﬁ', bold: true, italics: true },
+      { text: 'fi ffl Ž ẞ', italics: true },
+    ],
+  })
+  const before = await Promise.all([1, 2, 3].map(() => typeset(document())))
+  const others = await Promise.all([1, 2, 3].map(() => typeset(greek)))
+  const after = await Promise.all([1, 2, 3].map(() => typeset(document())))
+  expect(new Set([...before, ...after].map((bytes) => bytes.toString('base64'))).size).toBe(1)
+  expect(others[0]?.equals(others[1] as Buffer)).toBe(true)
+  expect(others[0]?.equals(before[0] as Buffer)).toBe(false)
+})
+
 test('a preview that takes too long is ended and refused; meanwhile documents are made, and the next preview, too', async () => {
   const endless = document({ preview: true, content: Array.from({ length: 200 }, () => ({ text: 'W'.repeat(9_900) })) })
   let over = false

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { deserialize } from 'node:v8'
+import { keepFonts } from './fonts.ts'
 import type { Typeset } from './typesetting.ts'
 
 type Pdfmake = {
@@ -10,6 +11,7 @@ type Pdfmake = {
   createPdf(document: object): { getBuffer(): Promise<Buffer> }
 }
 const require = createRequire(import.meta.url)
+keepFonts()
 const pdfmake = require('pdfmake') as Pdfmake
 const font = (cut: string): string => require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${cut}.ttf`)
 /** Has a glyph for every character that names and texts may hold, which pdfmake's own font hasn't. */

@@ -50,10 +50,10 @@ export function formatInstant(instant: string | Date): string {
   return `${INSTANT.format(typeof instant === 'string' ? new Date(instant) : instant)} Uhr`
 }
 
+const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+
 /** The calendar date of an instant in Berlin, as yyyy-mm-dd. */
-export function calendarDate(instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(instant)
-}
+export const calendarDate = (instant: Date): string => ISO_DAY.format(instant)
 
 /** The instant at which a calendar date (yyyy-mm-dd) begins in Berlin. */
 export function startOfDay(iso: string): Date {
