@@ -98,6 +98,8 @@ test('and whatever its process has made before: fonts are kept, but nothing of a
   expect(new Set([...before, ...after].map((bytes) => bytes.toString('base64'))).size).toBe(1)
   expect(others[0]?.equals(others[1] as Buffer)).toBe(true)
   expect(others[0]?.equals(before[0] as Buffer)).toBe(false)
+  // Each cut is kept as itself.
+  for (const cut of ['-Oblique', '-BoldOblique']) expect(others[0]?.includes(`+DejaVuSansCondensed${cut}`)).toBe(true)
 })
 
 test('a preview that takes too long is ended and refused; meanwhile documents are made, and the next preview, too', async () => {
