@@ -1,3 +1,4 @@
+import { timeOfDay } from '@avalwerk/domain'
 import type { DbTransaction } from './database.ts'
 import { Refusal, type Challenge } from './problem.ts'
 import type { Caller } from './authentication.ts'
@@ -60,10 +61,7 @@ export async function requireConfirmed({ caller, isConfirmed }: Pick<UseCaseCont
 }
 
 /** The next full minute after a moment, as people in Germany read it. */
-const formatMinute = (when: Date) =>
-  new Intl.DateTimeFormat('de-DE', { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
-    new Date(Math.ceil(when.getTime() / 60_000) * 60_000),
-  )
+const formatMinute = (when: Date) => timeOfDay(new Date(Math.ceil(when.getTime() / 60_000) * 60_000))
 /** The sentence that says until when a lock lasts. */
 export const tooManyFailures = (lockedUntil: Date): string =>
   `Zu viele Fehlversuche. Bitte versuchen Sie es ab ${formatMinute(lockedUntil)} Uhr erneut.`
