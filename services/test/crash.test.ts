@@ -5,13 +5,14 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from '@jest/globals'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
+import { inForm } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { entryHash } from '../src/aggregate/index.ts'
 import { acceptance, application, auftraege, buergschaften } from './acts.ts'
 import { jobRows } from './jobRows.ts'
 import { serverProcess } from './serverProcess.ts'
 
-const CRASHES = Number(process.env.CRASHES ?? 3)
+const CRASHES = inForm(3, 50)
 const RANK = ['ENT', 'AUS', 'UP', 'AKT']
 
 const server = serverProcess()

@@ -1,5 +1,6 @@
 import type { Buergschaft } from '@avalwerk/contracts'
 import { addDays } from '@avalwerk/domain'
+import { inForm } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { application, auftraege, ausstellung, SERVICE_PATH, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
@@ -408,7 +409,7 @@ describe('any sequences of all steps of all parties', () => {
         await portal.outbox.empty()
         await look(example)
       }),
-      { numRuns: Number(process.env.FOUR_EYES_RUNS ?? 16), examples: [[DELIVERED]] },
+      { numRuns: inForm(16, 100), examples: [[DELIVERED]] },
     )
     expect(seen).toBeGreaterThan(0)
   }, 600_000)

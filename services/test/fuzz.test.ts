@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { inForm } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const RUNS = inForm(12, 200)
 const TELLTALE =
   /node_modules|\.ts:\d+|at async |select |syntax error|relation "|invalid|expected|violates|PGlite|stack|Ungültige Eingabe|Ungültige Option|Ungültiger (String|Schlüssel)|erwartet|zu (groß|klein):/i
 

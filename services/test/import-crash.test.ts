@@ -7,12 +7,13 @@ import type { ImportState } from '@avalwerk/contracts'
 import { afterAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/kernel/database.ts'
+import { inForm } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { buergschaften } from './acts.ts'
 import { serverProcess } from './serverProcess.ts'
 
 const ROWS = 6_000
-const CRASHES = Number(process.env.CRASHES ?? 3)
+const CRASHES = inForm(3, 20)
 const server = serverProcess()
 afterAll(() => server.tidyUp())
 

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { newDatabase } from '@avalwerk/testing'
+import { inForm, newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import type { JobKind } from '@avalwerk/domain'
 import { KINDS } from '../src/kernel/boss.ts'
@@ -375,7 +375,7 @@ onPostgres('several processes', () => {
     const slow: HandlerOf<Content> = {
       complete: async (content) => {
         const finish = await handler.complete(content)
-        await after(Number(process.env.SLOW_JOB_MS ?? 20_000))
+        await after(inForm(20_000, 60_000))
         return finish
       },
     }

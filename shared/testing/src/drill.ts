@@ -55,11 +55,14 @@ export function writeScript(build: string, file: string, content: string): void 
   })
 }
 
-/** Changes the descriptor of a build, without regard to the files that it describes. */
-export function updateDescription(build: string, update: (descriptor: Description & Record<string, unknown>) => void): void {
+/** Changes the descriptor of a build, without regard to the files that it describes. @returns takes the change back */
+export function updateDescription(build: string, update: (descriptor: Description & Record<string, unknown>) => void): () => void {
+  const file = join(build, 'remote.json')
+  const before = readFileSync(file, 'utf8')
   const descriptor = description(build) as Description & Record<string, unknown>
   update(descriptor)
-  writeFileSync(join(build, 'remote.json'), JSON.stringify(descriptor))
+  writeFileSync(file, JSON.stringify(descriptor))
+  return () => writeFileSync(file, before)
 }
 
 /** The folder in which the portal of the tests keeps a published release. */
