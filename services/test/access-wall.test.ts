@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
-import { address } from '@avalwerk/api'
+import { address } from '@avalwerk/api/createApi'
 import { type Call, type CallId, callsById } from '@avalwerk/contracts'
 import { contentFrom, calendarDate, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'

@@ -2,7 +2,7 @@
  * Calls every endpoint with what its contract allows, bent: fields that are missing, of another type, far too long, with
  * control characters, with the names of objects' own parts. Whatever comes, the server answers, and tells nothing of itself.
  */
-import { address } from '@avalwerk/api'
+import { address } from '@avalwerk/api/createApi'
 import { type Call, callsById } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'

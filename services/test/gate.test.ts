@@ -5,7 +5,7 @@
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { address } from '@avalwerk/api'
+import { address } from '@avalwerk/api/createApi'
 import { callsById } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'

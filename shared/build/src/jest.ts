@@ -16,6 +16,12 @@ const baseOf = (root: string) => ({
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
 })
 
+/** Tests of what is big and runs in Node: in Node itself, with the product's modules loaded once for each worker. */
+const NATIVE = {
+  testRunner: '<rootDir>/shared/build/src/native/runner.mts',
+  testEnvironment: '<rootDir>/shared/build/src/native/environment.mts',
+}
+
 /** The project of pure rules. @param root the repository @param testMatch patterns of its tests */
 export const rulesProject = (root: string, testMatch: readonly string[]) => ({
   ...baseOf(root),
@@ -40,13 +46,13 @@ export function jestConfig(root: string) {
         setupFiles: ['<rootDir>/shared/testing/src/jsdom.ts'],
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
-      { ...base, displayName: 'operation', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
+      { ...base, ...NATIVE, displayName: 'operation', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
       // By `npm run test:upgrade` alone: it needs the release before.
-      { ...base, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
+      { ...base, ...NATIVE, displayName: 'upgrade', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
       {
         ...base,
+        ...NATIVE,
         displayName: 'services',
-        testEnvironment: 'node',
         testMatch: ['<rootDir>/services/test/**/*.test.ts'],
         globalSetup: '<rootDir>/services/test/template.ts',
         globalTeardown: '<rootDir>/services/test/templateTeardown.ts',
