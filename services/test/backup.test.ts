@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newDatabase, rowsOf } from '@avalwerk/testing'
+import { newDatabase, rowsOf, templateCopy, findTemplate } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { checkBackup, createBackup, restore } from '../src/backup/backup.ts'
@@ -12,7 +12,7 @@ import { enqueue } from '../src/kernel/jobs.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { jobRows } from './jobRows.ts'
 import { runRemoteCommand, release, publishRelease } from './platformHelp.ts'
-import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
 const server = process.env.TEST_DATABASE_URL
@@ -119,7 +119,7 @@ onPostgres('wie gesichert wird', () => {
     const real = execFileSync('sh', ['-c', 'command -v pg_dump'], { encoding: 'utf8' }).trim()
     await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })
     const target = join(folder, 'eng')
-    const url = Object.assign(new URL(await newDatabase(SERVER as string, process.env.TEST_TEMPLATE_DB)), { password: 'ge%23heim' })
+    const url = Object.assign(new URL(await newDatabase(SERVER as string, findTemplate()?.database)), { password: 'ge%23heim' })
     const env = { PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(folder, 'leer'), DATABASE_URL: url.href }
     const command = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
     const { status, stderr } = spawnSync(process.execPath, [command, 'create', target], { encoding: 'utf8', env })
@@ -149,7 +149,7 @@ onPostgres('a login that owns the database and may do no more', () => {
       releaseFolder: join(folder, 'min', 'releases'),
       releaseBucket: undefined,
     })
-    const source = await newDatabase(SERVER as string, process.env.TEST_TEMPLATE_DB)
+    const source = await newDatabase(SERVER as string, findTemplate()?.database)
     const saved = join(folder, 'min-saved')
     await createBackup(at(source), saved, new Date())
     const restored = () => restore(at(own), saved, false)

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventText } from '@avalwerk/domain'
-import { freePort, newDatabase, UNLIMITED } from '@avalwerk/testing'
+import { freePort, newDatabase, templateCopy, UNLIMITED } from '@avalwerk/testing'
 import type { Kysely } from 'kysely'
 import { readConfig } from '../src/kernel/configuration.ts'
 import type { Schema } from '../src/kernel/schema.ts'
@@ -28,17 +28,6 @@ export type TestPortal = Portal &
     ): Promise<Readonly<{ status: number; body: T }>>
     token(account: string): Promise<string>
   }>
-
-/**
- * A copy of what `template.ts` made, for those who start on it more than once or by another way: settings that name the folder and,
- * where TEST_DATABASE_URL names a server, the database. The key that opens the database's secrets lies in the folder.
- * @param folder where the copy comes to lie
- */
-export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
-  const { TEST_TEMPLATE: template, TEST_TEMPLATE_DB: database, TEST_DATABASE_URL: server } = process.env
-  if (template) await cp(template, folder, { recursive: true })
-  return { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server, template && database) }) }
-}
 
 /** A folder with what the page is made from, where no shell was built. */
 export async function shellStub(): Promise<string> {

@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile }
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { templateCopy } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { entryHash } from '../src/aggregate/index.ts'
@@ -12,7 +13,7 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { onScratch } from '../src/backup/scratch.ts'
 import { onPostgres as onServer } from '../src/backup/postgres.ts'
 import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, createBackup } from '../src/backup/backup.ts'
-import { templateCopy } from './portal.ts'
+
 import { onPostgres } from './server.ts'
 
 const COMMAND = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, UNLIMITED } from '@avalwerk/testing'
+import { findTemplate, freePort, UNLIMITED } from '@avalwerk/testing'
 
 /** A server as a process of its own on the embedded database, to be killed and started again on the same data. */
 export function serverProcess() {
@@ -28,8 +28,8 @@ export function serverProcess() {
       if (!folder) {
         folder = await mkdtemp(join(tmpdir(), 'avalwerk-crash-'))
         // On a server's database the template holds none of its own.
-        const { TEST_TEMPLATE: template, TEST_DATABASE_URL: server } = process.env
-        if (template && !server) await cp(template, folder, { recursive: true })
+        const template = findTemplate()
+        if (template && !template.database) await cp(template.data, folder, { recursive: true })
       }
       const port = await freePort()
       url = `http://localhost:${port}`

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, UNLIMITED } from '@avalwerk/testing'
+import { freePort, templateCopy, UNLIMITED } from '@avalwerk/testing'
 import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
 import { remoteCommand } from '@avalwerk/testing/remoteCommand'
 import type { Page } from '@playwright/test'
@@ -31,9 +31,10 @@ test.describe('Two decide on a version', { tag: '@alone' }, () => {
     const port = await freePort()
     base = `http://localhost:${port}`
     const { DATABASE_URL: _, RELEASES_DIR: __, LOCAL_BUILDS: ___, ...env } = process.env
+    const data = await templateCopy(join(folder, 'data'))
     portal = spawn(process.execPath, ['--experimental-strip-types', join('services', 'src', 'main.ts')], {
       cwd: ROOT,
-      env: { ...env, ...UNLIMITED, PORT: String(port), DATA_DIR: join(folder, 'data'), RELEASE_BY_TWO: 'true', LOG_LEVEL: 'silent' },
+      env: { ...env, ...UNLIMITED, PORT: String(port), ...data, RELEASE_BY_TWO: 'true', LOG_LEVEL: 'silent' },
       stdio: 'ignore',
     })
     await expect

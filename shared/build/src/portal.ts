@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@avalwerk/testing'
+import { freePort, makeTemplate, templateCopy } from '@avalwerk/testing'
 import { run, localBuilds, NODE, ROOT } from './workspace.ts'
 
 /**
@@ -18,25 +18,40 @@ export async function waitFor(url: string, seconds = 60): Promise<void> {
 /** A portal that runs: its address, its folder of data, and its process. */
 export type TestPortal = Readonly<{ url: string; data: string; pid: number }>
 
-/** Runs a whole portal of the present builds on a free port with fresh data, for as long as the work takes. */
+/** Runs a whole portal on a free port with fresh data, or a copy of the template's, for as long as the work takes. */
 export async function withPortal<T>(environment: NodeJS.ProcessEnv, work: (portal: TestPortal) => Promise<T>, wished?: number): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
-  const port = wished ?? (await freePort())
-  const env = { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', LOCAL_BUILDS: localBuilds(), ...environment }
   try {
-    const portal = spawn(NODE, [join(ROOT, 'services', 'src', 'main.ts')], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
-    const ended = new Promise((end) => portal.on('exit', end))
-    try {
-      const url = `http://localhost:${port}`
-      // All demo data come about first.
-      await waitFor(`${url}/health/ready`, 240)
-      return await work({ url, data, pid: portal.pid as number })
-    } finally {
-      portal.kill('SIGTERM')
-      await ended
-    }
+    const settings = { LOCAL_BUILDS: localBuilds(), ...(await templateCopy(data)), ...environment }
+    return await runPortal({ ...settings, PORT: String(wished ?? (await freePort())) }, ({ url, pid }) => work({ url, data, pid }))
   } finally {
     rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** Makes the template of demo data, unless it is there. */
+export const makePortalTemplate = (): Promise<void> =>
+  makeTemplate(async (place) => runPortal({ ...place, PORT: String(await freePort()) }, async () => {}))
+
+/** Runs a portal's process for as long as the work takes. */
+async function runPortal<T>(
+  settings: NodeJS.ProcessEnv & { PORT: string },
+  work: (portal: Pick<TestPortal, 'url' | 'pid'>) => Promise<T>,
+): Promise<T> {
+  const portal = spawn(NODE, [join(ROOT, 'services', 'src', 'main.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((end) => portal.on('exit', end))
+  try {
+    const url = `http://localhost:${settings.PORT}`
+    // All demo data come about first.
+    await waitFor(`${url}/health/ready`, 240)
+    return await work({ url, pid: portal.pid as number })
+  } finally {
+    portal.kill('SIGTERM')
+    await ended
   }
 }
 

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasClamav, fetchChromium, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import { type DatabaseServer, fetchChromium, hasClamav, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
-import { withPortal, playwright } from '../portal.ts'
+import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
 import { chosenTests, type Part, PARTS, slowest, type Timed, timedFiles, timedStories } from '../testParts.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
@@ -35,6 +35,18 @@ const EMBEDDED_SUBJECTS = [
 ]
 const EMBEDDED = ['--testPathPatterns', `services/test/(${EMBEDDED_SUBJECTS.join('|')})\\.test`]
 
+/** What Node compiles is kept: tests start a hundred processes of the same sources. */
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache', 'node')
+
+/** Everything that this run keeps until its end. */
+const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
+let postgres: DatabaseServer | undefined
+/** For tests on PostgreSQL: one server for all of them, and the demo's data made once. */
+async function onServer(): Promise<NodeJS.ProcessEnv> {
+  postgres ??= await startPostgres()
+  return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: join(temporary, 'template') }
+}
+
 const result = { passed: 0, failed: 0 }
 const countAll = (passed: number, failed: number) => {
   result.passed += passed
@@ -51,7 +63,7 @@ async function runLint(): Promise<void> {
 
 async function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   step(title)
-  const report = join(mkdtempSync(join(tmpdir(), 'avalwerk-jest-')), 'report.json')
+  const report = join(mkdtempSync(join(temporary, 'jest-')), 'report.json')
   const code = await run(NODE, [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${report}`, ...args], {
     env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
   })
@@ -77,6 +89,8 @@ async function flows(args: readonly string[]): Promise<void> {
   fetchChromium()
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
+  Object.assign(process.env, await onServer())
+  await makePortalTemplate()
   await withPortal(settings, async (portal) => {
     evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@alone', ...args))
     // Stories that switch a remote off for all users come after all others, one by one.
@@ -87,12 +101,7 @@ async function flows(args: readonly string[]): Promise<void> {
 async function onPostgres(args: readonly string[]): Promise<void> {
   // Installed where it may be; the tests that need it are left out otherwise.
   hasClamav()
-  const postgres = await startPostgres()
-  try {
-    await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', ...args], { TEST_DATABASE_URL: postgres.url })
-  } finally {
-    postgres.stop()
-  }
+  await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', ...args], await onServer())
 }
 
 const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = {
@@ -124,6 +133,9 @@ try {
 } catch (error) {
   console.error(error)
   result.failed++
+} finally {
+  postgres?.stop()
+  rmSync(temporary, { recursive: true, force: true })
 }
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
 console.log(`\n${result.passed} passed, ${result.failed} failed`)

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newDatabase } from './postgres.ts'
+
+/**
+ * Demo data that were made once, of which each portal of the tests takes a copy; making them anew each time would take most of the time.
+ * The folder that TEST_TEMPLATE names holds `data`, the portal's own folder, and `database`, the name of the database on TEST_DATABASE_URL
+ * if there is one.
+ */
+type Template = Readonly<{ data: string; database: string | undefined }>
+/** Where a portal keeps its data: settings of the portal. */
+type Place = { DATA_DIR: string; DATABASE_URL?: string }
+
+/** Written last: what was cut off in the making is no template. */
+const DONE = 'database'
+
+/** The template; undefined before it was made. */
+export function findTemplate(): Template | undefined {
+  const folder = process.env.TEST_TEMPLATE
+  if (!folder || !existsSync(join(folder, DONE))) return undefined
+  return { data: join(folder, 'data'), database: readFileSync(join(folder, DONE), 'utf8') || undefined }
+}
+
+/** Makes the template in the folder that TEST_TEMPLATE names, unless it is there. @param run starts a portal in a place, and closes it */
+export async function makeTemplate(run: (place: Place) => Promise<void>): Promise<void> {
+  const { TEST_TEMPLATE: folder, TEST_DATABASE_URL: server } = process.env
+  if (!folder || findTemplate()) return
+  const url = server && (await newDatabase(server))
+  await run({ DATA_DIR: join(folder, 'data'), ...(url && { DATABASE_URL: url }) })
+  writeFileSync(join(folder, DONE), url ? new URL(url).pathname.slice(1) : '')
+}
+
+/**
+ * A copy of the template, for whoever starts a portal on it; fresh and empty where there is none. The key that opens the database's secrets
+ * lies in the folder.
+ * @param folder where the copy comes to lie
+ */
+export async function templateCopy(folder: string): Promise<Place> {
+  const template = findTemplate()
+  const server = process.env.TEST_DATABASE_URL
+  if (template) await cp(template.data, folder, { recursive: true })
+  return { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server, template?.database) }) }
+}
