@@ -1,7 +1,7 @@
 import { type Api, type Call, type CallId, callsById, checkInput } from '@avalwerk/contracts'
 import { type Area, AREAS, type Group, PROBLEMS, type ProblemCode, type Right, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
 import type { ApiRequest, Location, Navigation, Nutzer, Platform, RightsState, Transport } from '@avalwerk/platform'
-import { PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
+import { openTab, PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
 import { afterEach, beforeEach, expect } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import '@testing-library/jest-dom/jest-globals'
@@ -89,7 +89,11 @@ function callAt(method: string, path: string): { id: CallId; call: Call; params:
 /** What went wrong where no assertion could see it: calls without an answer, answers that no server gives. */
 const faults: string[] = []
 // React draws as it does in a browser: tests wait for what shall be seen, not for each change to be announced.
-beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }))
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  // As after the sign-in: what pages keep is found again.
+  openTab('A'.repeat(43))
+})
 afterEach(() => {
   cleanup()
   sessionStorage.clear()

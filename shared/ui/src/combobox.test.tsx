@@ -98,3 +98,29 @@ test('a click chooses, and the field keeps the focus; Escape closes', async () =
   await press('Escape')
   expect(closed).toHaveBeenCalledTimes(1)
 })
+
+test('the option under the mouse is the one that Enter chooses', async () => {
+  await show()
+  const option = document.querySelectorAll('[role=option]')[1] as HTMLElement
+  await act(async () => option.dispatchEvent(new MouseEvent('pointermove', { bubbles: true })))
+  expect(active()).toBe('Bode')
+  await press('Enter')
+  expect(chosen.mock.calls).toEqual([['Bode']])
+})
+
+test('a list that got shorter has its last option active, and an empty one none: Enter is the form’s then', async () => {
+  await show()
+  await press('ArrowUp')
+  NAMES.pop()
+  try {
+    await show()
+    expect(active()).toBe('Bode')
+    NAMES.splice(0)
+    await show()
+    expect(active()).toBeUndefined()
+    expect([await press('ArrowDown'), await press('Enter')]).toEqual([true, true])
+    expect(chosen).not.toHaveBeenCalled()
+  } finally {
+    NAMES.splice(0, NAMES.length, 'Aller', 'Bode', 'Collm')
+  }
+})

@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { useApi } from '@avalwerk/api'
+import type { Group } from '@avalwerk/domain'
 import { type Answers, fakePlatform, screen, waitFor, within } from '@avalwerk/testing/platform'
 import { useQuery } from '@tanstack/react-query'
 import { type Action, ActionBar, type HasSteps } from './actions.tsx'
@@ -62,4 +63,98 @@ test('a question that is asked while the page still reads anew after the step be
   await new Promise((resolve) => setTimeout(resolve))
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Was fragen Sie?' })).toBeTruthy())
   expect((screen.getByLabelText('Frage') as HTMLInputElement).value).toBe('Wann')
+})
+
+describe('what may be done with an object', () => {
+  const page: Action<HasSteps> = { kind: 'page', label: 'Freigeben', step: 'RELEASE', target: () => '/freigabe' }
+  const other: Action<HasSteps> = { kind: 'page', label: 'Ändern', target: () => '/aendern' }
+  const grave: Action<HasSteps> = { kind: 'page', label: 'In Anspruch nehmen', serious: true, target: () => '/anspruch' }
+  const mild = { title: () => 'Zurückziehen?', text: () => 'Sie endet.', send: async () => undefined }
+  const question: Action<HasSteps> = {
+    kind: 'question',
+    label: 'Zurückziehen',
+    question: { ...mild, danger: true },
+  }
+  const bar = (actions: readonly Action<HasSteps>[], schritte: readonly string[] = ['RELEASE']) => {
+    const platform = fakePlatform()
+    return { ...platform, ...platform.show(<ActionBar item={{ schritte }} actions={actions} />) }
+  }
+  const names = (role: 'link' | 'button') => screen.queryAllByRole(role).map(({ textContent }) => textContent)
+
+  test('is offered where the life cycle and the viewer’s rights allow it', () => {
+    const only = (gruppe: Group) => ({ ...other, label: gruppe, when: (_: HasSteps, { group }: { group: Group }) => group === gruppe })
+    bar([page, only('AG'), only('BG')], [])
+    expect(names('link')).toEqual(['AG'])
+  })
+
+  test('the likely act stands last; what is grave, and questions, stand in the menu', async () => {
+    const { user } = bar([page, other, grave, question])
+    expect(names('link')).toEqual(['Ändern', 'Freigeben'])
+    await user.click(screen.getByRole('button', { name: 'Mehr' }))
+    expect(names('button').slice(1)).toEqual(['In Anspruch nehmen', 'Zurückziehen'])
+  })
+
+  test('no menu stands there with nothing in it', () => {
+    bar([page])
+    expect(names('button')).toEqual([])
+  })
+
+  test('without a page a question is the likely act, if it isn’t grave', () => {
+    bar([{ ...question, label: 'Nachfragen', question: mild }, question])
+    expect(names('button')).toEqual(['Mehr', 'Nachfragen'])
+  })
+
+  test('a page of the menu leads there, once it has done what comes before', async () => {
+    const done: string[] = []
+    const { user, address } = bar([page, { ...grave, before: () => done.push(address()) }])
+    await user.click(screen.getByRole('button', { name: 'Mehr' }))
+    await user.click(screen.getByRole('button', { name: 'In Anspruch nehmen' }))
+    expect([done, address()]).toEqual([[''], 'anspruch'])
+  })
+
+  test('a question of the menu closes it, and can be left without harm', async () => {
+    const { user } = bar([page, question])
+    await user.click(screen.getByRole('button', { name: 'Mehr' }))
+    await user.click(screen.getByRole('button', { name: 'Zurückziehen' }))
+    const dialog = screen.getByRole('dialog', { name: 'Zurückziehen?' })
+    expect(screen.getByRole('button', { name: 'Mehr' })).toHaveAttribute('aria-expanded', 'false')
+    await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a question that isn’t offered any more goes away', async () => {
+    const { user, rerender } = bar([{ ...question, step: 'RELEASE' }, page])
+    await user.click(screen.getByRole('button', { name: 'Mehr' }))
+    await user.click(screen.getByRole('button', { name: 'Zurückziehen' }))
+    rerender(<ActionBar item={{ schritte: [] }} actions={[{ ...question, step: 'RELEASE' }, page]} />)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a file is fetched once, however often it is asked for, and saved under its name', async () => {
+    let arrive = () => {}
+    const saved: string[] = []
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    }
+    let asked = 0
+    const file: Action<HasSteps> = {
+      kind: 'file',
+      label: 'Als PDF',
+      placement: 'button',
+      load: () => {
+        asked++
+        return new Promise((resolve) => (arrive = () => resolve({ fileName: 'Aval.pdf', content: new Blob(['x']) })))
+      },
+    }
+    const { user } = bar([file])
+    const button = screen.getByRole('button', { name: 'Als PDF' })
+    await user.dblClick(button)
+    await waitFor(() => expect(button).toBeDisabled())
+    arrive()
+    await waitFor(() => expect(saved).toEqual(['Aval.pdf']))
+    expect(asked).toBe(1)
+    HTMLAnchorElement.prototype.click = click
+  })
 })

@@ -3,6 +3,7 @@ import { Form } from '@avalwerk/forms'
 import { type Answers, fakePlatform, Refused, screen, waitFor, within } from '@avalwerk/testing/platform'
 import type { ComponentProps } from 'react'
 import { asAuftraggeber, asAuftragnehmer, EMPTY_PARTEI, ParteiFields, parteiFaults, type ParteiValues } from './ParteiFields.tsx'
+import { AnsprechpartnerFields, contactOrNull, EMPTY_CONTACT } from './postalAddress.tsx'
 
 const postadresse = { straße: 'Deichweg', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
 const company = (n: number, name: string, oeffentlich = false) => ({
@@ -173,3 +174,38 @@ test('faults of a party stand at the fields that the form has', () =>
       'geber',
     ),
   ).toEqual({ geber: { id: 'Fehlt', name: 'Zu lang', vertretung: 'Zu lang' } }))
+
+describe('a contact in a form', () => {
+  test('is taken as typed, and its fields check their form where they are left', async () => {
+    const sent: unknown[] = []
+    const { user } = fakePlatform().show(
+      <Form<{ person: typeof EMPTY_CONTACT }>
+        initialValues={{ person: EMPTY_CONTACT }}
+        onSubmit={({ person }) => void sent.push(person)}
+        render={({ handleSubmit }) => (
+          <form onSubmit={(event) => void handleSubmit(event)}>
+            <AnsprechpartnerFields name="person" />
+            <button type="submit">Weiter</button>
+          </form>
+        )}
+      />,
+    )
+    await user.type(screen.getByRole('textbox', { name: /Vorname/ }), 'Nina')
+    await user.type(screen.getByRole('textbox', { name: /Nachname/ }), 'Probe')
+    const email = screen.getByRole('textbox', { name: /E-Mail/ })
+    await user.type(email, 'nina')
+    await user.type(screen.getByRole('textbox', { name: /Telefon/ }), '+49 421 1234')
+    expect(email).toBeInvalid()
+    await user.type(email, '@probe.example')
+    await user.click(screen.getByRole('button', { name: 'Weiter' }))
+    const person = { vorname: 'Nina', nachname: 'Probe', email: 'nina@probe.example', telefonnummer: '+49 421 1234' }
+    await waitFor(() => expect(sent).toEqual([person]))
+  })
+
+  test.each([
+    ['nothing is typed', EMPTY_CONTACT, null],
+    ['only blanks are typed', { ...EMPTY_CONTACT, email: ' ' }, null],
+    ['there is none', undefined, null],
+    ['one field is typed', { ...EMPTY_CONTACT, nachname: 'Probe' }, { ...EMPTY_CONTACT, nachname: 'Probe' }],
+  ])('is none where %s', (_, contact, expected) => expect(contactOrNull(contact)).toEqual(expected))
+})
