@@ -17,7 +17,8 @@ export function keycloakAuth({ url, realm, clientId, loginRequired }: Config): A
   let last: string | undefined
   const ONLY_ADDRESS = `${location.origin}/`
   const init = (withStatusFrame: boolean) => {
-    if (!isAnswer(location)) keepDestination()
+    const answered = isAnswer(location)
+    if (!answered) keepDestination()
     keycloak.onActionUpdate = (status) => {
       result = status
     }
@@ -25,7 +26,8 @@ export function keycloakAuth({ url, realm, clientId, loginRequired }: Config): A
       redirectUri: ONLY_ADDRESS,
       onLoad: loginRequired ? 'login-required' : 'check-sso',
       pkceMethod: 'S256',
-      checkLoginIframe: withStatusFrame,
+      // A page that only leads to the provider would wait for the frame's checks, and throw them away.
+      checkLoginIframe: withStatusFrame && (answered || !loginRequired),
       checkLoginIframeInterval: STATUS_CHECK_S,
       messageReceiveTimeout: STATUS_RESPONSE_MS,
       locale: 'de',
