@@ -92,7 +92,11 @@ const structureOf = (page: Page): Promise<string> =>
 async function accessible(page: Page): Promise<void> {
   const structure = await structureOf(page)
   if (lookedOver.has(structure)) return
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  // Our frames are our own: without the mode for foreign ones a page needn't be opened for each look.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
   lookedOver.add(structure)
 }
