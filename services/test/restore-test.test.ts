@@ -13,7 +13,6 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { onScratch } from '../src/backup/scratch.ts'
 import { onPostgres as onServer } from '../src/backup/postgres.ts'
 import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, createBackup } from '../src/backup/backup.ts'
-
 import { onPostgres } from './server.ts'
 
 const COMMAND = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')

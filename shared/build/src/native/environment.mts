@@ -6,7 +6,7 @@ const { ModernFakeTimers } = require('@jest/fake-timers') as typeof import('@jes
 const { ModuleMocker } = require('jest-mock') as typeof import('jest-mock')
 
 /**
- * What Jest needs of an environment where tests run in Node itself (`runner.ts`): mocks and timers are those of the process, and what Jest
+ * What Jest needs of an environment where tests run in Node itself (`runner.mts`): mocks and timers are those of the process, and what Jest
  * sets for the file alone (its console, its guard of `process.exit`) stays on an object of its own.
  */
 export default class NativeEnvironment {

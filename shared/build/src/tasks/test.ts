@@ -38,8 +38,6 @@ const EMBEDDED = ['--testPathPatterns', `services/test/(${EMBEDDED_SUBJECTS.join
 /** What Node compiles is kept: tests start a hundred processes of the same sources. */
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache', 'node')
 
-/** Everything that this run keeps until its end. */
-const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
 let postgres: DatabaseServer | undefined
 /** For tests on PostgreSQL: one server for all of them, and the demo's data made once. */
 async function onServer(): Promise<NodeJS.ProcessEnv> {
@@ -124,6 +122,8 @@ if (!chosen) {
   console.error(`'${process.argv[2]}' ist weder ein Teil der Tests (${PARTS.join(', ')}) noch eine Datei mit Tests.`)
   process.exit(1)
 }
+/** Everything that this run keeps until its end. */
+const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
 try {
   for (const part of chosen.parts) {
     await RUN[part](chosen.args)

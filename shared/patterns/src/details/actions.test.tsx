@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { useApi } from '@avalwerk/api'
 import type { Group } from '@avalwerk/domain'
 import { type Answers, fakePlatform, screen, waitFor, within } from '@avalwerk/testing/platform'
@@ -66,6 +66,7 @@ test('a question that is asked while the page still reads anew after the step be
 })
 
 describe('what may be done with an object', () => {
+  afterEach(() => void jest.restoreAllMocks())
   const page: Action<HasSteps> = { kind: 'page', label: 'Freigeben', step: 'RELEASE', target: () => '/freigabe' }
   const other: Action<HasSteps> = { kind: 'page', label: 'Ändern', target: () => '/aendern' }
   const grave: Action<HasSteps> = { kind: 'page', label: 'In Anspruch nehmen', serious: true, target: () => '/anspruch' }
@@ -134,10 +135,9 @@ describe('what may be done with an object', () => {
     let arrive = () => {}
     const saved: string[] = []
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
-    const click = HTMLAnchorElement.prototype.click
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
-    }
+    })
     let asked = 0
     const file: Action<HasSteps> = {
       kind: 'file',
@@ -155,6 +155,5 @@ describe('what may be done with an object', () => {
     arrive()
     await waitFor(() => expect(saved).toEqual(['Aval.pdf']))
     expect(asked).toBe(1)
-    HTMLAnchorElement.prototype.click = click
   })
 })
