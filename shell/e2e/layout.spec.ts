@@ -100,3 +100,21 @@ test.describe('an error of the server', () => {
     await expect(popup).toHaveCount(0)
   })
 })
+
+test('a page that is being left takes no press, and the next one does', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await waitForList(page)
+  let goOn = () => {}
+  await page.route(/openid-connect\/token/, async (route) => {
+    await new Promise<void>((resolve) => (goOn = resolve))
+    await route.continue()
+  })
+  // The way to the next page waits for a fresh token.
+  await page.clock.fastForward('04:55')
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+  await expect(page.locator('main')).toHaveAttribute('inert')
+  goOn()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projekte')
+  await expect(page.locator('main')).not.toHaveAttribute('inert')
+})

@@ -4,7 +4,7 @@ import { PageSkeleton } from '@avalwerk/ui'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { afterSignIn, type CoreDeps } from './core.ts'
-import { Layout } from './layout/Layout.tsx'
+import { Layout, markLeaving } from './layout/Layout.tsx'
 import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
 import { MissingRights, Unknown } from './access/Pages.tsx'
@@ -64,7 +64,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
     return access.kind === 'unknown' ? <Unknown bestand={inventory} /> : <MissingRights />
   }
 
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       path: '/',
       element: <Layout deps={deps} override={override} />,
@@ -74,4 +74,6 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
       children: [{ path: '*', element: <Content /> }],
     },
   ])
+  router.subscribe(({ navigation, location: here }) => markLeaving((navigation.location ?? here).pathname !== here.pathname))
+  return router
 }

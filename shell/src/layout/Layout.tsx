@@ -39,6 +39,15 @@ function scrollToTopSoon(): () => void {
   return end
 }
 
+/**
+ * A page that is being left takes no press any more, and shows that: what is pressed then was meant for the next one. Changed at once, not
+ * with the next drawing: the next page takes the focus as soon as it is there.
+ */
+export function markLeaving(leaving: boolean): void {
+  const content = document.getElementById('inhalt')
+  if (content) content.inert = leaving
+}
+
 /** The frame around every page. */
 export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverride | undefined }) {
   const inventory = useObservable(deps.manifest.inventory$)
@@ -85,7 +94,14 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
       <ConnectionBanner connection={deps.connection} />
       <NoticeBanners />
       <Header onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={askToSignOut} />
-      <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
+      <div
+        css={{
+          display: 'flex',
+          minHeight: 'calc(100dvh - 48px)',
+          '&:has(> [inert])': { cursor: 'progress' },
+          [NARROW_SCREEN]: { display: 'block' },
+        }}
+      >
         <SideNavigation remotes={inventory.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
         <main
           id="inhalt"
