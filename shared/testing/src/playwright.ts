@@ -37,27 +37,51 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp }>({
   signIn: async ({ page, console: _ }, use) => {
     await use((account, path = '/') => signInNow(page, account, path))
   },
-  partei: async ({ browser, allowedErrors }, use) => {
+  partei: async ({ browser, baseURL, allowedErrors }, use) => {
     const error: string[] = []
-    const window: BrowserContext[] = []
+    const windows: { account: string; window: BrowserContext }[] = []
     await use(async (account, path) => {
-      const context = await browser.newContext()
-      window.push(context)
-      const page = await context.newPage()
+      const window = free.get(account)?.pop() ?? (await browser.newContext())
+      windows.push({ account, window })
+      const page = await window.newPage()
+      await forgetAll(page, new URL(path, baseURL).origin)
       page.on('pageerror', (fault) => {
         if (!allowedErrors.test(fault.message)) error.push(`${account}: ${fault.message}`)
       })
       await signInNow(page, account, path)
       return page
     })
-    for (const context of window) for (const page of context.pages()) await finalState(page)
-    await Promise.all(window.map((context) => context.close()))
+    for (const { window } of windows) for (const page of window.pages()) await finalState(page)
+    await Promise.all(windows.map(({ account, window }) => leave(account, window)))
     expect(error).toEqual([])
   },
   checkAccessibility: async ({ page }, use) => {
     await use((whose = page) => accessible(whose))
   },
 })
+
+/**
+ * Windows of this worker that no story has now, by the account of the demo for which they were opened. What the browser has loaded and
+ * compiled stays in a window; a new one loads all of it again, which takes as long as the page itself.
+ */
+const free = new Map<string, BrowserContext[]>()
+
+/** Nothing that a story before left in a window's storage is found by the next one. */
+async function forgetAll(page: Page, origin: string): Promise<void> {
+  await page.context().clearCookies()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
+  await browser.detach()
+}
+
+/** Ends a story's use of a window. One in which a story failed, or that belongs to an account of the story's own, is closed. */
+async function leave(account: string, window: BrowserContext): Promise<void> {
+  if (test.info().status !== 'passed' || passwordOf(account) !== DEMO_PASSWORD) return window.close()
+  for (const page of window.pages()) await page.close()
+  await window.unrouteAll()
+  await window.setOffline(false)
+  free.set(account, [...(free.get(account) ?? []), window])
+}
 
 /** What this worker has looked over: the same structure on the same page isn't looked over again. */
 const lookedOver = new Set<string>()
