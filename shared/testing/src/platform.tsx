@@ -3,7 +3,7 @@ import { type Area, AREAS, type Group, PROBLEMS, type ProblemCode, type Right, R
 import type { ApiRequest, Location, Navigation, Nutzer, Platform, RightsState, Transport } from '@avalwerk/platform'
 import { openTab, PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
 import { afterEach, beforeEach, expect } from '@jest/globals'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import '@testing-library/jest-dom/jest-globals'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -212,7 +212,15 @@ export function fakePlatform({
     },
   }
 
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+    // As the shell does: a failed change that no screen handles itself is told.
+    mutationCache: new MutationCache({
+      onError: (error, _values, _context, mutation) => {
+        if (!mutation.meta?.handlesErrors) problems.push(error)
+      },
+    }),
+  })
   const nobody = async () => undefined
   const platform: Platform = {
     contract: 'test',

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { useApi } from '@avalwerk/api'
 import { fakePlatform, Refused, screen, waitFor } from '@avalwerk/testing/platform'
 import { PdfViewer } from './PdfViewer.tsx'
@@ -24,6 +24,9 @@ beforeEach(() => {
     },
     revokeObjectURL: (address: string) => held.delete(address),
   })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'pdfViewerEnabled')
 })
 const documents = Object.fromEntries(['1', '2'].map((id) => [id, new Blob([id])]))
 const shown = async () => held.get((await screen.findByTitle('Vorschau')).getAttribute('src') ?? '')
@@ -72,4 +75,20 @@ test('one that can’t be read says why, with its reference, and is read again w
   expect(alert).toHaveTextContent('Bitte geben Sie diese Kennung an den Betreiber weiter: k')
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   expect(await shown()).toBe(documents['1'])
+})
+
+test('a browser without a viewer offers it for download, and says why it fails', async () => {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true })
+  let tries = 0
+  const { show, problems } = fakePlatform({
+    answers: { 'inanspruchnahme.unterlage': () => (tries++ ? (documents['1'] as Blob) : new Refused('DOKUMENTE_BESETZT')) },
+  })
+  const { user } = show(<Document id="1" />)
+  const download = await screen.findByRole('button', { name: 'Vorschau herunterladen' })
+  expect(screen.queryByTitle('Vorschau')).toBeNull()
+  expect(tries).toBe(0)
+  await user.click(download)
+  await waitFor(() => expect(problems).toHaveLength(1))
+  await user.click(download)
+  await waitFor(() => expect([...held.values()]).toEqual([documents['1']]))
 })

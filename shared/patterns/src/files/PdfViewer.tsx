@@ -1,21 +1,31 @@
-import { type FileCall, type FileCallId, type Input, referenceOf } from '@avalwerk/api'
-import { ErrorPanel, themeColor, Skeleton } from '@avalwerk/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FileCall, type FileCallId, type Input, referenceOf, saveFile } from '@avalwerk/api'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { Button, ErrorPanel, Skeleton, spacing, themeColor } from '@avalwerk/ui'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useLayoutEffect } from 'react'
 import { t } from './texts.ts'
 
-/** A PDF that a call answers with, in the browser's own viewer. */
-export function PdfViewer<K extends FileCallId>({
-  call,
-  input,
-  title,
-  height = 'min(80vh, 800px)',
-}: {
-  call: FileCall<K>
-  input: Input<K>
-  title: string
-  height?: string
-}) {
+type Props<K extends FileCallId> = Readonly<{ call: FileCall<K>; input: Input<K>; title: string; height?: string }>
+
+/** A PDF that a call answers with, in the browser's own viewer; where a browser has none, as on Android, to be downloaded. */
+export function PdfViewer<K extends FileCallId>(props: Props<K>) {
+  return navigator.pdfViewerEnabled === false ? <PdfDownload {...props} /> : <PdfFrame {...props} />
+}
+
+function PdfDownload<K extends FileCallId>({ call, input, title }: Props<K>) {
+  const { progress } = usePlatform()
+  const file = useMutation({ mutationFn: () => progress(call.download(input as never)), onSuccess: saveFile })
+  return (
+    <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
+      <p>{t('pdf.noViewer')}</p>
+      <Button icon="download" busy={file.isPending} onClick={() => file.mutate()}>
+        {t('pdf.download', { title })}
+      </Button>
+    </div>
+  )
+}
+
+function PdfFrame<K extends FileCallId>({ call, input, title, height = 'min(80vh, 800px)' }: Props<K>) {
   const { data, error, refetch } = useQuery({
     queryKey: [call.id, input],
     queryFn: ({ signal }) => call.download(input as never, { signal }),

@@ -25,5 +25,7 @@ export const t = createTexts('patterns.files', {
   },
   pdf: {
     errorTitle: 'Das Dokument konnte nicht geladen werden',
+    noViewer: 'Ihr Browser zeigt Dokumente nicht auf der Seite.',
+    download: '{title} herunterladen',
   },
 })
