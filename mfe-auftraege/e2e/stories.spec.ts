@@ -65,7 +65,7 @@ test('with a wording of its own: looked at by the operator, set by the guarantor
   await expect(ag.getByText('Den Platzhalter {{zinsen}} gibt es nicht.')).toBeVisible()
   await wording.fill('Wir verbürgen uns bis {{betrag}} EUR.\nEs gilt deutsches Recht.')
   await ag.getByRole('button', { name: 'Vorschau des eigenen Wortlauts' }).click()
-  await expect(ag.getByTitle('Vorschau des eigenen Wortlauts')).toBeVisible()
+  await expect(ag.getByRole('button', { name: 'Vorschau des eigenen Wortlauts herunterladen' })).toBeVisible()
   await ag.getByRole('button', { name: 'Antrag einreichen' }).click()
   const title = ag.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
   await expect(title).toBeVisible()

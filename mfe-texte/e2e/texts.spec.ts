@@ -56,7 +56,7 @@ test.describe('from the file to the finished text', () => {
     await operator.getByLabel('Platzhalter einfügen').selectOption({ label: 'Betrag' })
     await operator.keyboard.type(' EUR.')
     await expect(editor.locator('[data-placeholder=betrag]')).toHaveText('Betrag')
-    await expect(operator.getByTitle('Vorschau des Wortlauts')).toBeVisible()
+    await expect(operator.getByRole('button', { name: 'Vorschau des Wortlauts herunterladen' })).toBeVisible()
     await checkAccessibility(operator)
     await operator.getByRole('button', { name: 'Speichern und fertigstellen' }).click()
     await expect(operator.getByText('In Fertigstellung', { exact: true }).first()).toBeVisible()
@@ -200,7 +200,7 @@ test('writing: type, wording with preview, summary; a step can’t be skipped', 
   await page.getByLabel('Beginnen mit').selectOption({ label: 'Ausführungsbürgschaft (OE0000-0004-001)' })
   const editor = page.getByRole('textbox', { name: 'Wortlaut' })
   await expect(editor).toContainText('ordnungsgemäße Ausführung')
-  await expect(page.getByTitle('Vorschau des Wortlauts')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vorschau des Wortlauts herunterladen' })).toBeVisible()
   // A click would set the cursor too, and the editor sets its own after the focus, perhaps later than the key.
   await expect(async () => {
     await editor.focus()

@@ -19,7 +19,14 @@ type Helper = {
 }
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = baseTest.extend<Helper & { allowedErrors: RegExp }>({
+export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean }>({
+  // Most stories have a browser without a viewer for PDF, as on a phone. The viewer is a process of its own: it costs two seconds to
+  // start, and a press right after the page was scrolled still goes to where it stood.
+  pdfViewer: [false, { option: true }],
+  page: async ({ page, pdfViewer }, use) => {
+    if (!pdfViewer) await hidePdfViewer(page)
+    await use(page)
+  },
   // Tests of failures name what they provoke.
   allowedErrors: [/a^/, { option: true }],
   console: async ({ page, allowedErrors }, use) => {
@@ -44,6 +51,7 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp }>({
       const window = free.get(account)?.pop() ?? (await browser.newContext())
       windows.push({ account, window })
       const page = await window.newPage()
+      await hidePdfViewer(page)
       await forgetAll(page, new URL(path, baseURL).origin)
       page.on('pageerror', (fault) => {
         if (!allowedErrors.test(fault.message)) error.push(`${account}: ${fault.message}`)
@@ -59,6 +67,10 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp }>({
     await use((whose = page) => accessible(whose))
   },
 })
+
+async function hidePdfViewer(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
+}
 
 /**
  * Windows of this worker that no story has now, by the account of the demo for which they were opened. What the browser has loaded and
