@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@avalwerk/platform/remote'
-import { spacing, themeColor, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton } from '@avalwerk/ui'
+import { spacing, themeColor, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton, visuallyHidden } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
 import { wizardUrl, stepStorageKey } from '@avalwerk/forms'
 import { type QueryState, LoadedSection } from '../calls/index.ts'
@@ -121,7 +121,7 @@ export function Wizard<S extends string, G extends object>({
             flex: 'none',
             display: 'grid',
             gap: 2,
-            [NARROW_SCREEN]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
+            [NARROW_SCREEN]: { width: 'auto', display: 'flex', flexWrap: 'wrap' },
           }}
         >
           {list.map(({ step, name }, index) => (
@@ -135,7 +135,6 @@ export function Wizard<S extends string, G extends object>({
                 padding: '6px 8px',
                 borderRadius: RADIUS,
                 color: themeColor('muted'),
-                [NARROW_SCREEN]: { whiteSpace: 'nowrap' },
                 '&[aria-current]': { background: themeColor('accentGround'), color: themeColor('accent'), fontWeight: 600 },
               }}
             >
@@ -144,7 +143,8 @@ export function Wizard<S extends string, G extends object>({
               ) : (
                 <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{index + 1}</span>
               )}
-              {name}
+              {/* On a narrow screen the others are their numbers: all of them have room, and the names are still read out. */}
+              <span css={index === at ? undefined : { [NARROW_SCREEN]: visuallyHidden }}>{name}</span>
             </li>
           ))}
         </ol>
