@@ -47,6 +47,7 @@ export function Disclosure({
   return (
     <div
       ref={shell}
+      data-open={open ? '' : undefined}
       css={{ position: 'relative' }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { fakePlatform, screen, waitFor, within } from '@avalwerk/testing/platform'
 import { draw } from '@avalwerk/testing/components'
+import { Disclosure } from './disclosure.tsx'
 import { Card, DescriptionList, PageHeader } from './page.tsx'
 
 const PATH = [
@@ -24,6 +25,25 @@ describe('the head of a page', () => {
     show(<PageHeader title="Start" />)
     await waitFor(() => expect(document.title).toBe('Start · Avalwerk'))
     expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus()
+  })
+
+  test('leaves the focus in a menu that was opened while it came', async () => {
+    const menu = (
+      <Disclosure label="Konto">
+        <button type="button">Abmelden</button>
+      </Disclosure>
+    )
+    const { user, rerender } = fakePlatform().show(menu)
+    await user.click(screen.getByRole('button', { name: 'Konto' }))
+    rerender(
+      <>
+        {menu}
+        <PageHeader title="Aufgaben" />
+      </>,
+    )
+    await waitFor(() => expect(document.title).toBe('Aufgaben · Avalwerk'))
+    expect(screen.getByRole('button', { name: 'Konto' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Abmelden' })).toBeVisible()
   })
 
   test('keeps the focus where it is when its words change', async () => {

@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 type Breadcrumb = Readonly<{ label: string; target: string }>
 
 /**
- * The head of a page: breadcrumb, the one h1, actions. Names the document; after a navigation the focus goes to the h1.
+ * The head of a page: breadcrumb, the one h1, actions. Names the document; after a navigation the focus goes to the h1, except from an open menu.
  */
 export function PageHeader({
   title,
@@ -25,8 +25,8 @@ export function PageHeader({
     document.title = `${title} · Avalwerk`
   }, [title])
   useEffect(() => {
-    // The first page of a visit leaves the focus where the browser put it.
-    if (place().key !== 'default') heading.current?.focus({ preventScroll: true })
+    // The first page of a visit leaves the focus where the browser put it; one that comes late leaves it in a menu that was opened meanwhile.
+    if (place().key !== 'default' && !document.activeElement?.closest('[data-open]')) heading.current?.focus({ preventScroll: true })
   }, [place])
   return (
     <header css={{ display: 'grid', gap: 4, marginBottom: spacing(2) }}>

@@ -80,19 +80,23 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
           </>
         }
       >
-        <div css={{ padding: 8 }}>
-          <div css={{ fontWeight: 600 }}>{name}</div>
-          <div css={{ color: themeColor('muted'), fontSize: 12 }}>{nutzer.email}</div>
-        </div>
-        <Link to={`/${area.path}/kontouebersicht`} css={itemStyle}>
-          <Icon name="account" />
-          {t('header.myAccount')}
-        </Link>
-        <AppearanceChoice />
-        <button type="button" css={itemStyle} onClick={onSignOut}>
-          <Icon name="signOut" />
-          {t('header.signOut')}
-        </button>
+        {(close) => (
+          <>
+            <div css={{ padding: 8 }}>
+              <div css={{ fontWeight: 600 }}>{name}</div>
+              <div css={{ color: themeColor('muted'), fontSize: 12 }}>{nutzer.email}</div>
+            </div>
+            <Link to={`/${area.path}/kontouebersicht`} css={itemStyle} onClick={close}>
+              <Icon name="account" />
+              {t('header.myAccount')}
+            </Link>
+            <AppearanceChoice />
+            <button type="button" css={itemStyle} onClick={onSignOut}>
+              <Icon name="signOut" />
+              {t('header.signOut')}
+            </button>
+          </>
+        )}
       </Disclosure>
     </header>
   )
