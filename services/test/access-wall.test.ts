@@ -1458,6 +1458,30 @@ beforeAll(async () => {
         expires_at: new Date(Date.now() + 86_400_000),
       })
       .execute()
+  // May everything, but sees one company of the organisation only.
+  const administrator = await system
+    .selectFrom('rolle')
+    .select('id')
+    .where('org_id', '=', 'WI0001')
+    .where('name', '=', 'Administrator:in')
+    .executeTakeFirstOrThrow()
+  await system
+    .insertInto('nutzer')
+    .values({
+      org_id: 'WI0001',
+      id: randomUUID(),
+      unternehmen_id: 'WI0002',
+      rolle_id: administrator.id,
+      benutzername: 'eng.WI0001',
+      email: 'eng@demo.avalwerk.example',
+      vorname: 'Enge',
+      nachname: 'Sicht',
+      passwort_hash: hash,
+      sichtbeschraenkt: true,
+      sichtberechtigte: JSON.stringify(['WI0002']),
+      erstellt_am: new Date(),
+    } as never)
+    .execute()
   for (const org of ['WI0001', 'KR0001', 'BP0001']) {
     const role = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
     await system
@@ -1599,4 +1623,58 @@ describe.each(all)('%s', (call) => {
 test('each call that names an object is tried with one of others, except where no organisation owns it alone', () => {
   const named = all.filter((call) => callsById.get(call)?.path.includes('{') && !hasStranger(call))
   expect(named).toEqual(NOBODYS_OWN)
+})
+
+/** Calls whose query finds what is others' as soon as row-level security doesn't hide it: it is the only wall before them. */
+const BEHIND_ONE_WALL: readonly CallId[] = []
+
+describe('with row-level security off, the queries alone', () => {
+  const switchPolicies = async (to: 'enable' | 'disable') => {
+    const { rows } = await sql<{
+      name: string
+    }>`select relname as name from pg_class where relrowsecurity or relname = any(${protectedTables})`.execute(portal.db.system)
+    if (to === 'disable') protectedTables = rows.map(({ name }) => name)
+    for (const name of protectedTables)
+      await sql`alter table ${sql.table(name)} ${sql.raw(to)} row level security`.execute(portal.db.system)
+  }
+  /** They tell of what was read before. */
+  const TOLD_BY_READING: readonly CallId[] = ['pruefprotokoll.liste', 'pruefprotokoll.pruefen', 'mitteilung.details', 'aufgabe.anzahl']
+  /** What everyone who may make them reads by the calls that change nothing. */
+  const READERS = ['ag.admin', 'ag2.admin', 'ag.basis', 'eng.WI0001', 'kn.admin', 'bg.admin', 'bsp.admin'] as const
+  const reads = all.filter((call) => {
+    const { access, changes, upload, mediaType } = callsById.get(call) as Call
+    return access !== 'public' && !changes && !upload && !mediaType && !TOLD_BY_READING.includes(call)
+  })
+  const readAll = async () => {
+    const answers = new Map<string, unknown>()
+    for (const call of reads)
+      for (const account of READERS) {
+        const { method, path, body, header } = parts(call)
+        const answer = await portal.call(account, method, path, body, header)
+        answers.set(`${call} ${account}`, answer.ok ? await answer.json() : answer.status)
+      }
+    return answers
+  }
+  let protectedTables: string[] = []
+  let withPolicies: Awaited<ReturnType<typeof readAll>>
+  beforeAll(async () => {
+    withPolicies = await readAll()
+    await switchPolicies('disable')
+  }, 60_000)
+  afterAll(() => switchPolicies('enable'))
+
+  test('everyone reads the same', async () => {
+    const without = await readAll()
+    const different = [...withPolicies].filter(([what, answer]) => JSON.stringify(answer) !== JSON.stringify(without.get(what)))
+    expect(different.map(([what]) => what)).toEqual([])
+  }, 60_000)
+
+  test('there are tables with policies', () => expect(protectedTables.length).toBeGreaterThan(10))
+
+  test.each(all.filter(hasStranger))('%s with what belongs to others: 404', async (call) => {
+    const { stranger, account } = parts(call)
+    const { method, path, body, header } = parts(call, stranger)
+    const { status } = await portal.call(account, method, path, body, header)
+    expect(status === 404).toBe(!BEHIND_ONE_WALL.includes(call))
+  })
 })

@@ -1,5 +1,5 @@
 import { type EventCode, eventText, type ParteiRole, type ValueChange } from '@avalwerk/domain'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { HistorieTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -66,16 +66,16 @@ export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_i
 /** So many entries of one history are shown. */
 const SHOWN_MOST = 500
 /**
- * The newest entries of an object's history that the transaction may read, the newest first.
- * @param orgId whose history it is, where an id is unique in its organisation alone
+ * The newest entries of an object's history, the newest first.
+ * @param where which of them: those that the viewer may read
  */
-export const readHistory = (tx: DbTransaction, table: HistoryTable, id: string, orgId?: string) =>
+export const readHistory = (tx: DbTransaction, table: HistoryTable, id: string, where: RawBuilder<boolean>) =>
   tx
     // All histories have the same columns, but for the name of their object's id.
     .selectFrom(table as 'buergschaft_historie')
     .selectAll()
     .where(OBJECT[table] as 'buergschaft_id', '=', id)
-    .$if(orgId !== undefined, (query) => query.where('org_id', '=', orgId as string))
+    .where(where)
     .orderBy('lfd', 'desc')
     .limit(SHOWN_MOST)
     .execute()

@@ -5,6 +5,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, countUpTo } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { seenAuftragId } from '../records/auftrag.ts'
+import { isEntryForViewer } from '../records/visibility.ts'
 
 /** Unread messages are looked for among so many of the newest: a person who leaves more unread doesn't read them any more. */
 const LATEST = 1_000
@@ -15,8 +16,8 @@ function readable(tx: DbTransaction, caller: Caller, atMost?: number) {
     .selectFrom('mitteilung')
     .selectAll()
     .where('org_id', '=', caller.orgId)
+    .where(isEntryForViewer(caller, 'mitteilung'))
     .where('geloescht_am', 'is', null)
-    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', caller.nutzerId)]))
     .$if(atMost !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(atMost as number))
   return tx
     .selectFrom(own.as('m'))

@@ -18,6 +18,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
+import { isEntryForViewer } from '../records/visibility.ts'
 
 type Aufgabe = Api['aufgabe']['liste']['response']['zeilen'][number]
 type Filter = Api['aufgabe']['liste']['body']
@@ -32,9 +33,9 @@ function visible(tx: DbTransaction, caller: Caller) {
   return tx
     .selectFrom('aufgabe')
     .where('org_id', '=', caller.orgId)
+    .where(isEntryForViewer(caller, 'aufgabe'))
     .where('art', 'in', kinds.length ? kinds : (['-'] as never[]))
     .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', caller.nutzerId)]))
-    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', caller.nutzerId)]))
 }
 
 function filterAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {

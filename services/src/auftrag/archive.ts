@@ -21,7 +21,7 @@ export async function archiveAuftrag(
   const history = await listAuftragHistory(tx, caller, id)
   if (!history) return undefined
   const documents = await listDocumentsOfAuftrag(tx, id)
-  const dokumentation = await auftragDocumentation(tx, id, history, now)
+  const dokumentation = await auftragDocumentation(tx, caller.orgId, id, history, now)
   const details = await findAuftrag(tx, caller, id, now)
   if (!details || !dokumentation) return undefined
   const { schritte: _, sperre: __, ...data } = details

@@ -7,10 +7,11 @@ import { writeForAll, type VisibilityContext, type DbTransaction } from '../kern
 import { findNutzer } from '../records/nutzer.ts'
 import { findUnternehmen } from '../records/unternehmen.ts'
 import { findRoleInAuftrag } from '../records/auftrag.ts'
-import { findKautionsvertrag } from '../records/kautionsvertrag.ts'
+import { getKautionsvertrag } from '../records/kautionsvertrag.ts'
 import { findTemplate } from '../records/texttemplate.ts'
 import { type AuftragRow, auftragStateOf, reservedBy } from './state.ts'
 import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
+import { isAuftragEntryVisible } from '../records/visibility.ts'
 
 /** The other user who holds an order for review right now. */
 async function lock(tx: DbTransaction, auftrag: AuftragRow, caller: Caller, now: Date): Promise<Auftrag['sperre']> {
@@ -23,14 +24,14 @@ async function lock(tx: DbTransaction, auftrag: AuftragRow, caller: Caller, now:
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
 export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
-  const rolle = await findRoleInAuftrag(tx, caller.orgId, id)
+  const rolle = await findRoleInAuftrag(tx, caller, id)
   const auftrag = rolle && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!auftrag) return undefined
   const locked = await lock(tx, auftrag, caller, now)
   // From here on the transaction reads for all parties: names, limits and texts that the viewer can't read directly.
   await writeForAll(tx)
   const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
-  const vertrag = auftrag.kautionsvertrag_id ? await findKautionsvertrag(tx, auftrag.kautionsvertrag_id) : undefined
+  const vertrag = auftrag.kautionsvertrag_id ? await getKautionsvertrag(tx, auftrag.kautionsvertrag_id) : undefined
   // Without this order, so that the viewer sees what is left when it is accepted.
   const limit =
     vertrag && knowsLimit(vertrag, caller)
@@ -95,8 +96,8 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
 
 /** The history that the viewer may read, newest first. */
 export async function listAuftragHistory(tx: DbTransaction, caller: VisibilityContext, id: string) {
-  if (!(await findRoleInAuftrag(tx, caller.orgId, id))) return undefined
-  const rows = await readHistory(tx, 'auftrag_historie', id)
+  if (!(await findRoleInAuftrag(tx, caller, id))) return undefined
+  const rows = await readHistory(tx, 'auftrag_historie', id, isAuftragEntryVisible(caller))
   return rows.map((entry) => ({
     id: `BA${id}-${entry.lfd}`,
     ...readable(entry, caller.orgId),

@@ -4,6 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, narrow, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
+import { isAmongVisible } from '../records/visibility.ts'
 
 type ViewQuery = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
 
@@ -37,6 +38,7 @@ const SPECIAL: { [Field in Special]-?: (query: ViewQuery, value: NonNullable<Auf
 /** The caller's orders under a filter: the one place where the list is narrowed. */
 function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): ViewQuery {
   let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery
+  query = query.where(isAmongVisible(caller, 's.unternehmen_id'))
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
   query = narrow(query, filter as AuftragFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, undefined)
   const text = textCondition(toWords(toSearchForm(filter.suche ?? '')), SEARCH)

@@ -29,19 +29,19 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
       const id = await beginImport(ctx.tx, ctx.caller, query.name, deps.clock())
       return new After(async () => {
         await readFile(deps, ctx.caller, id, body as Readable)
-        return deps.db.runAs(ctx.caller, async (tx) => asImportState(await readImport(tx, ctx.caller.orgId, id)))
+        return deps.db.runAs(ctx.caller, async (tx) => asImportState(await readImport(tx, ctx.caller, id)))
       })
     },
-    letzte: ({ tx, caller }) => listLastImports(tx, caller.orgId),
-    details: async ({ tx, caller }, { params }) => asImportState(await readImport(tx, caller.orgId, params.id)),
-    zeilen: async ({ tx, caller }, { params, query }) => listImportRows(tx, caller, await readImport(tx, caller.orgId, params.id), query),
+    letzte: ({ tx, caller }) => listLastImports(tx, caller),
+    details: async ({ tx, caller }, { params }) => asImportState(await readImport(tx, caller, params.id)),
+    zeilen: async ({ tx, caller }, { params, query }) => listImportRows(tx, caller, await readImport(tx, caller, params.id), query),
     uebernehmen: (ctx, { params }) => startTakeover(ctx, params.id),
     verwerfen: (ctx, { params }) => discardImport(ctx, params.id),
     fehlerhafteZeilen: async ({ tx, caller }, { params }) => {
-      const found = await readImport(tx, caller.orgId, params.id)
+      const found = await readImport(tx, caller, params.id)
       return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faultyRowsCsv(deps.db, caller, found) }
     },
-    zuFehlerdatei: async ({ tx, caller }, { params }) => asImportState(await afterErrorFile(tx, caller.orgId, params.dateinameUrlFormat)),
+    zuFehlerdatei: async ({ tx, caller }, { params }) => asImportState(await afterErrorFile(tx, caller, params.dateinameUrlFormat)),
     erledigen: (ctx, { params }) => completeImport(ctx, params.id),
   })
 }

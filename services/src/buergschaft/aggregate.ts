@@ -27,6 +27,7 @@ import { reportUsage } from '../vertrag/index.ts'
 import { buergschaftAudience, BUERGSCHAFT_VIEW } from './participants.ts'
 import { type Buergschaft, columnsOfBuergschaftState, dataFrom, numberOfRow, readState } from './state.ts'
 import { asPairs } from './values.ts'
+import { isAmongVisible } from '../records/visibility.ts'
 
 export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
 export type BuergschaftReader = HistoryReader<'buergschaft_historie'>
@@ -58,8 +59,13 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   kind: 'BUERGSCHAFT',
   history: 'buergschaft_historie',
   orgOf: ({ buerge_org }) => buerge_org,
-  isVisible: (tx, id, { orgId }) =>
-    tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id).where('eingefroren_am', 'is', null),
+  isVisible: (tx, id, caller) =>
+    tx
+      .selectFrom('buergschaft_sicht')
+      .where('org_id', '=', caller.orgId)
+      .where('buergschaft_id', '=', id)
+      .where('eingefroren_am', 'is', null)
+      .where(isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id')),
   lifecycle: decideBuergschaft,
   stateOf: readState,
   columnsOf: (afterwards) => ({ ...columnsOfBuergschaftState(afterwards), bearbeitet_von: null, bearbeitet_bis: null }),

@@ -28,6 +28,7 @@ import { findTextTitle } from '../records/texttemplate.ts'
 import { findLoeschsperre } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './state.ts'
+import { isBuergschaftEntryVisible } from '../records/visibility.ts'
 
 /**
  * A guarantee as the viewer's organisation sees it, or undefined if it sees none. A frozen view (former beneficiary)
@@ -66,7 +67,7 @@ export async function findBuergschaftDetails(
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
   const { auftrag_id: orderId } = buergschaft
-  const auftragId = orderId !== null && (await findRoleInAuftrag(tx, caller.orgId, orderId)) ? orderId : null
+  const auftragId = orderId !== null && (await findRoleInAuftrag(tx, caller, orderId)) ? orderId : null
   // Among beneficiaries and borrowers, only the applicant sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
@@ -318,8 +319,8 @@ export async function listBuergschaftHistory(
   caller: VisibilityContext,
   id: string,
 ): Promise<HistoryEntry[] | undefined> {
-  if (!(await findBuergschaftRole(tx, caller.orgId, id))) return undefined
-  const rows = await readHistory(tx, 'buergschaft_historie', id)
+  if (!(await findBuergschaftRole(tx, caller, id))) return undefined
+  const rows = await readHistory(tx, 'buergschaft_historie', id, isBuergschaftEntryVisible(caller))
   return rows.map((entry) => ({
     id: `${id}-${entry.lfd}`,
     vonStatus: entry.von_status as HistoryEntry['vonStatus'],

@@ -8,6 +8,7 @@ import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { listBuergen } from '../records/unternehmen.ts'
 import { countOpenAuftraege } from '../records/auftrag.ts'
 import { listActiveVertraege } from '../records/kautionsvertrag.ts'
+import { isAmongVisible } from '../records/visibility.ts'
 
 export type Figures = Api['buergschaft']['kennzahlen']['response']
 type Total = Readonly<{ anzahl: number; betrag: number }>
@@ -21,7 +22,7 @@ export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, n
   const may = (category: Category) => hasRight(caller.rights, { aktion: 'anzeigen', kategorien: [category] })
   return {
     aufgabenUeberfaellig: may('Aufgaben') ? await countOverdue(tx, caller, now) : null,
-    auftraegeLaufend: may('Anträge') ? await countOpenAuftraege(tx, caller.orgId) : null,
+    auftraegeLaufend: may('Anträge') ? await countOpenAuftraege(tx, caller) : null,
     buergschaften: may('Bürgschaften') ? await volume(tx, caller) : null,
     vertraege: may('Verträge') && caller.group !== 'BSP' ? await mostUsedVertraege(tx, caller) : null,
   }
@@ -39,8 +40,11 @@ async function volume(tx: DbTransaction, caller: Caller) {
       sql<number>`sum(betrag_cent)::bigint`.as('betrag'),
     ])
     .where('org_id', '=', caller.orgId)
+    .where(isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id'))
     .where('eingefroren_am', 'is', null)
     .groupBy(['status', partei])
+    .orderBy('status')
+    .orderBy('name')
     .execute()
   const all = rows.map((row) => ({
     status: row.status as keyof typeof BUERGSCHAFT_STATUS,
@@ -70,10 +74,10 @@ function sum<T extends Total, K extends string>(rows: readonly T[], keyOf: (row:
 
 /** The active contracts that the caller sees: the most used first. */
 async function mostUsedVertraege(tx: DbTransaction, caller: Caller) {
-  const ids = await listActiveVertraege(tx)
+  const ids = await listActiveVertraege(tx, caller)
   return readForAll(tx, async () => {
     const all = await listUsedVertraege(tx, ids, viewOf(caller))
-    const buergen = await listBuergen(tx)
+    const buergen = await listBuergen(tx, caller)
     return all
       .map((vertrag) => ({
         id: vertrag.id,

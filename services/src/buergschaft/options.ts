@@ -7,17 +7,19 @@ import { listVertragsnummern } from '../records/kautionsvertrag.ts'
 import { listProjektNames } from '../records/projekt.ts'
 import { listBuergen } from '../records/unternehmen.ts'
 import { filterBuergschaften } from './list.ts'
+import { isAmongVisible } from '../records/visibility.ts'
 
 const OPTIONS_MAX = 200
 
 /** The distinct values of an indexed column of the viewer's rows: skips from one value to the next in the index. */
 async function listDistinct(tx: DbTransaction, caller: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
   const field = sql.ref(column)
+  const seen = sql`buergschaft_sicht where org_id = ${caller.orgId} and ${isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id')}`
   const result = await sql<{ wert: string }>`
     with recursive w as (
-      (select ${field} as wert from buergschaft_sicht where org_id = ${caller.orgId} and ${field} is not null order by ${field} limit 1)
+      (select ${field} as wert from ${seen} and ${field} is not null order by ${field} limit 1)
       union all
-      select (select ${field} from buergschaft_sicht where org_id = ${caller.orgId} and ${field} > w.wert order by ${field} limit 1)
+      select (select ${field} from ${seen} and ${field} > w.wert order by ${field} limit 1)
       from w where w.wert is not null
     )
     select wert from w where wert is not null limit ${sql.lit(OPTIONS_MAX)}`.execute(tx)
@@ -80,6 +82,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
         .selectFrom('buergschaft_sicht')
         .select(['auftraggeber_id as id', sql<string>`max(auftraggeber_name)`.as('name')])
         .where('org_id', '=', caller.orgId)
+        .where(isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id'))
         .where('auftraggeber_id', 'in', auftraggeberIds)
         .where(
           'buergschaft_id',
@@ -89,10 +92,10 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
         .groupBy('auftraggeber_id')
         .execute()
     : []
-  const buergen = await listBuergen(tx)
-  const projekte = await listProjektNames(tx, caller.orgId, OPTIONS_MAX)
+  const buergen = await listBuergen(tx, caller)
+  const projekte = await listProjektNames(tx, caller, OPTIONS_MAX)
   const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
-    ? await listVertragsnummern(tx, OPTIONS_MAX)
+    ? await listVertragsnummern(tx, caller, OPTIONS_MAX)
     : []
   const only = (ids: readonly string[] | undefined) => (choice: Selection) => ids === undefined || ids.includes(choice.id)
   return {

@@ -6,7 +6,7 @@ import type { Buergschaft } from './state.ts'
 
 /** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
 export async function requireRole(ctx: CallerContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
-  if ((await findBuergschaftRole(ctx.tx, ctx.caller.orgId, buergschaft.id)) !== role) throw new Refusal('RECHT_FEHLT')
+  if ((await findBuergschaftRole(ctx.tx, ctx.caller, buergschaft.id)) !== role) throw new Refusal('RECHT_FEHLT')
 }
 
 /** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */

@@ -33,7 +33,7 @@ export async function decisionDocumentation(
   return typesetDecisions({
     about: `Bürgschaft ${numberOfRow(buergschaft)}`,
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
-    pruefungen: await listEntscheidungen(tx, id),
+    pruefungen: await listEntscheidungen(tx, caller.orgId, id),
     history: timeline,
     documents: await listDocuments(tx, id),
     now,
@@ -44,13 +44,19 @@ export async function decisionDocumentation(
  * The same of an order, with the documents of the guarantee that came of it.
  * @param timeline its history as the viewer may read it
  */
-export async function auftragDocumentation(tx: DbTransaction, id: string, timeline: History, now: Date): Promise<Make | undefined> {
+export async function auftragDocumentation(
+  tx: DbTransaction,
+  orgId: string,
+  id: string,
+  timeline: History,
+  now: Date,
+): Promise<Make | undefined> {
   const order = await findAuftragData(tx, id)
   if (!order) return undefined
   return typesetDecisions({
     about: `Antrag BA ${id}`,
     parteien: [order.daten.auftraggeber?.name, order.daten.auftragnehmer?.name].filter((name) => name !== undefined),
-    pruefungen: await decisionsOfAuftrag(tx, id),
+    pruefungen: await decisionsOfAuftrag(tx, orgId, id),
     history: timeline,
     documents: order.buergschaft_id === null ? [] : await listDocuments(tx, order.buergschaft_id),
     now,

@@ -22,7 +22,7 @@ import { coverSheet } from './coverSheet.ts'
 import { checkAuthenticity } from './authenticity.ts'
 import { auftragDocumentation, decisionDocumentation, type History } from './decision.ts'
 import { keepUpload } from './upload.ts'
-import { findTemplate } from '../records/texttemplate.ts'
+import { findVisibleTemplate } from '../records/texttemplate.ts'
 import { asResponse, ownWording, takesPublicTexts, listSelectableTexts, selectableInRequest, wordingOf } from './templates.ts'
 import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
@@ -34,7 +34,7 @@ import { getUnternehmen } from '../records/unternehmen.ts'
  * guarantee itself, not of a declaration.
  */
 async function readDocument(tx: DbTransaction, caller: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
-  const own = await findBuergschaftRole(tx, caller.orgId, id)
+  const own = await findBuergschaftRole(tx, caller, id)
   const shared = own || caller.group !== 'AG' ? undefined : await shareWith(tx, caller, id, now)
   orNotFound(own ?? shared)
   const row = await tx
@@ -107,7 +107,7 @@ export const documentService =
         return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
       },
       textvorschau: async ({ tx, caller }, { params, body }) => {
-        const own = await findTemplate(tx, params.id)
+        const own = await findVisibleTemplate(tx, caller, params.id)
         // A text that the caller may not know otherwise may belong to the beneficiary whose guarantee the caller orders or issues.
         await writeForAll(tx)
         const buerge = buergeFor(caller, body.buergeId ?? '')
@@ -140,7 +140,7 @@ export const documentService =
       },
       entscheidungenZumAuftrag: async ({ tx, caller }, { params }) => {
         const history = orNotFound(await known.listAuftragHistory(tx, caller, params.id))
-        const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.clock()))
+        const make = orNotFound(await auftragDocumentation(tx, caller.orgId, params.id, history, deps.clock()))
         return new After(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
       },
     })

@@ -17,7 +17,7 @@ import { holds } from '../records/freigabe.ts'
 async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' | 'write'): Promise<string> {
   const caller = ctx.caller
   if (!caller) throw new Refusal('NICHT_GEFUNDEN')
-  const role = await findBuergschaftRole(ctx.tx, caller.orgId, id)
+  const role = await findBuergschaftRole(ctx.tx, caller, id)
   if (role === 'AUFTRAGGEBER' || (role === 'ZEDENT' && purpose === 'read')) {
     await writeForAll(ctx.tx)
     return caller.orgId

@@ -8,7 +8,7 @@ import { inanspruchnahmeStateOf } from './aggregate.ts'
 
 /** The claims on a guarantee as the caller may read them, the newest first. @throws Refusal NICHT_GEFUNDEN */
 export async function listInanspruchnahmen(tx: DbTransaction, caller: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
-  const role = orNotFound(await findBuergschaftRole(tx, caller.orgId, buergschaftId))
+  const role = orNotFound(await findBuergschaftRole(tx, caller, buergschaftId))
   const rows = await tx
     .selectFrom('inanspruchnahme')
     .selectAll()

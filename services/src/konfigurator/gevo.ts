@@ -20,13 +20,14 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 import { changeDefaultMail, isOwnUnternehmen, type Unternehmen, unternehmenAggregate } from '../partner/index.ts'
-import { findUnternehmen } from '../records/unternehmen.ts'
+import { findVisibleUnternehmen } from '../records/unternehmen.ts'
+import { readForAll } from '../kernel/database.ts'
 
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 
 /** A company of a group whose channels the caller may read. @throws Refusal NICHT_GEFUNDEN */
 async function readable(tx: DbTransaction, caller: Caller, group: Group, id: string): Promise<Unternehmen> {
-  const unternehmen = orNotFound(await findUnternehmen(tx, id))
+  const unternehmen = orNotFound(await findVisibleUnternehmen(tx, caller, id))
   if (unternehmen.gruppe !== group || !isOwnUnternehmen(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
   return unternehmen
 }
@@ -49,7 +50,8 @@ async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo
 /** The way by which a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
 export async function getGevoChannel(tx: DbTransaction, caller: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
   requireGevo(group, gevo)
-  return channelOf(tx, await readable(tx, caller, group, id), gevo)
+  const unternehmen = await readable(tx, caller, group, id)
+  return readForAll(tx, () => channelOf(tx, unternehmen, gevo))
 }
 
 async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<Overview> {
@@ -62,8 +64,11 @@ async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<
  * A company's channels for all business cases of its group: the own one's, unless another is named that the caller may read.
  * @throws Refusal NICHT_GEFUNDEN
  */
-export const getGevoOverview = async (tx: DbTransaction, caller: Caller, group: Group, id = caller.unternehmenId): Promise<Overview> =>
-  overviewOf(tx, await readable(tx, caller, group, id))
+export async function getGevoOverview(tx: DbTransaction, caller: Caller, group: Group, id = caller.unternehmenId): Promise<Overview> {
+  const unternehmen = await readable(tx, caller, group, id)
+  // Also what is inherited from a company above that the caller doesn't see: that is where its messages go.
+  return readForAll(tx, () => overviewOf(tx, unternehmen))
+}
 
 /** Addresses as they are kept: each once. */
 const cleanAddresses = (addresses: readonly string[]): string[] => [...new Set(addresses.map((address) => address.trim()).filter(Boolean))]

@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { findUnternehmen } from '../records/unternehmen.ts'
+import { findVisibleUnternehmen } from '../records/unternehmen.ts'
 
 /** Which users: an organisation's, of one of its companies, or those with a role. */
 export type NutzerScope = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; onlyRole?: string }>
@@ -192,7 +192,7 @@ export async function atUnternehmen<T>(
 
 /** @throws Refusal NICHT_GEFUNDEN for a company that the caller may not know */
 export async function scopeOfUnternehmen(tx: DbTransaction, caller: Caller, unternehmenId: string): Promise<NutzerScope> {
-  const { org_id: organisation } = orNotFound(await findUnternehmen(tx, unternehmenId))
+  const { org_id: organisation } = orNotFound(await findVisibleUnternehmen(tx, caller, unternehmenId))
   if (organisation === caller.orgId) return { orgId: caller.orgId, unternehmenIn: [unternehmenId] }
   if (caller.group !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
   return { orgId: organisation, onlyRole: ADMINISTRATOR }

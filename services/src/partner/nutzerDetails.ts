@@ -62,7 +62,7 @@ export const columns = (data: NutzerData, roleId: string) => ({
 
 /** The companies that the caller sees; asked before the transaction writes for all parties. */
 export const ownUnternehmen = async ({ tx, caller }: UseCaseContext & { caller: Caller }): Promise<string[]> =>
-  (await visibleUnternehmen(tx, caller.orgId)).map(({ id }) => id)
+  (await visibleUnternehmen(tx, caller)).map(({ id }) => id)
 
 /**
  * Checks a user's data against its rules, the own organisation's roles and companies, and what the caller may give away.

@@ -3,7 +3,7 @@ import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { findUnternehmen } from '../records/unternehmen.ts'
+import { findVisibleUnternehmen } from '../records/unternehmen.ts'
 import { updateDisplayData, updateBuerge, isKurznameTaken, createBuerge } from './buergenAdministration.ts'
 import { nutzerAdministration } from './nutzerAdministration.ts'
 import { listPreismodelle, setPreismodell } from './preismodell.ts'
@@ -37,7 +37,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     anlegen: async (ctx, { body }) => createUnternehmen(ctx, body),
     liste: async ({ tx, caller }, { query, body }) => listUnternehmen(tx, caller, sliceOf(query, caller), body, query, clock()),
     suchliste: async ({ tx, caller }, { query, body }) => listUnternehmen(tx, caller, { strangers: true }, body, query, clock()),
-    suche: async ({ tx }, { body }) => searchUnternehmen(tx, body.suche),
+    suche: async ({ tx, caller }, { body }) => searchUnternehmen(tx, caller, body.suche),
     filteroptionen: async ({ tx, caller }, { query }) => listUnternehmenOptions(tx, caller, sliceOf(query, caller)),
     teilnehmerListe: async ({ tx, caller }, { query, body }) => listUnternehmen(tx, caller, TEILNEHMER, body, query, clock()),
     buergenListe: async ({ tx, caller }, { query, body }) =>
@@ -63,7 +63,7 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     }),
     sichtbeschraenkung: async ({ tx, caller }) => ({
       beschraenkt: caller.visible !== null,
-      unternehmen: await visibleUnternehmen(tx, caller.orgId),
+      unternehmen: await visibleUnternehmen(tx, caller),
     }),
     auftraggeber: async ({ tx, caller }, { params }) => orNotFound(await auftraggeber(tx, params.id, caller, clock())),
     details: async ({ tx, caller }, { params }) => orNotFound(await findUnternehmenDetails(tx, params.id, caller)),
@@ -75,12 +75,12 @@ export async function partnerService(app: FastifyInstance): Promise<void> {
     buergeAendern: async (ctx, { params, body }) => updateBuerge(ctx, params.unternehmenId, body),
     statusAendern: async (ctx, { params, body }) => setUnternehmenStatus(ctx, params.id, body),
     preismodelle: async ({ tx, caller }, { params }) => {
-      const unternehmen = orNotFound(await findUnternehmen(tx, params.id))
+      const unternehmen = orNotFound(await findVisibleUnternehmen(tx, caller, params.id))
       if (!isOwnUnternehmen(unternehmen, caller)) throw new Refusal('NICHT_GEFUNDEN')
       return listPreismodelle(tx, unternehmen, clock())
     },
     preismodellSetzen: async (ctx, { params, body }) => setPreismodell(ctx, params.id, body),
-    namen: async ({ tx }, { body }) => listUnternehmenNames(tx, body),
+    namen: async ({ tx, caller }, { body }) => listUnternehmenNames(tx, caller, body),
     buergeAnlegen: async (ctx, { body }) => createBuerge(ctx, body),
     buergen: async ({ tx }) => displayData(tx),
     buerge: async ({ tx, caller }, { query }) =>

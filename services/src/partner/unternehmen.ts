@@ -7,10 +7,11 @@ import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { actorOf } from '../kernel/useCase.ts'
 import { listLaender } from '../records/land.ts'
-import { findUnternehmen } from '../records/unternehmen.ts'
+import { findVisibleUnternehmen } from '../records/unternehmen.ts'
 import { findCurrentPreismodell } from './preismodell.ts'
 import { unternehmenStateOf } from './unternehmenState.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
+import { isUnternehmenVisible } from '../records/visibility.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>
 type Info = Api['unternehmen']['details']['response']
@@ -51,13 +52,13 @@ const steps = async (tx: DbTransaction, unternehmen: Unternehmen, caller: Caller
     : []
 
 /** The company above one, as far as the viewer sees it. */
-const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>
-  unternehmen.mutter_id ? findUnternehmen(tx, unternehmen.mutter_id) : undefined
+const mutterOf = async (tx: DbTransaction, caller: Caller, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>
+  unternehmen.mutter_id ? findVisibleUnternehmen(tx, caller, unternehmen.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
 export async function findUnternehmenDetails(tx: DbTransaction, id: string, caller: Caller): Promise<Info | undefined> {
-  const unternehmen = await findUnternehmen(tx, id)
-  const mutter = unternehmen && isOwnUnternehmen(unternehmen, caller) ? await mutterOf(tx, unternehmen) : undefined
+  const unternehmen = await findVisibleUnternehmen(tx, caller, id)
+  const mutter = unternehmen && isOwnUnternehmen(unternehmen, caller) ? await mutterOf(tx, caller, unternehmen) : undefined
   return (
     unternehmen && {
       ...publicFields(unternehmen),
@@ -70,7 +71,7 @@ export async function findUnternehmenDetails(tx: DbTransaction, id: string, call
 }
 
 /** The companies below one, as far as the viewer sees them, however deep. */
-async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
+async function toechter(tx: DbTransaction, caller: Caller, id: string): Promise<Unternehmen[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive baum as (
       select id from unternehmen where mutter_id = ${id}
@@ -85,6 +86,7 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
       'in',
       rows.map((row) => row.id),
     )
+    .where(isUnternehmenVisible(caller, 'unternehmen'))
     .orderBy('name_sort')
     .orderBy('id')
     .execute()
@@ -92,9 +94,9 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
 
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
 export async function auftraggeber(tx: DbTransaction, id: string, caller: Caller, now: Date): Promise<AuftraggeberUnternehmen | undefined> {
-  const unternehmen = await findUnternehmen(tx, id)
+  const unternehmen = await findVisibleUnternehmen(tx, caller, id)
   if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwnUnternehmen(unternehmen, caller)) return undefined
-  const mutter = await mutterOf(tx, unternehmen)
+  const mutter = await mutterOf(tx, caller, unternehmen)
   return {
     ...publicFields(unternehmen),
     inkognito: unternehmen.inkognito,
@@ -104,7 +106,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, caller: Caller
     person: unternehmen.person,
     mutterUnternehmenId: mutter?.id ?? null,
     mutterUnternehmen: mutter ? { id: mutter.id, name: mutter.name } : null,
-    tochterUnternehmen: (await toechter(tx, id)).map((t) => ({
+    tochterUnternehmen: (await toechter(tx, caller, id)).map((t) => ({
       unternehmenId: t.id,
       name: t.name,
       gesellschaftsform: t.gesellschaftsform,
@@ -131,7 +133,7 @@ const display = (
 
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
 export async function buerge(tx: DbTransaction, id: string, caller: Caller, now: Date): Promise<BuergeUnternehmen | undefined> {
-  const unternehmen = await findUnternehmen(tx, id)
+  const unternehmen = await findVisibleUnternehmen(tx, caller, id)
   if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwnUnternehmen(unternehmen, caller)) return undefined
   return {
     ...publicFields(unternehmen),
@@ -147,12 +149,13 @@ const HITS_MAX = 20
 /** Companies that the viewer may know, by the words of a search: number, name or city. */
 export async function searchUnternehmen(
   tx: DbTransaction,
+  caller: Caller,
   search: string,
 ): Promise<Pick<Info, 'unternehmenId' | 'name' | 'postadresse' | 'type'>[]> {
   const rows = await toWords(toSortKey(search))
     .reduce(
       (q, caption) => q.where('suchtext', 'like', containsPattern(caption)),
-      tx.selectFrom('unternehmen').select(['id', 'name', 'adresse', 'gruppe']),
+      tx.selectFrom('unternehmen').select(['id', 'name', 'adresse', 'gruppe']).where(isUnternehmenVisible(caller, 'unternehmen')),
     )
     .orderBy('name_sort')
     .orderBy('id')
@@ -162,20 +165,26 @@ export async function searchUnternehmen(
 }
 
 /** Names of the companies that the viewer may know; other ids are left out without a word. */
-export async function listUnternehmenNames(tx: DbTransaction, ids: readonly string[]): Promise<Record<string, string>> {
+export async function listUnternehmenNames(tx: DbTransaction, caller: Caller, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
-  const rows = await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', ids).execute()
+  const rows = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where(isUnternehmenVisible(caller, 'unternehmen'))
+    .execute()
   return Object.fromEntries(rows.map((u) => [u.id, u.name]))
 }
 
 type Visible = Api['unternehmen']['sichtbeschraenkung']['response']['unternehmen'][number]
 
-/** The companies of an organisation that the viewer may see. */
-export async function visibleUnternehmen(tx: DbTransaction, orgId: string): Promise<Visible[]> {
+/** The companies of their organisation that the viewer may see. */
+export async function visibleUnternehmen(tx: DbTransaction, caller: Caller): Promise<Visible[]> {
   const rows = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'hybrid', 'gesellschaftsform', 'adresse', 'status', 'mutter_id'])
-    .where('org_id', '=', orgId)
+    .where('org_id', '=', caller.orgId)
+    .where(isUnternehmenVisible(caller, 'unternehmen'))
     .orderBy('id')
     .execute()
   const visible = new Set(rows.map(({ id }) => id))

@@ -15,6 +15,7 @@ import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import { isOwnUnternehmen, TYPE, type Unternehmen } from './unternehmen.ts'
+import { isUnternehmenVisible } from '../records/visibility.ts'
 
 type Who = Pick<Caller, 'orgId' | 'group' | 'visible' | 'nutzerId'>
 
@@ -67,7 +68,10 @@ const yes = (value: 'JA' | 'NEIN') => value === 'JA'
 
 /** The companies under a slice and a filter: the one place where a list is narrowed. */
 function filterUnternehmen(tx: DbTransaction, caller: Who, slice: ListSlice, filter: UnternehmenFilter) {
-  let query = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
+  let query = tx
+    .selectFrom('unternehmen as u')
+    .leftJoin('unternehmen as m', (join) => join.onRef('m.id', '=', 'u.mutter_id').on(isUnternehmenVisible(caller, 'm')))
+    .where(isUnternehmenVisible(caller, 'u'))
   if (!slice.strangers) query = query.where('u.org_id', '=', caller.orgId)
   if (slice.groups) query = query.where('u.gruppe', 'in', slice.groups)
   if (slice.withoutInactive) query = query.where('u.status', '<>', 'DAK')
@@ -163,6 +167,7 @@ export async function listUnternehmenOptions(tx: DbTransaction, caller: Who, sli
   const rows = await filterUnternehmen(tx, caller, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])
     .distinct()
+    .orderBy('u.status')
     .limit(OPTIONS_MAX * 10)
     .execute()
   const various = <T>(values: readonly T[]) => [...new Set(values)]

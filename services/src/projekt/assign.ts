@@ -13,14 +13,13 @@ import { orNotFound } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 import { findProjektOf, listVisibleAmong } from '../records/buergschaftSicht.ts'
+import { seenProjekte } from '../records/projekt.ts'
 
 type Projekt = Readonly<{ id: string; name: string }>
 
 /** A project that the caller sees. @throws Refusal NICHT_GEFUNDEN */
 export async function visibleProjekt({ tx, caller }: CallerContext, id: string): Promise<Projekt> {
-  const projekt = orNotFound(
-    await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', caller.orgId).where('id', '=', id).executeTakeFirst(),
-  )
+  const projekt = orNotFound(await seenProjekte(tx, caller).select(['id', 'name']).where('id', '=', id).executeTakeFirst())
   return { id: projekt.id, name: projekt.name }
 }
 

@@ -9,6 +9,7 @@ import { findUnternehmen } from '../records/unternehmen.ts'
 import { visibleUnternehmen } from '../partner/index.ts'
 import { projektDataOf } from './projekte.ts'
 import { clearProjekt } from './assign.ts'
+import { seenProjekte } from '../records/projekt.ts'
 
 type Projekt = Selectable<ProjektTable>
 type Revision = Readonly<{ id: string; version: number }>
@@ -30,7 +31,7 @@ const cleanProjekt = (projekt: ProjektData): ProjektData => ({
  * @throws Refusal EINGABE_UNGUELTIG
  */
 async function requireData(ctx: CallerContext, projekt: ProjektData, before?: ProjektData): Promise<void> {
-  const own = (await visibleUnternehmen(ctx.tx, ctx.caller.orgId)).map(({ id }) => id)
+  const own = (await visibleUnternehmen(ctx.tx, ctx.caller)).map(({ id }) => id)
   const allowed = new Set([...own, ...(before?.sichtberechtigteUnternehmen ?? [])])
   const faults = [
     ...validateProjekt(projekt),
@@ -86,7 +87,7 @@ export async function createProjekt(ctx: CallerContext, input: ProjektData): Pro
 
 /** A project that the caller sees, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 async function lockProjektForStep(ctx: CallerContext, id: string, version: number): Promise<Projekt> {
-  orNotFound(await ctx.tx.selectFrom('projekt').select('id').where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst())
+  orNotFound(await seenProjekte(ctx.tx, ctx.caller).select('id').where('id', '=', id).executeTakeFirst())
   await writeForAll(ctx.tx)
   const projekt = orNotFound(
     await ctx.tx
@@ -109,9 +110,7 @@ export async function updateProjekt(
 ): Promise<Revision> {
   const data = cleanProjekt(input)
   // Asked under the caller's view, before the transaction writes for all parties.
-  const seen = orNotFound(
-    await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.caller.orgId).where('id', '=', id).executeTakeFirst(),
-  )
+  const seen = orNotFound(await seenProjekte(ctx.tx, ctx.caller).selectAll().where('id', '=', id).executeTakeFirst())
   await requireData(ctx, data, projektDataOf(seen))
   const before = projektDataOf(await lockProjektForStep(ctx, id, version))
   if (!isDistinct(before, data)) throw new Refusal('OHNE_AENDERUNG')

@@ -18,10 +18,11 @@ import type { ProjektTable } from '../kernel/schema.ts'
 import { listUnternehmenByIds, unternehmenColumn } from '../records/unternehmen.ts'
 import { findProjektOf } from '../records/buergschaftSicht.ts'
 import { countOfProjekt, runningOfProjekt, volumeOfProjekt } from '../records/buergschaftSums.ts'
+import { isProjektVisible } from '../records/visibility.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function filterProjekte(tx: DbTransaction, caller: VisibilityContext, filter: ProjektFilter) {
-  let query = tx.selectFrom('projekt as p').where('p.org_id', '=', caller.orgId)
+  let query = tx.selectFrom('projekt as p').where('p.org_id', '=', caller.orgId).where(isProjektVisible(caller, 'p'))
   if (filter.phase?.length) query = query.where('p.phase', 'in', filter.phase)
   if (filter.unternehmenId?.length) query = query.where('p.unternehmen_id', 'in', filter.unternehmenId)
   return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('p.suchtext', 'like', containsPattern(word)), query)
@@ -40,10 +41,14 @@ const SORTING: Readonly<Record<ProjektSortField, RawBuilder<unknown>>> = {
   geaendertAm: sql`p.geaendert_am`,
 }
 
-const withColumns = (query: ReturnType<typeof filterProjekte>) =>
+const withColumns = (query: ReturnType<typeof filterProjekte>, caller: VisibilityContext) =>
   query
     .selectAll('p')
-    .select([UNTERNEHMEN_NAME.as('unternehmen_name'), countOfProjekt('p').as('anzahl'), runningOfProjekt('p').as('laufend')])
+    .select([
+      UNTERNEHMEN_NAME.as('unternehmen_name'),
+      countOfProjekt(caller, 'p').as('anzahl'),
+      runningOfProjekt(caller, 'p').as('laufend'),
+    ])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 const asRow = (projekt: Row): ProjektRow => ({
@@ -70,7 +75,7 @@ export async function listProjekte(
 ): Promise<{ zeilen: ProjektRow[]; gesamt: Count }> {
   const { field, direction } = parseSort(sort)
   const selection = filterProjekte(tx, caller, filter)
-  const rows = await withColumns(selection)
+  const rows = await withColumns(selection, caller)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)} nulls last, p.id ${sql.raw(direction)}`)
     .limit(size)
     .offset(page * size)
@@ -94,7 +99,7 @@ export async function listProjektOptions(
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
 async function sums(tx: DbTransaction, caller: VisibilityContext, id: string): Promise<Projekt['buergschaften']> {
-  const all = await volumeOfProjekt(tx, caller.orgId, id)
+  const all = await volumeOfProjekt(tx, caller, id)
   const sum = (parts: typeof all) => ({
     anzahl: parts.reduce((n, z) => n + z.anzahl, 0),
     betrag: parts.reduce((n, z) => n + z.betrag, 0),
@@ -163,7 +168,7 @@ async function* allRows(db: Database, caller: VisibilityContext, filter: Projekt
   let after = '0'
   for (;;) {
     const batch = await db.runAs(caller, (tx) =>
-      withColumns(filterProjekte(tx, caller, filter))
+      withColumns(filterProjekte(tx, caller, filter), caller)
         .where('p.id', '>', after)
         .orderBy('p.id')
         .limit(BATCH)

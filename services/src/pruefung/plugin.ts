@@ -21,11 +21,11 @@ const CATEGORY: Readonly<Record<Type, Category>> = {
   text: 'Bürgschaftstexte/Templates',
 }
 
-/** Does the caller see what was reviewed? Row-level security narrows all three to what they may know. */
+/** Does the caller see what was reviewed? */
 const isVisible = {
-  buergschaft: async (tx: DbTransaction, { orgId }: Caller, id: string) => findBuergschaftRole(tx, orgId, id),
-  auftrag: async (tx: DbTransaction, { orgId }: Caller, id: string) => findRoleInAuftrag(tx, orgId, id),
-  text: async (tx: DbTransaction, _: Caller, id: string) => hasTemplate(tx, id),
+  buergschaft: findBuergschaftRole,
+  auftrag: findRoleInAuftrag,
+  text: hasTemplate,
 } as const
 
 /**
@@ -37,8 +37,8 @@ async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subj
   // An id of another shape names nothing of this kind.
   if ((type === 'text') !== ID_PATTERN.texttemplate.test(id)) throw new Refusal('NICHT_GEFUNDEN')
   if (!(await isVisible[type](tx, caller, id))) throw new Refusal('NICHT_GEFUNDEN')
-  if (type === 'buergschaft') return listEntscheidungen(tx, id)
-  return type === 'auftrag' ? decisionsOfAuftrag(tx, id) : decisionsOfTexts(tx, caller.orgId, id)
+  if (type === 'buergschaft') return listEntscheidungen(tx, caller.orgId, id)
+  return type === 'auftrag' ? decisionsOfAuftrag(tx, caller.orgId, id) : decisionsOfTexts(tx, caller.orgId, id)
 }
 
 /** The guarantee whose versions were decided on: an order's is the one it became. */
@@ -48,10 +48,15 @@ async function buergschaftOf(tx: DbTransaction, { type, id }: Subject): Promise<
   return order?.buergschaft_id ?? null
 }
 
-/** The subject of a review, by the review's number. @throws Refusal NICHT_GEFUNDEN */
-async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
+/** The subject of a review at the guarantor that asks, by the review's number. @throws Refusal NICHT_GEFUNDEN */
+async function subjectOf(tx: DbTransaction, orgId: string, number: string): Promise<Subject> {
   const pruefung = orNotFound(
-    await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),
+    await tx
+      .selectFrom('pruefung')
+      .select(['buergschaft_id', 'auftrag_id', 'text_id'])
+      .where('org_id', '=', orgId)
+      .where('id', '=', number)
+      .executeTakeFirst(),
   )
   if (pruefung.text_id) return { type: 'text', id: pruefung.text_id }
   if (pruefung.buergschaft_id) return { type: 'buergschaft', id: pruefung.buergschaft_id }
@@ -63,7 +68,7 @@ export async function pruefungService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, pruefungCalls, {
     entscheidungen: async ({ tx, caller }, { params: { id }, query }) => {
       const subject = ID_PATTERN.pruefung.test(id)
-        ? await subjectOf(tx, id)
+        ? await subjectOf(tx, caller.orgId, id)
         : { type: query.type ?? (ID_PATTERN.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
       const decisions = await decisionsOn(tx, caller, subject)
       const numbers = versionNumbers(decisions)

@@ -58,19 +58,27 @@ export function versionNumbers(decisions: readonly { fassung: string | null }[])
   return new Map([...versions].map((version, i) => [version, i + 1]))
 }
 
-/** The decisions on an order and on the guarantee that came of it, oldest first. */
-export const decisionsOfAuftrag = (tx: DbTransaction, auftragId: string) =>
+/** The decisions on an order and on the guarantee that came of it at the guarantor that asks, oldest first; none for others. */
+export const decisionsOfAuftrag = (tx: DbTransaction, orgId: string, auftragId: string) =>
   tx
     .selectFrom('pruefung')
     .selectAll()
+    .where('org_id', '=', orgId)
     .where((eb) => eb.or([eb('auftrag_id', '=', auftragId), eb('buergschaft_id', '=', buergschaftOfAuftrag(auftragId))]))
     .orderBy('zeitpunkt')
     .orderBy('id')
     .execute()
 
-/** The decisions on a guarantee, oldest first. */
-export const listEntscheidungen = (tx: DbTransaction, buergschaftId: string) =>
-  tx.selectFrom('pruefung').selectAll().where('buergschaft_id', '=', buergschaftId).orderBy('zeitpunkt').orderBy('id').execute()
+/** The decisions on a guarantee at the guarantor that asks, oldest first; none for others. */
+export const listEntscheidungen = (tx: DbTransaction, orgId: string, buergschaftId: string) =>
+  tx
+    .selectFrom('pruefung')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', buergschaftId)
+    .orderBy('zeitpunkt')
+    .orderBy('id')
+    .execute()
 
 /** The decisions on a text at the guarantor that asks, oldest first. */
 export const decisionsOfTexts = (tx: DbTransaction, orgId: string, textId: string) =>

@@ -33,8 +33,16 @@ export const findFirstBuergschaftAufgabe = (
     .executeTakeFirst()
 
 /** The open tasks of a text's review, of all guarantors that the transaction may see. */
-export const listOpenTextAufgaben = (tx: DbTransaction, id: string): Promise<Pick<Aufgabe, 'id' | 'art' | 'betreff' | 'frist'>[]> =>
-  openAbout(tx, 'TEXT', id).select(['id', 'art', 'betreff', 'frist']).where('art', 'in', ['B-12', 'B-13']).execute()
+export const listOpenTextAufgaben = (
+  tx: DbTransaction,
+  orgId: string,
+  id: string,
+): Promise<Pick<Aufgabe, 'id' | 'art' | 'betreff' | 'frist'>[]> =>
+  openAbout(tx, 'TEXT', id)
+    .select(['id', 'art', 'betreff', 'frist'])
+    .where('org_id', '=', orgId)
+    .where('art', 'in', ['B-12', 'B-13'])
+    .execute()
 
 /** The day on which a person wants to be reminded of a guarantee; undefined where they don't. */
 export async function findReminderDay(

@@ -3,6 +3,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
 import type { AuftragSichtTable, AuftragTable, StoredId } from '../kernel/schema.ts'
+import { isAmongVisible } from './visibility.ts'
+import { type VisibilityContext } from '../kernel/database.ts'
 
 type Auftrag = Selectable<AuftragTable>
 
@@ -24,13 +26,14 @@ export const buergschaftOfAuftrag = (id: StoredId): RawBuilder<StoredId | null> 
 /** The role in which an organisation sees an order; undefined if it doesn't. */
 export async function findRoleInAuftrag(
   tx: DbTransaction,
-  orgId: string,
+  viewer: VisibilityContext,
   id: StoredId,
 ): Promise<Selectable<AuftragSichtTable>['rolle'] | undefined> {
   const view = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
-    .where('org_id', '=', orgId)
+    .where('org_id', '=', viewer.orgId)
+    .where(isAmongVisible(viewer, 'auftrag_sicht.unternehmen_id'))
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
   return view?.rolle
@@ -41,10 +44,14 @@ export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): Raw
   sql<StoredId | null>`(select record.auftrag_id from auftrag_sicht record
     where record.org_id = ${sql.ref(`${row}.org_id`)} and record.auftrag_id = ${id})`
 
-/** Counts the orders that an organisation sees and that haven't ended, drafts included, up to `COUNT_LIMIT`. */
-export async function countOpenAuftraege(tx: DbTransaction, orgId: string): Promise<number> {
+/** Counts the orders that a viewer sees and that haven't ended, drafts included, up to `COUNT_LIMIT`. */
+export async function countOpenAuftraege(tx: DbTransaction, viewer: VisibilityContext): Promise<number> {
   const open = AUFTRAG_STATUS_CODES.filter((code) => !AUFTRAG_STATUS[code].end)
-  return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', orgId).where('status', 'in', open))).anzahl
+  const seen = tx
+    .selectFrom('auftrag_sicht')
+    .where('org_id', '=', viewer.orgId)
+    .where(isAmongVisible(viewer, 'auftrag_sicht.unternehmen_id'))
+  return (await countUpTo(tx, seen.where('status', 'in', open))).anzahl
 }
 
 /** Is a company party of an order that is still to be decided, in whatever role? */

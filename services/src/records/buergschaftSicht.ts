@@ -3,15 +3,17 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable, BuergschaftViewTable, Schema, StoredId } from '../kernel/schema.ts'
 import { projektColumn } from './projekt.ts'
+import { isAmongVisible } from './visibility.ts'
+import { type VisibilityContext } from '../kernel/database.ts'
 
 type View = Selectable<BuergschaftViewTable>
 /** The view that an organisation has of a guarantee; a former party's is frozen, and counts unless it is said. */
 const viewOf = (tx: DbTransaction, orgId: string, id: string) =>
   tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
 
-/** The role in which an organisation sees a guarantee; undefined if it doesn't, or the transaction may not see that it does. */
-export const findBuergschaftRole = async (tx: DbTransaction, orgId: string, id: string): Promise<ParteiRole | undefined> =>
-  (await viewOf(tx, orgId, id).select('s.rolle').executeTakeFirst())?.rolle
+/** The role in which a viewer sees a guarantee; undefined if they don't. */
+export const findBuergschaftRole = async (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<ParteiRole | undefined> =>
+  (await viewOf(tx, viewer.orgId, id).where(isAmongVisible(viewer, 's.unternehmen_id')).select('s.rolle').executeTakeFirst())?.rolle
 
 /** A guarantee's status as an organisation sees it, with its role and its own note; undefined if it doesn’t see it. */
 export const findBuergschaftView = (

@@ -1,34 +1,40 @@
 import { RUNNING_STATUS } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import type { BuergschaftViewTable } from '../kernel/schema.ts'
+import { isAmongVisible } from './visibility.ts'
 
-/** Sums over the guarantees that an organisation sees, as far as the transaction may see them. Amounts are in cents. */
+/** Sums over the guarantees that a viewer sees. Amounts are in cents. */
 
 type View = Selectable<BuergschaftViewTable>
 
-const ofProjekt = (projekt: string) =>
-  sql`from buergschaft_sicht record where record.org_id = ${sql.ref(`${projekt}.org_id`)} and record.projekt_id = ${sql.ref(`${projekt}.id`)}`
+const ofProjekt = (viewer: VisibilityContext, projekt: string) =>
+  sql`from buergschaft_sicht record where record.org_id = ${sql.ref(`${projekt}.org_id`)} and record.projekt_id = ${sql.ref(`${projekt}.id`)}
+    and ${isAmongVisible(viewer, 'record.unternehmen_id')}`
 
 /** How many guarantees a project's organisation keeps in it, as part of another query. @param projekt the project's name there */
-export const countOfProjekt = (projekt: string): RawBuilder<number> => sql<number>`(select count(*) ${ofProjekt(projekt)})`
+export const countOfProjekt = (viewer: VisibilityContext, projekt: string): RawBuilder<number> =>
+  sql<number>`(select count(*) ${ofProjekt(viewer, projekt)})`
 
 /** What the running guarantees of a project amount to, in cents, as part of another query. @param projekt the project's name there */
-export const runningOfProjekt = (projekt: string): RawBuilder<number> =>
-  sql<number>`(select coalesce(sum(record.betrag_cent), 0)::bigint ${ofProjekt(projekt)} and record.status = any (${sql.val(RUNNING_STATUS)}::text[]))`
+export const runningOfProjekt = (viewer: VisibilityContext, projekt: string): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(record.betrag_cent), 0)::bigint ${ofProjekt(viewer, projekt)} and record.status = any (${sql.val(RUNNING_STATUS)}::text[]))`
 
-/** How many guarantees an organisation keeps in a project, and what they amount to, by status and type. */
+/** How many guarantees a viewer sees in a project of their organisation, and what they amount to, by status and type. */
 export const volumeOfProjekt = (
   tx: DbTransaction,
-  orgId: string,
+  viewer: VisibilityContext,
   projektId: string,
 ): Promise<(Pick<View, 'status' | 'art'> & { anzahl: number; betrag: number })[]> =>
   tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), sql<number>`sum(betrag_cent)::bigint`.as('betrag')])
-    .where('org_id', '=', orgId)
+    .where('org_id', '=', viewer.orgId)
+    .where(isAmongVisible(viewer, 'buergschaft_sicht.unternehmen_id'))
     .where('projekt_id', '=', projektId)
     .groupBy(['status', 'art'])
+    .orderBy('status')
+    .orderBy('art')
     .execute()
 
 /** Guarantees that were issued with a text; a draft uses nothing yet. */

@@ -1,22 +1,34 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import type { KautionsvertragTable } from '../kernel/schema.ts'
+import { isVertragVisible } from './visibility.ts'
 
 type Vertrag = Selectable<KautionsvertragTable>
 
-/** A contract, as far as the transaction may see it. */
-export const findKautionsvertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
-  tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
+const seenVertraege = (tx: DbTransaction, viewer: VisibilityContext) =>
+  tx.selectFrom('kautionsvertrag').where(isVertragVisible(viewer, 'kautionsvertrag'))
 
-/** The ids of all active contracts that the transaction may see. */
-export async function listActiveVertraege(tx: DbTransaction): Promise<string[]> {
-  const rows = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
+/** A contract that a viewer may know. */
+export const findKautionsvertrag = (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<Vertrag | undefined> =>
+  seenVertraege(tx, viewer).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The contract that a row names, for those who read for all. */
+export const getKautionsvertrag = (tx: DbTransaction, id: string): Promise<Vertrag> =>
+  tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The ids of all active contracts that a viewer may know. */
+export async function listActiveVertraege(tx: DbTransaction, viewer: VisibilityContext): Promise<string[]> {
+  const rows = await seenVertraege(tx, viewer).select('id').where('status', '=', 'AKTIV').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Contracts by number, as far as the transaction may see them. @param most how many at most */
-export const listVertragsnummern = (tx: DbTransaction, most: number): Promise<Pick<Vertrag, 'id' | 'vertragsnummer'>[]> =>
-  tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(most).execute()
+/** The contracts that a viewer may know, by number. @param most how many at most */
+export const listVertragsnummern = (
+  tx: DbTransaction,
+  viewer: VisibilityContext,
+  most: number,
+): Promise<Pick<Vertrag, 'id' | 'vertragsnummer'>[]> =>
+  seenVertraege(tx, viewer).select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(most).execute()
 
 /** The contracts of some ids that the transaction may see, as a table with their keys `org_id` and `id`. */
 export const vertragKeys = (ids: readonly string[]): RawBuilder<Pick<Vertrag, 'org_id' | 'id'>> =>

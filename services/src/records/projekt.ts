@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
+import { isProjektVisible } from './visibility.ts'
+import { type VisibilityContext } from '../kernel/database.ts'
 
 type Projekt = Selectable<ProjektTable>
 
@@ -9,6 +11,10 @@ export const projektColumn = <Column extends 'name' | 'phase'>(row: string, colu
   sql<Projekt[Column] | null>`(select ${sql.ref(`record.${column}`)} from projekt record
     where record.org_id = ${sql.ref(`${row}.org_id`)} and record.id = ${sql.ref(`${row}.projekt_id`)})`
 
-/** Projects of an organisation by name, as far as the transaction may see them. @param most how many at most */
-export const listProjektNames = (tx: DbTransaction, orgId: string, most: number): Promise<Pick<Projekt, 'id' | 'name'>[]> =>
-  tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', orgId).orderBy('name').limit(most).execute()
+/** The projects that a viewer sees. */
+export const seenProjekte = (tx: DbTransaction, viewer: VisibilityContext) =>
+  tx.selectFrom('projekt').where('org_id', '=', viewer.orgId).where(isProjektVisible(viewer, 'projekt'))
+
+/** The projects that a viewer sees, by name. @param most how many at most */
+export const listProjektNames = (tx: DbTransaction, viewer: VisibilityContext, most: number): Promise<Pick<Projekt, 'id' | 'name'>[]> =>
+  seenProjekte(tx, viewer).select(['id', 'name']).orderBy('name').limit(most).execute()

@@ -1,22 +1,25 @@
 import type { Buergschaftsart, TextReview } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import type { Db } from '../kernel/instants.ts'
 import type { TexttemplateTable } from '../kernel/schema.ts'
 import type { OuterColumn } from './outerColumn.ts'
+import { isTextVisible } from './visibility.ts'
 
 /** A version of a guarantee text. */
 export type Template = Selectable<TexttemplateTable>
 
-/** A text, as far as the transaction may see it. */
+/** A text that a viewer may know. */
+export const findVisibleTemplate = (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<Template | undefined> =>
+  tx.selectFrom('texttemplate').selectAll().where('id', '=', id).where(isTextVisible(viewer, 'texttemplate')).executeTakeFirst()
+
+/** A text, as far as the transaction may see it: for those who read for all. */
 export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
   tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Is there such a text, as far as the transaction may see it? */
-export async function hasTemplate(tx: DbTransaction, id: string): Promise<boolean> {
-  const text = await tx.selectFrom('texttemplate').select('id').where('id', '=', id).executeTakeFirst()
-  return text !== undefined
-}
+/** Is there such a text that a viewer may know? */
+export const hasTemplate = async (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<boolean> =>
+  (await findVisibleTemplate(tx, viewer, id)) !== undefined
 
 /** The title of a text, as far as the transaction may see it. */
 export async function findTextTitle(tx: DbTransaction, id: string): Promise<string | undefined> {

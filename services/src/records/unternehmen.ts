@@ -1,9 +1,10 @@
 import { toSortKey } from '@avalwerk/domain'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
 import type { Schema, UnternehmenTable } from '../kernel/schema.ts'
 import type { OuterColumn } from './outerColumn.ts'
+import { isUnternehmenVisible } from './visibility.ts'
 
 /** What is known of companies, as far as the transaction may see them. */
 
@@ -31,6 +32,10 @@ const withId = (db: Kysely<Schema>, id: string | null) => db.selectFrom('unterne
 export const findUnternehmen = (db: Kysely<Schema>, id: string | null): Promise<Unternehmen | undefined> =>
   withId(db, id).executeTakeFirst()
 
+/** A company that a viewer may know. */
+export const findVisibleUnternehmen = (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<Unternehmen | undefined> =>
+  withId(tx, id).where(isUnternehmenVisible(viewer, 'unternehmen')).executeTakeFirst()
+
 /** The company that a row names, which is there. */
 export const getUnternehmen = (db: Kysely<Schema>, id: string | null): Promise<Unternehmen> => withId(db, id).executeTakeFirstOrThrow()
 
@@ -44,8 +49,9 @@ export const findOperator = (db: Kysely<Schema>): Promise<Pick<Unternehmen, 'id'
 
 const buergen = (tx: DbTransaction) => tx.selectFrom('unternehmen').where('gruppe', '=', 'BG').orderBy('name')
 
-/** All guarantors by name. */
-export const listBuergen = (tx: DbTransaction): Promise<Pick<Unternehmen, 'id' | 'name'>[]> => buergen(tx).select(['id', 'name']).execute()
+/** The guarantors that a viewer may know, by name. */
+export const listBuergen = (tx: DbTransaction, viewer: VisibilityContext): Promise<Pick<Unternehmen, 'id' | 'name'>[]> =>
+  buergen(tx).select(['id', 'name']).where(isUnternehmenVisible(viewer, 'unternehmen')).execute()
 
 /** The guarantors that issue guarantees now, by name. */
 export const listActiveBuergen = (

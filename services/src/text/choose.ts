@@ -11,7 +11,7 @@ import {
 import { readForAll } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { type CallerContext, requireGroup } from '../kernel/useCase.ts'
-import { findTemplate, type Template } from '../records/texttemplate.ts'
+import { findTemplate, findVisibleTemplate, type Template } from '../records/texttemplate.ts'
 import { isValidAt } from './read.ts'
 
 type Day = string | null | undefined
@@ -71,6 +71,6 @@ export async function isUnreviewed(
   id: string,
   { buergeId, ...purpose }: Purpose & { buergeId: string },
 ): Promise<boolean> {
-  const text = (await findTemplate(ctx.tx, id)) ?? orNotFound(await findChoosable(ctx, id, purpose))
+  const text = (await findVisibleTemplate(ctx.tx, ctx.caller, id)) ?? orNotFound(await findChoosable(ctx, id, purpose))
   return readForAll(ctx.tx, async () => (await fits(ctx, text, purpose)) && !(await isApproved(ctx.tx, text, buergeId)))
 }

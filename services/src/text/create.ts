@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely'
 import { openAufgabe, operatorOrg } from '../aggregate/index.ts'
 import { isOwnText } from '../dokument/index.ts'
-import { findTemplate, hasTemplate, type Template } from '../records/texttemplate.ts'
+import { findVisibleTemplate, hasTemplate, type Template } from '../records/texttemplate.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
@@ -100,7 +100,7 @@ async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
  * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
 async function nextVersion(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
-  const predecessor = orNotFound(await findTemplate(ctx.tx, predecessorId))
+  const predecessor = orNotFound(ctx.caller && (await findVisibleTemplate(ctx.tx, ctx.caller, predecessorId)))
   if (ctx.caller?.group !== 'BSP' && !isOwnText(predecessor, ctx.caller?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
   const prefix = stamm.slice(0, 6)
@@ -133,7 +133,7 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   if (next && next.predecessor.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
   const owner = next?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
-  if (setup.grundlageId && !(await hasTemplate(ctx.tx, setup.grundlageId))) throw new Refusal('NICHT_GEFUNDEN')
+  if (setup.grundlageId && !(ctx.caller && (await hasTemplate(ctx.tx, ctx.caller, setup.grundlageId)))) throw new Refusal('NICHT_GEFUNDEN')
   await writeForAll(ctx.tx)
   const state: TextState = {
     status: null,

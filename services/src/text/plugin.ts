@@ -3,9 +3,8 @@ import { BUERGSCHAFTSARTEN, type Group, validateContent, type TextContent } from
 import type { FastifyInstance } from 'fastify'
 import { keepAfter, sampleWording, textDocumentation, textPreview, type Upload, wordingOf } from '../dokument/index.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
-import { type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { findTemplate, type Template } from '../records/texttemplate.ts'
+import { findVisibleTemplate, type Template } from '../records/texttemplate.ts'
 import { activateText, archiveText, deactivateText } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, completeText, rejectText } from './prepare.ts'
@@ -19,7 +18,8 @@ import { listSamplesToChoose, takeSamples } from './samples.ts'
 import { compareTexts } from './comparison.ts'
 
 /** A text that the viewer may know. @throws Refusal NICHT_GEFUNDEN */
-const visible = async (tx: DbTransaction, id: string): Promise<Template> => orNotFound(await findTemplate(tx, id))
+const visible = async ({ tx, caller }: Pick<CallContext, 'tx' | 'caller'>, id: string): Promise<Template> =>
+  orNotFound(await findVisibleTemplate(tx, caller, id))
 
 const result = (t: Template) => ({ id: t.id, version: t.version, templatestatus: t.status })
 
@@ -31,7 +31,7 @@ const keepText = async (ctx: CallContext, upload: Upload, step?: Parameters<type
 async function previewFor(group: Group, ctx: CallContext, id: string, query: CallInput<typeof textCalls.vorschauFuerBuergen>['query']) {
   requireGroup(ctx, group)
   const { tx, caller, now } = ctx
-  const text = await visible(tx, id)
+  const text = await visible(ctx, id)
   const dateiname = `Text_${text.id}.pdf`
   if (!validateContent(text.inhalt))
     return new After(async () => ({
@@ -85,25 +85,25 @@ export async function textService(app: FastifyInstance): Promise<void> {
       return result(await createText(ctx, 'X02', { daten, typ, unternehmenId, vorgaengerId, grundlageId: null, inhalt: [], datei }))
     },
     vorlageErsetzen: async (ctx, { params, query, body }) => {
-      await visible(ctx.tx, params.id)
+      await visible(ctx, params.id)
       return keepText(ctx, { query, body }, (tx, { dateiId }) =>
         replaceSource({ ...ctx, tx }, params.id, { org: ctx.caller.orgId, id: dateiId }),
       )
     },
     details: async ({ tx, caller }, { params }) => orNotFound(await findText(tx, caller, params.id)),
-    historie: async ({ tx, caller }, { params }) => {
-      await visible(tx, params.id)
-      return listTextHistory(tx, caller, params.id)
+    historie: async (ctx, { params }) => {
+      await visible(ctx, params.id)
+      return listTextHistory(ctx.tx, ctx.caller, params.id)
     },
-    vergleich: async ({ tx }, { params, query }) => compareTexts(await visible(tx, query.mit), await visible(tx, params.id)),
-    quelle: async ({ tx, caller }, { params }) => {
-      const { name, inhalt } = orNotFound(await sourceFile(tx, caller, await visible(tx, params.id)), 'KEIN_DOKUMENT')
+    vergleich: async (ctx, { params, query }) => compareTexts(await visible(ctx, query.mit), await visible(ctx, params.id)),
+    quelle: async (ctx, { params }) => {
+      const { name, inhalt } = orNotFound(await sourceFile(ctx.tx, ctx.caller, await visible(ctx, params.id)), 'KEIN_DOKUMENT')
       return { dateiname: name, inhalt }
     },
-    quellinhalt: async ({ tx, caller }, { params }) => {
-      const source = orNotFound(await sourceFile(tx, caller, await visible(tx, params.id)), 'KEIN_DOKUMENT')
+    quellinhalt: async (ctx, { params }) => {
+      const source = orNotFound(await sourceFile(ctx.tx, ctx.caller, await visible(ctx, params.id)), 'KEIN_DOKUMENT')
       if (source.mime === 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
-      return new After(async () => ({ inhalt: await deps.files.readWording(source.inhalt, caller.orgId) }))
+      return new After(async () => ({ inhalt: await deps.files.readWording(source.inhalt, ctx.caller.orgId) }))
     },
     inhaltsvorschau: async (_ctx, { query, body }) => {
       requireContent(body.inhalt)
@@ -125,7 +125,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     archivieren: async (ctx, { params, body }) => result(await archiveText(ctx, params.id, body.version)),
     verwendungMelden: async (ctx, { params, body }) => {
       requireGroup(ctx, 'BG')
-      await reportTextUsage(ctx, await visible(ctx.tx, params.id), body.beguenstigterId)
+      await reportTextUsage(ctx, await visible(ctx, params.id), body.beguenstigterId)
     },
     ungeprueft: async (ctx, { params, query }) => ({ ungeprueft: await isUnreviewed(ctx, params.id, query) }),
     waehlbareVomAuftraggeber: (ctx, { query: { buergschaftsart: type, auftraggeberId, vertragsdatum } }) =>
@@ -133,7 +133,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     waehlbareOeffentliche: (ctx, { query }) => listTextsToChoose(ctx, 'OET', { type: query.buergschaftsart, auftraggeberId: null }),
     waehlbareEigene: (ctx, { query }) => listTextsToChoose(ctx, 'BGT', { type: query.buergschaftsart, auftraggeberId: null }),
     aktiv: async (ctx, { params, query }) => {
-      const text = await visible(ctx.tx, params.id)
+      const text = await visible(ctx, params.id)
       return { aktiv: await isValidFor(ctx, text, query), gültigAb: text.gueltig_ab, gültigBis: text.gueltig_bis }
     },
     vorschauFuerBuergen: (ctx, { params, query }) => previewFor('BG', ctx, params.id, query),
@@ -142,18 +142,19 @@ export async function textService(app: FastifyInstance): Promise<void> {
     entscheidungen: async (ctx, { params }) => {
       requireGroup(ctx, 'BG')
       const { tx, caller } = ctx
-      const text = await visible(tx, params.id)
+      const text = await visible(ctx, params.id)
       const make = await textDocumentation(tx, caller, text, await listTextHistory(tx, caller, text.id), deps.clock())
       return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${text.id}.pdf`, inhalt: await make() }))
     },
-    verwendung: async ({ tx, caller }, { params }) => {
-      await visible(tx, params.id)
+    verwendung: async (ctx, { params }) => {
+      const { tx, caller } = ctx
+      await visible(ctx, params.id)
       return {
         id: params.id,
         buergschaften: await countIssuedWith(tx, caller.orgId, params.id),
         nutzende: await listUsersOfText(tx, caller, params.id),
       }
     },
-    aufgaben: async (ctx, { params, query }) => listOpenPruefungen(ctx, await visible(ctx.tx, params.id), query.buergeId),
+    aufgaben: async (ctx, { params, query }) => listOpenPruefungen(ctx, await visible(ctx, params.id), query.buergeId),
   })
 }

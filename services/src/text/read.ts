@@ -3,11 +3,12 @@ import { BUERGSCHAFTART_CODES, possibleTextSteps, toSearchForm, TEXT_STATUS_CODE
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readable, readHistory } from '../aggregate/index.ts'
 import { isOwnText } from '../dokument/index.ts'
-import { findTemplate, type Template } from '../records/texttemplate.ts'
+import { findVisibleTemplate, type Template } from '../records/texttemplate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
+import { isTextEntryVisible, isTextVisible } from '../records/visibility.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { decisionsOfTexts } from '../pruefung/index.ts'
 import { findDateiDetails, findDatei } from '../records/datei.ts'
@@ -28,12 +29,13 @@ const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
 export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, day: string): boolean =>
   template.gueltig_ab <= day && (template.gueltig_bis === null || template.gueltig_bis >= day)
 
-/** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
+/** The texts that the viewer may know, under a filter. */
 function filterTexts(tx: DbTransaction, caller: Caller, filter: TextFilter) {
   let query = tx
     .selectFrom('texttemplate as t')
     .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', caller.orgId))
     .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', caller.orgId))
+  query = query.where(isTextVisible(caller, 't'))
   if (filter.templatetyp?.length) query = query.where('t.typ', 'in', filter.templatetyp)
   if (filter.bürgschaftsart?.length) query = query.where('t.art', 'in', filter.bürgschaftsart)
   query = filter.templatestatus?.length ? query.where('t.anzeige', 'in', filter.templatestatus) : query.where('t.status', '<>', 'IA')
@@ -121,6 +123,7 @@ export async function getTextOverview(tx: DbTransaction, caller: Caller): Promis
       sql<number>`count(*) filter (where t.typ = 'OET')::int`.as('oeffentliche'),
     ])
     .groupBy('t.art')
+    .orderBy('t.art')
     .execute()
   return rows.map((row) => ({
     bürgschaftsart: row.art,
@@ -133,7 +136,7 @@ export async function getTextOverview(tx: DbTransaction, caller: Caller): Promis
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
 export async function findText(tx: DbTransaction, caller: Caller, id: string): Promise<Text | undefined> {
-  const text = await findTemplate(tx, id)
+  const text = await findVisibleTemplate(tx, caller, id)
   if (!text) return undefined
   const buergeName = unternehmenColumn('f.org_id', 'name')
   const freigaben = await tx
@@ -149,6 +152,7 @@ export async function findText(tx: DbTransaction, caller: Caller, id: string): P
     .selectFrom('texttemplate')
     .select(['id', 'fassung', 'status', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
     .where('stamm', '=', text.stamm)
+    .where(isTextVisible(caller, 'texttemplate'))
     .orderBy('fassung', 'desc')
     .execute()
   const aktivierung = await tx
@@ -253,6 +257,6 @@ async function firstReview(
 
 /** The history that the viewer may read, newest first. */
 export async function listTextHistory(tx: DbTransaction, caller: Caller, id: string) {
-  const rows = await readHistory(tx, 'text_historie', id)
+  const rows = await readHistory(tx, 'text_historie', id, isTextEntryVisible(caller))
   return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, caller.orgId) }))
 }

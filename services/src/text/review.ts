@@ -146,6 +146,6 @@ async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: str
 export async function listOpenPruefungen({ tx, caller }: CallerContext, text: Template, buergeId: string) {
   if (caller.group === 'BG' && buergeId !== caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const pruefung = (await findTextReview(tx, text.id, buergeId)) ?? null
-  const open = await listOpenTextAufgaben(tx, text.id)
+  const open = await listOpenTextAufgaben(tx, caller.orgId, text.id)
   return open.map((aufgabe) => ({ ...aufgabe, pruefung }))
 }

@@ -6,7 +6,7 @@ import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listEntscheidungen } from '../pruefung/index.ts'
 import { findBuergschaft } from '../records/buergschaft.ts'
-import { findBuergschaftView } from '../records/buergschaftSicht.ts'
+import { findBuergschaftRole, findBuergschaftView } from '../records/buergschaftSicht.ts'
 import { type Buergschaft, setLoeschsperre, stepsOf } from '../buergschaft/index.ts'
 import { endAbtretung, acceptAbtretung, startAbtretung } from './abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, acceptBuergschaft } from './beguenstigter.ts'
@@ -73,7 +73,7 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
     aufgabendetails: async ({ tx, caller }, { params }) => {
       const buergschaft = orNotFound(await findBuergschaft(tx, params.id))
       const view = orNotFound(await findBuergschaftView(tx, caller.orgId, params.id))
-      const first = (await listEntscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
+      const first = (await listEntscheidungen(tx, caller.orgId, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
       return {
         status: view.status,
         version: buergschaft.version,
@@ -104,7 +104,10 @@ export async function verfahrenService(app: FastifyInstance): Promise<void> {
     ablehnungBestaetigen: async (ctx, { params, body }) => result(await confirmRejection(ctx, params.id, body.version, body.ausgebucht)),
     importBestaetigen: async (ctx, { params, body }) =>
       result(await confirmImport(ctx, params.id, body.version, body.bestaetigt, body.grund)),
-    korrekturgrundlage: async ({ tx }, { params }) => orNotFound(await correctionBase(tx, params.id)),
+    korrekturgrundlage: async ({ tx, caller }, { params }) => {
+      orNotFound(await findBuergschaftRole(tx, caller, params.id))
+      return orNotFound(await correctionBase(tx, params.id))
+    },
     korrigieren: async (ctx, { params, body }) => {
       const corrected = await withTextStop(ctx, () => correctBuergschaft(ctx, params.id, body))
       if (corrected instanceof Refusal) return corrected

@@ -19,7 +19,7 @@ export async function addUnternehmenToVertrag(
   id: string,
   { unternehmen, ...wish }: ZuordnungWish,
 ): Promise<VertragRevision> {
-  const vertrag = orNotFound(await findKautionsvertrag(ctx.tx, id))
+  const vertrag = orNotFound(await findKautionsvertrag(ctx.tx, ctx.caller, id))
   const current = await acceptedUnternehmen(ctx, vertrag)
   return updateZuordnungen(ctx, id, vertrag.versicherungsnehmer_id, {
     ...wish,
@@ -55,7 +55,7 @@ export async function updateZuordnungen(
   versicherungsnehmerId: string | null,
   { version, nachricht, unternehmen }: ZuordnungWish,
 ): Promise<VertragRevision> {
-  const seen = orNotFound(await findKautionsvertrag(ctx.tx, id))
+  const seen = orNotFound(await findKautionsvertrag(ctx.tx, ctx.caller, id))
   if (seen.versicherungsnehmer_org !== ctx.caller.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const previous = await acceptedUnternehmen(ctx, seen)
   // A company that is under the contract already stays, whatever has become of it since.

@@ -6,6 +6,7 @@ import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'
 import { listUnternehmenByIds, getUnternehmen } from '../records/unternehmen.ts'
 import { findKautionsvertrag } from '../records/kautionsvertrag.ts'
+import { isVertragItemVisible, isEntryOf, isVertragVisible } from '../records/visibility.ts'
 import { listUtilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
 
 async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
@@ -18,13 +19,14 @@ const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
 export async function findVertrag(tx: DbTransaction, caller: Caller, id: string): Promise<VertragDetails | undefined> {
-  const row = await findKautionsvertrag(tx, id)
+  const row = await findKautionsvertrag(tx, caller, id)
   if (!row) return undefined
   const unternehmen = await tx
     .selectFrom('kautionsvertrag_unternehmen')
     .selectAll()
     .where('org_id', '=', row.org_id)
     .where('kautionsvertrag_id', '=', id)
+    .where(isVertragItemVisible(caller, 'kautionsvertrag_unternehmen'))
     .orderBy('unternehmen_name')
     .execute()
   const pruefungen = await tx
@@ -95,9 +97,9 @@ export async function findVertrag(tx: DbTransaction, caller: Caller, id: string)
 
 /** The history of a contract, newest first; undefined for one that the viewer doesn't see. */
 export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: string) {
-  const vertrag = await findKautionsvertrag(tx, id)
+  const vertrag = await findKautionsvertrag(tx, caller, id)
   if (!vertrag) return undefined
-  const entries = await readHistory(tx, 'kautionsvertrag_historie', id, vertrag.org_id)
+  const entries = await readHistory(tx, 'kautionsvertrag_historie', id, isEntryOf(vertrag.org_id))
   return entries.map((entryRead) => {
     const entry = readable(entryRead, caller.orgId)
     // Decisions name companies: a viewer who sees only some companies reads the entry without them.
@@ -108,13 +110,14 @@ export async function listVertragHistory(tx: DbTransaction, caller: Caller, id: 
 /** A review that the viewer sees, with the companies that they may see. */
 export async function findPruefung(tx: DbTransaction, caller: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const vertrag = pruefung && (await findKautionsvertrag(tx, pruefung.kautionsvertrag_id))
+  const vertrag = pruefung && (await findKautionsvertrag(tx, caller, pruefung.kautionsvertrag_id))
   if (!vertrag) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')
     .selectAll()
     .where('org_id', '=', pruefung.org_id)
     .where('pruefung_id', '=', id)
+    .where(isVertragItemVisible(caller, 'vertragspruefung_position'))
     .orderBy('unternehmen_name')
     .execute()
   const ids = positionen.map((z) => z.unternehmen_id)
@@ -163,24 +166,26 @@ export async function findPruefung(tx: DbTransaction, caller: Caller, id: string
   }
 }
 
-const documentations = (tx: DbTransaction, id: string) =>
+const documentations = (tx: DbTransaction, caller: Caller, id: string) =>
   tx
-    .selectFrom('kautionsvertrag_dokument')
-    .select(['org_id', 'pruefung_id', 'dateiname', 'inhalt'])
-    .where('kautionsvertrag_id', '=', id)
-    .orderBy('erstellt_am', 'desc')
-    .orderBy('pruefung_id', 'desc')
+    .selectFrom('kautionsvertrag_dokument as d')
+    .innerJoin('kautionsvertrag as k', (join) => join.onRef('k.org_id', '=', 'd.org_id').onRef('k.id', '=', 'd.kautionsvertrag_id'))
+    .select(['d.org_id', 'd.pruefung_id', 'd.dateiname', 'd.inhalt'])
+    .where('k.id', '=', id)
+    .where(isVertragVisible(caller, 'k'))
+    .orderBy('d.erstellt_am', 'desc')
+    .orderBy('d.pruefung_id', 'desc')
 
 /** The documentation of the last review; undefined where there is none. */
 export async function findDokumentation(tx: DbTransaction, caller: Caller, id: string) {
   if (!seesAll(caller)) return undefined
-  const documentation = await documentations(tx, id).limit(1).executeTakeFirst()
+  const documentation = await documentations(tx, caller, id).limit(1).executeTakeFirst()
   return documentation && { dateiname: documentation.dateiname, inhalt: new Uint8Array(documentation.inhalt) }
 }
 
 /** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */
 export async function takenDocumentations(tx: DbTransaction, caller: Caller, id: string) {
   if (!seesAll(caller)) return []
-  const [last, ...former] = await documentations(tx, id).execute()
+  const [last, ...former] = await documentations(tx, caller, id).execute()
   return last ? [last, ...former.filter(({ org_id }) => org_id === caller.orgId)] : []
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, parseSort } from '../kernel/list.ts'
+import { isVertragItemVisible, isVertragVisible } from '../records/visibility.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { type UsedVertrag, nehmerFor, listUsedVertraege, viewOf } from './usage.ts'
 
@@ -12,8 +13,8 @@ import { type UsedVertrag, nehmerFor, listUsedVertraege, viewOf } from './usage.
 const BUERGE_NAME = unternehmenColumn('k.buerge_id', 'name')
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function filterVertraege(tx: DbTransaction, filter: VertragFilter) {
-  let query = tx.selectFrom('kautionsvertrag as k')
+function filterVertraege(tx: DbTransaction, caller: VisibilityContext, filter: VertragFilter) {
+  let query = tx.selectFrom('kautionsvertrag as k').where(isVertragVisible(caller, 'k'))
   if (filter.status?.length) query = query.where('k.status', 'in', filter.status)
   if (filter.buergeId?.length) query = query.where('k.buerge_id', 'in', filter.buergeId)
   if (filter.unternehmenId?.length)
@@ -43,11 +44,11 @@ type Seen = Readonly<{
  * known, which no column of the database holds.
  */
 async function listVisibleVertraege(tx: DbTransaction, caller: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
-  const rows = await filterVertraege(tx, filter)
+  const rows = await filterVertraege(tx, caller, filter)
     .select(['k.id', BUERGE_NAME.as('buerge_name')])
     .select([
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
-        and u.status = 'ANGENOMMEN')`.as('unternehmen'),
+        and u.status = 'ANGENOMMEN' and ${isVertragItemVisible(caller, 'u')})`.as('unternehmen'),
       sql<string | null>`(select p.id from vertragspruefung p where p.org_id = k.org_id and p.kautionsvertrag_id = k.id
         and p.status = 'OFFEN')`.as('pruefung_id'),
     ])
@@ -136,7 +137,7 @@ export async function listVertraege(
 
 /** All contracts that the viewer sees, by number. */
 export async function allVertraege(tx: DbTransaction, caller: VisibilityContext) {
-  const rows = await filterVertraege(tx, {})
+  const rows = await filterVertraege(tx, caller, {})
     .select([
       'k.id',
       'k.vertragsnummer',
@@ -161,7 +162,7 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 
 /** The options by which the viewer's contracts can be narrowed; those under which one company is, if it is named. */
 export async function listVertragOptions(tx: DbTransaction, caller: VisibilityContext, unternehmenId: string | undefined) {
-  const rows = await filterVertraege(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
+  const rows = await filterVertraege(tx, caller, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select([
       'k.id',
       'k.org_id',
@@ -177,6 +178,7 @@ export async function listVertragOptions(tx: DbTransaction, caller: VisibilityCo
         .selectFrom('kautionsvertrag_unternehmen')
         .select(['unternehmen_id as id', 'unternehmen_name as name'])
         .distinct()
+        .where(isVertragItemVisible(caller, 'kautionsvertrag_unternehmen'))
         .where(
           'kautionsvertrag_id',
           'in',

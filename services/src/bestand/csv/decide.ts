@@ -13,7 +13,7 @@ import { enqueueTakeover, completeFaulty } from './takeOver.ts'
 /** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all parties. */
 async function lockImportForStep(ctx: CallerContext, id: string): Promise<Import> {
   const orgId = ctx.caller.orgId
-  await readImport(ctx.tx, orgId, id)
+  await readImport(ctx.tx, ctx.caller, id)
   await writeForAll(ctx.tx)
   return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }

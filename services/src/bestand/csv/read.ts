@@ -35,21 +35,26 @@ export const asImportState = (csvImport: Import): ImportState => ({
   geaendertAm: csvImport.geaendert_am.toISOString(),
 })
 
-/** An import of the caller's organisation, as far as the caller may see it. @throws Refusal NICHT_GEFUNDEN */
-export async function readImport(tx: DbTransaction, orgId: string, id: string): Promise<Import> {
-  return orNotFound(await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst())
+/** The imports that a caller sees: all of the organisation, or one's own where one doesn't see all companies. */
+const seen = (tx: DbTransaction, caller: Caller) =>
+  tx
+    .selectFrom('csv_import')
+    .where('org_id', '=', caller.orgId)
+    .$if(caller.visible !== null, (query) => query.where('nutzer_id', '=', caller.nutzerId))
+
+/** An import that the caller sees. @throws Refusal NICHT_GEFUNDEN */
+export async function readImport(tx: DbTransaction, caller: Caller, id: string): Promise<Import> {
+  return orNotFound(await seen(tx, caller).selectAll().where('id', '=', id).executeTakeFirst())
 }
 
 /** The import whose failed rows a file holds. @throws Refusal NICHT_GEFUNDEN */
-export async function afterErrorFile(tx: DbTransaction, orgId: string, url: string): Promise<Import> {
-  return orNotFound(
-    await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('fehlerdatei', '=', url).executeTakeFirst(),
-  )
+export async function afterErrorFile(tx: DbTransaction, caller: Caller, url: string): Promise<Import> {
+  return orNotFound(await seen(tx, caller).selectAll().where('fehlerdatei', '=', url).executeTakeFirst())
 }
 
-/** The twenty imports of an organisation that began last, the newest first. */
-export async function listLastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
-  const rows = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
+/** The twenty imports that began last, of those that the caller sees, the newest first. */
+export async function listLastImports(tx: DbTransaction, caller: Caller): Promise<ImportState[]> {
+  const rows = await seen(tx, caller).selectAll().orderBy('id', 'desc').limit(LIST).execute()
   return rows.map(asImportState)
 }
 
