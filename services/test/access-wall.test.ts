@@ -1417,12 +1417,9 @@ beforeAll(async () => {
   expect((await portal.call('hq.admin', 'GET', `${nutzer}/zweiterfaktor`)).status).toBe(200)
   await system.insertInto('sign_in_rule').values({ org_id: 'HQ0001', second_factor: true, since: new Date() }).execute()
   const hash = await passwordHash(DEMO_PASSWORD)
-  const reader = await system
-    .selectFrom('rolle')
-    .select('id')
-    .where('org_id', '=', 'WI0001')
-    .where('name', '=', 'Leser:in / Revision')
-    .executeTakeFirstOrThrow()
+  const roleOf = (name: string) =>
+    system.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', name).executeTakeFirstOrThrow()
+  const reader = await roleOf('Leser:in / Revision')
   for (const name of TEST_NUTZER) {
     testNutzer[name] = randomUUID()
     await system
@@ -1459,12 +1456,7 @@ beforeAll(async () => {
       })
       .execute()
   // May everything, but sees one company of the organisation only.
-  const administrator = await system
-    .selectFrom('rolle')
-    .select('id')
-    .where('org_id', '=', 'WI0001')
-    .where('name', '=', 'Administrator:in')
-    .executeTakeFirstOrThrow()
+  const administrator = await roleOf('Administrator:in')
   await system
     .insertInto('nutzer')
     .values({

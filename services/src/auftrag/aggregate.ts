@@ -12,7 +12,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/index.ts'
 import { auftragAudience, AUFTRAG_VIEW, buergeName } from './participants.ts'
 import { type AuftragRow, auftragStateOf } from './state.ts'
-import { isAmongVisible } from '../records/visibility.ts'
+import { seenAuftraege } from '../records/auftrag.ts'
 
 export type AuftragStep = Step<'auftrag', AuftragTransition, AuftragState>
 
@@ -35,12 +35,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   kind: 'AUFTRAG',
   history: 'auftrag_historie',
   orgOf: ({ org_id }) => org_id,
-  isVisible: (tx, id, caller) =>
-    tx
-      .selectFrom('auftrag_sicht')
-      .where('org_id', '=', caller.orgId)
-      .where('auftrag_id', '=', id)
-      .where(isAmongVisible(caller, 'auftrag_sicht.unternehmen_id')),
+  isVisible: (tx, id, caller) => seenAuftraege(tx, caller).where('auftrag_id', '=', id),
   lifecycle: decideAuftrag,
   stateOf: ({ now }, auftrag) => auftragStateOf(auftrag, now),
   columnsOf: ({ status, phase, stornoantrag }) => ({

@@ -18,6 +18,7 @@ import { vertragKeys } from '../records/kautionsvertrag.ts'
 import { projektColumn } from '../records/projekt.ts'
 import { familieOf } from '../records/unternehmen.ts'
 import { heldBy } from './loeschsperre.ts'
+import { isAmongVisible } from '../records/visibility.ts'
 
 /** The exact number is a call of its own, up to here. */
 export const HIGH_COUNT_LIMIT = 100_000
@@ -95,7 +96,7 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
 export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): ViewQuery {
   let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery
-  if (caller.visible) query = query.where('s.unternehmen_id', 'in', caller.visible.length ? caller.visible : ['-'])
+  query = query.where(isAmongVisible(caller, 's.unternehmen_id'))
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
   query = narrow(query, filter as BuergschaftFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, { tx, orgId: caller.orgId })
   const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')

@@ -16,12 +16,11 @@ import {
 } from '@avalwerk/domain'
 import { gevoPath, announce } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 import { changeDefaultMail, isOwnUnternehmen, type Unternehmen, unternehmenAggregate } from '../partner/index.ts'
 import { findVisibleUnternehmen } from '../records/unternehmen.ts'
-import { readForAll } from '../kernel/database.ts'
+import { type DbTransaction, readForAll } from '../kernel/database.ts'
 
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 

@@ -7,11 +7,10 @@ import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { actorOf } from '../kernel/useCase.ts'
 import { listLaender } from '../records/land.ts'
-import { findVisibleUnternehmen } from '../records/unternehmen.ts'
+import { findVisibleUnternehmen, seenUnternehmen } from '../records/unternehmen.ts'
 import { findCurrentPreismodell } from './preismodell.ts'
 import { unternehmenStateOf } from './unternehmenState.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
-import { isUnternehmenVisible } from '../records/visibility.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>
 type Info = Api['unternehmen']['details']['response']
@@ -78,15 +77,13 @@ async function toechter(tx: DbTransaction, caller: Caller, id: string): Promise<
       union select u.id from unternehmen u join baum on u.mutter_id = baum.id
     ) select id from baum`.execute(tx)
   if (rows.length === 0) return []
-  return tx
-    .selectFrom('unternehmen')
+  return seenUnternehmen(tx, caller)
     .selectAll()
     .where(
       'id',
       'in',
       rows.map((row) => row.id),
     )
-    .where(isUnternehmenVisible(caller, 'unternehmen'))
     .orderBy('name_sort')
     .orderBy('id')
     .execute()
@@ -155,7 +152,7 @@ export async function searchUnternehmen(
   const rows = await toWords(toSortKey(search))
     .reduce(
       (q, caption) => q.where('suchtext', 'like', containsPattern(caption)),
-      tx.selectFrom('unternehmen').select(['id', 'name', 'adresse', 'gruppe']).where(isUnternehmenVisible(caller, 'unternehmen')),
+      seenUnternehmen(tx, caller).select(['id', 'name', 'adresse', 'gruppe']),
     )
     .orderBy('name_sort')
     .orderBy('id')
@@ -167,12 +164,7 @@ export async function searchUnternehmen(
 /** Names of the companies that the viewer may know; other ids are left out without a word. */
 export async function listUnternehmenNames(tx: DbTransaction, caller: Caller, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
-  const rows = await tx
-    .selectFrom('unternehmen')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where(isUnternehmenVisible(caller, 'unternehmen'))
-    .execute()
+  const rows = await seenUnternehmen(tx, caller).select(['id', 'name']).where('id', 'in', ids).execute()
   return Object.fromEntries(rows.map((u) => [u.id, u.name]))
 }
 
@@ -180,11 +172,9 @@ type Visible = Api['unternehmen']['sichtbeschraenkung']['response']['unternehmen
 
 /** The companies of their organisation that the viewer may see. */
 export async function visibleUnternehmen(tx: DbTransaction, caller: Caller): Promise<Visible[]> {
-  const rows = await tx
-    .selectFrom('unternehmen')
+  const rows = await seenUnternehmen(tx, caller)
     .select(['id', 'name', 'hybrid', 'gesellschaftsform', 'adresse', 'status', 'mutter_id'])
     .where('org_id', '=', caller.orgId)
-    .where(isUnternehmenVisible(caller, 'unternehmen'))
     .orderBy('id')
     .execute()
   const visible = new Set(rows.map(({ id }) => id))

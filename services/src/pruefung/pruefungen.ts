@@ -58,35 +58,20 @@ export function versionNumbers(decisions: readonly { fassung: string | null }[])
   return new Map([...versions].map((version, i) => [version, i + 1]))
 }
 
-/** The decisions on an order and on the guarantee that came of it at the guarantor that asks, oldest first; none for others. */
+/** The decisions at the guarantor that asks, oldest first; none for others. */
+const decisionsAt = (tx: DbTransaction, orgId: string) =>
+  tx.selectFrom('pruefung').selectAll().where('org_id', '=', orgId).orderBy('zeitpunkt').orderBy('id')
+
+/** Those on an order and on the guarantee that came of it. */
 export const decisionsOfAuftrag = (tx: DbTransaction, orgId: string, auftragId: string) =>
-  tx
-    .selectFrom('pruefung')
-    .selectAll()
-    .where('org_id', '=', orgId)
+  decisionsAt(tx, orgId)
     .where((eb) => eb.or([eb('auftrag_id', '=', auftragId), eb('buergschaft_id', '=', buergschaftOfAuftrag(auftragId))]))
-    .orderBy('zeitpunkt')
-    .orderBy('id')
     .execute()
 
-/** The decisions on a guarantee at the guarantor that asks, oldest first; none for others. */
+/** Those on a guarantee. */
 export const listEntscheidungen = (tx: DbTransaction, orgId: string, buergschaftId: string) =>
-  tx
-    .selectFrom('pruefung')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('buergschaft_id', '=', buergschaftId)
-    .orderBy('zeitpunkt')
-    .orderBy('id')
-    .execute()
+  decisionsAt(tx, orgId).where('buergschaft_id', '=', buergschaftId).execute()
 
-/** The decisions on a text at the guarantor that asks, oldest first. */
+/** Those on a text. */
 export const decisionsOfTexts = (tx: DbTransaction, orgId: string, textId: string) =>
-  tx
-    .selectFrom('pruefung')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('text_id', '=', textId)
-    .orderBy('zeitpunkt')
-    .orderBy('id')
-    .execute()
+  decisionsAt(tx, orgId).where('text_id', '=', textId).execute()

@@ -32,7 +32,7 @@ export const findFirstBuergschaftAufgabe = (
     .limit(1)
     .executeTakeFirst()
 
-/** The open tasks of a text's review, of all guarantors that the transaction may see. */
+/** The open tasks of a text's review at an organisation. */
 export const listOpenTextAufgaben = (
   tx: DbTransaction,
   orgId: string,

@@ -1,10 +1,9 @@
 import { AUFTRAG_STATUS, AUFTRAG_STATUS_CODES, type AuftragStatus, RUNNING_AUFTRAEGE } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
 import type { AuftragSichtTable, AuftragTable, StoredId } from '../kernel/schema.ts'
 import { isAmongVisible } from './visibility.ts'
-import { type VisibilityContext } from '../kernel/database.ts'
 
 type Auftrag = Selectable<AuftragTable>
 
@@ -23,19 +22,17 @@ export const findAuftragData = (tx: DbTransaction, id: StoredId): Promise<Pick<A
 export const buergschaftOfAuftrag = (id: StoredId): RawBuilder<StoredId | null> =>
   sql<StoredId | null>`(select record.buergschaft_id from auftrag record where record.id = ${id}::bigint)`
 
-/** The role in which an organisation sees an order; undefined if it doesn't. */
+/** The views of the orders that a viewer sees. */
+export const seenAuftraege = (tx: DbTransaction, viewer: VisibilityContext) =>
+  tx.selectFrom('auftrag_sicht').where('org_id', '=', viewer.orgId).where(isAmongVisible(viewer, 'auftrag_sicht.unternehmen_id'))
+
+/** The role in which a viewer sees an order; undefined if they don't. */
 export async function findRoleInAuftrag(
   tx: DbTransaction,
   viewer: VisibilityContext,
   id: StoredId,
 ): Promise<Selectable<AuftragSichtTable>['rolle'] | undefined> {
-  const view = await tx
-    .selectFrom('auftrag_sicht')
-    .select('rolle')
-    .where('org_id', '=', viewer.orgId)
-    .where(isAmongVisible(viewer, 'auftrag_sicht.unternehmen_id'))
-    .where('auftrag_id', '=', id)
-    .executeTakeFirst()
+  const view = await seenAuftraege(tx, viewer).select('rolle').where('auftrag_id', '=', id).executeTakeFirst()
   return view?.rolle
 }
 
@@ -47,11 +44,7 @@ export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): Raw
 /** Counts the orders that a viewer sees and that haven't ended, drafts included, up to `COUNT_LIMIT`. */
 export async function countOpenAuftraege(tx: DbTransaction, viewer: VisibilityContext): Promise<number> {
   const open = AUFTRAG_STATUS_CODES.filter((code) => !AUFTRAG_STATUS[code].end)
-  const seen = tx
-    .selectFrom('auftrag_sicht')
-    .where('org_id', '=', viewer.orgId)
-    .where(isAmongVisible(viewer, 'auftrag_sicht.unternehmen_id'))
-  return (await countUpTo(tx, seen.where('status', 'in', open))).anzahl
+  return (await countUpTo(tx, seenAuftraege(tx, viewer).where('status', 'in', open))).anzahl
 }
 
 /** Is a company party of an order that is still to be decided, in whatever role? */

@@ -1,10 +1,9 @@
 import { type ParteiRole, RUNNING_STATUS } from '@avalwerk/domain'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import type { BuergschaftTable, BuergschaftViewTable, Schema, StoredId } from '../kernel/schema.ts'
 import { projektColumn } from './projekt.ts'
 import { isAmongVisible } from './visibility.ts'
-import { type VisibilityContext } from '../kernel/database.ts'
 
 type View = Selectable<BuergschaftViewTable>
 /** The view that an organisation has of a guarantee; a former party's is frozen, and counts unless it is said. */

@@ -5,7 +5,8 @@ import { isVertragVisible } from './visibility.ts'
 
 type Vertrag = Selectable<KautionsvertragTable>
 
-const seenVertraege = (tx: DbTransaction, viewer: VisibilityContext) =>
+/** The contracts that a viewer may know. */
+export const seenVertraege = (tx: DbTransaction, viewer: VisibilityContext) =>
   tx.selectFrom('kautionsvertrag').where(isVertragVisible(viewer, 'kautionsvertrag'))
 
 /** A contract that a viewer may know. */

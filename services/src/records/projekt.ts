@@ -1,8 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
+import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { isProjektVisible } from './visibility.ts'
-import { type VisibilityContext } from '../kernel/database.ts'
 
 type Projekt = Selectable<ProjektTable>
 

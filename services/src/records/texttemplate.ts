@@ -9,9 +9,13 @@ import { isTextVisible } from './visibility.ts'
 /** A version of a guarantee text. */
 export type Template = Selectable<TexttemplateTable>
 
+/** The texts that a viewer may know. */
+export const seenTexts = (tx: DbTransaction, viewer: VisibilityContext) =>
+  tx.selectFrom('texttemplate').where(isTextVisible(viewer, 'texttemplate'))
+
 /** A text that a viewer may know. */
 export const findVisibleTemplate = (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<Template | undefined> =>
-  tx.selectFrom('texttemplate').selectAll().where('id', '=', id).where(isTextVisible(viewer, 'texttemplate')).executeTakeFirst()
+  seenTexts(tx, viewer).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A text, as far as the transaction may see it: for those who read for all. */
 export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
@@ -19,7 +23,7 @@ export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | 
 
 /** Is there such a text that a viewer may know? */
 export const hasTemplate = async (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<boolean> =>
-  (await findVisibleTemplate(tx, viewer, id)) !== undefined
+  (await seenTexts(tx, viewer).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** The title of a text, as far as the transaction may see it. */
 export async function findTextTitle(tx: DbTransaction, id: string): Promise<string | undefined> {

@@ -32,9 +32,13 @@ const withId = (db: Kysely<Schema>, id: string | null) => db.selectFrom('unterne
 export const findUnternehmen = (db: Kysely<Schema>, id: string | null): Promise<Unternehmen | undefined> =>
   withId(db, id).executeTakeFirst()
 
+/** The companies that a viewer may know. */
+export const seenUnternehmen = (tx: DbTransaction, viewer: VisibilityContext) =>
+  tx.selectFrom('unternehmen').where(isUnternehmenVisible(viewer, 'unternehmen'))
+
 /** A company that a viewer may know. */
 export const findVisibleUnternehmen = (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<Unternehmen | undefined> =>
-  withId(tx, id).where(isUnternehmenVisible(viewer, 'unternehmen')).executeTakeFirst()
+  seenUnternehmen(tx, viewer).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The company that a row names, which is there. */
 export const getUnternehmen = (db: Kysely<Schema>, id: string | null): Promise<Unternehmen> => withId(db, id).executeTakeFirstOrThrow()

@@ -23,8 +23,7 @@ import {
   type PlaceholderValues,
 } from '../aggregate/index.ts'
 import { isOwnText } from '../dokument/index.ts'
-import type { Template } from '../records/texttemplate.ts'
-import { isTextVisible } from '../records/visibility.ts'
+import { seenTexts, type Template } from '../records/texttemplate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -132,7 +131,7 @@ export const texte = defineAggregate<'texttemplate', TextTransition, TextState, 
   kind: 'TEXT',
   history: 'text_historie',
   orgOf: ({ org_id }) => org_id,
-  isVisible: (tx, id, caller) => tx.selectFrom('texttemplate').where('id', '=', id).where(isTextVisible(caller, 'texttemplate')),
+  isVisible: (tx, id, caller) => seenTexts(tx, caller).where('id', '=', id),
   lifecycle: decideText,
   stateOf: ({ tx, caller }, template) => textStateOf(tx, template, caller),
   columnsOf: columnsOfTextState,

@@ -1,7 +1,7 @@
 import { decideVertrag, type VertragInput, type VertragState, type VertragTransition } from '@avalwerk/domain'
 import { operatorOrg, defineAggregate, type Parties, partiesFrom } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { isVertragVisible } from '../records/visibility.ts'
+import { seenVertraege } from '../records/kautionsvertrag.ts'
 import type { Vertrag } from './usage.ts'
 
 /** A contract after a step: the version that the next one has to name, and the review that is open. */
@@ -51,7 +51,7 @@ export const kautionsvertraege = defineAggregate<'kautionsvertrag', VertragTrans
   history: 'kautionsvertrag_historie',
   orgOf: ({ org_id }) => org_id,
   byOrg: true,
-  isVisible: (tx, id, caller) => tx.selectFrom('kautionsvertrag').where('id', '=', id).where(isVertragVisible(caller, 'kautionsvertrag')),
+  isVisible: (tx, id, caller) => seenVertraege(tx, caller).where('id', '=', id),
   lifecycle: decideVertrag,
   stateOf: ({ tx }, vertrag) => vertragStateOf(tx, vertrag),
   columnsOf: ({ status }) => ({ status: status as Vertrag['status'] }),
