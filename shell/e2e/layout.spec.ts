@@ -105,16 +105,16 @@ test('a page that is being left takes no press, and the next one does', async ({
   await page.clock.install()
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
-  let goOn = () => {}
+  const gate = Promise.withResolvers<void>()
   await page.route(/openid-connect\/token/, async (route) => {
-    await new Promise<void>((resolve) => (goOn = resolve))
+    await gate.promise
     await route.continue()
   })
   // The way to the next page waits for a fresh token.
   await page.clock.fastForward('04:55')
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
   await expect(page.locator('main')).toHaveAttribute('inert')
-  goOn()
+  gate.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projekte')
   await expect(page.locator('main')).not.toHaveAttribute('inert')
 })
