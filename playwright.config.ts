@@ -1,4 +1,4 @@
-import { startOptions } from '@avalwerk/testing'
+import { headlessOptions } from '@avalwerk/testing'
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 
@@ -22,6 +22,6 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A trace of everything costs a sixth of the time; `npm test -- e2e --trace retain-on-failure` writes them.
     screenshot: 'only-on-failure',
-    launchOptions: startOptions(),
+    launchOptions: headlessOptions(),
   },
 })

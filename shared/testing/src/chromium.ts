@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs'
 import { install } from './postgres.ts'
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Chromium without its window: no viewer for PDF, no extensions. It takes a fifth less of the cores. */
+const HEADLESS = '/usr/bin/chromium-headless-shell'
 
 /** The system's Chromium; undefined where there is none, then Playwright takes its own. */
 const chromium = (): string | undefined => process.env.CHROMIUM ?? SYSTEM.find(existsSync)
+/** The same without its window, where the system has it. */
+const headless = (): string | undefined => (existsSync(HEADLESS) && !process.env.CHROMIUM ? HEADLESS : chromium())
 
 /** Quiet, and able to run as root in a container. */
 const ARGS = [
@@ -17,13 +21,20 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The options with which tests start the browser. @param more further arguments of it */
-export function startOptions(...more: readonly string[]): { args: string[]; executablePath?: string } {
-  const executablePath = chromium()
-  return { args: [...ARGS, ...more], ...(executablePath && { executablePath }) }
-}
+type StartOptions = { args: string[]; executablePath?: string }
+const optionsOf = (executablePath: string | undefined, more: readonly string[] = []): StartOptions => ({
+  args: [...ARGS, ...more],
+  ...(executablePath && { executablePath }),
+})
+
+/** The options with which the whole browser starts, as people have it. @param more further arguments of it */
+export const startOptions = (...more: readonly string[]): StartOptions => optionsOf(chromium(), more)
+
+/** The options with which the browser of most stories starts. */
+export const headlessOptions = (): StartOptions => optionsOf(headless())
 
 /** Installs the browser where there is none and this may be done. */
 export function fetchChromium(): void {
   if (!chromium()) install('chromium', 'fonts-dejavu-core')
+  if (headless() !== HEADLESS) install('chromium-headless-shell')
 }
