@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { accessible } from './accessibility.ts'
 import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './signIn.ts'
 import { type BrowserContext, expect, type Page, test as baseTest } from '@playwright/test'
 
@@ -93,48 +93,6 @@ async function leave(account: string, window: BrowserContext): Promise<void> {
   await window.unrouteAll()
   await window.setOffline(false)
   free.set(account, [...(free.get(account) ?? []), window])
-}
-
-/** What this worker has looked over: the same structure on the same page isn't looked over again. */
-const lookedOver = new Set<string>()
-
-/**
- * The state of a page as accessibility sees it: its address without ids, and every kind of element with its style, role, state and parent.
- * Words and numbers don't count, but whether there are any does.
- */
-const structureOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const kinds = new Set<string>()
-    const describe = (element: Element) => {
-      const attributes = [...element.attributes]
-        .filter(({ name }) => !['href', 'src', 'value', 'id', 'for', 'd', 'title', 'name'].includes(name) && !name.startsWith('data-'))
-        .map(
-          ({ name, value }) =>
-            `${name}=${/^aria-(label|controls|labelledby|describedby|owns|activedescendant)|placeholder/.test(name) ? value !== '' : value}`,
-        )
-      return [element.tagName, ...attributes.sort(), element.textContent?.trim() ? 'words' : 'empty'].join(' ')
-    }
-    for (const element of document.querySelectorAll('body, body *')) kinds.add(`${element.parentElement?.tagName}>${describe(element)}`)
-    const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => tagName)
-    return JSON.stringify([
-      location.pathname.replaceAll(/[^/]*\d[^/]*/g, ':id'),
-      (document.documentElement.cloneNode() as Element).outerHTML,
-      window.innerWidth,
-      headings.filter((tag, index) => tag !== headings[index - 1]),
-      [...kinds].sort(),
-    ])
-  })
-
-async function accessible(page: Page): Promise<void> {
-  const structure = await structureOf(page)
-  if (lookedOver.has(structure)) return
-  // Our frames are our own: without the mode for foreign ones a page needn't be opened for each look.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
-  lookedOver.add(structure)
 }
 
 /** Whatever state a story leaves a page in is accessible too. */
