@@ -3,6 +3,8 @@ import { expect, test } from '@avalwerk/testing/playwright'
 
 const DETAILS = '/auftraggeber/buergschaften/details/10004711'
 
+test.use({ ownWindow: true })
+
 test('a person who has a document verifies it without signing in: number, code, file', async ({ page, partei, checkAccessibility }) => {
   const ag = await partei('ag.admin', DETAILS)
   const code = /Prüfcode ([0-9A-Z-]{19})/.exec(await ag.getByRole('region', { name: 'Dokumente' }).innerText())?.[1] ?? ''

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 const LIST = '/auftraggeber/buergschaften/liste'
 const SERVICES = /service\/api\/private\//
-test.use({ allowedErrors: /Failed to fetch|ERR_|Failed to load|invalid status/ })
+test.use({ ownWindow: true, allowedErrors: /Failed to fetch|ERR_|Failed to load|invalid status/ })
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Verbindung unterbrochen' })
 const listRead = (page: Page) => page.waitForResponse((r) => r.url().includes('/buergschaften/filterung?') && r.ok(), { timeout: 20_000 })

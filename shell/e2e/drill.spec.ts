@@ -106,7 +106,7 @@ const BREAKAGES = ALL_BREAKAGES.slice(0, inForm(2, ALL_BREAKAGES.length))
 const REFUSED = '2.6.0'
 
 // Faults in the pages of the remote that breaks: they are the point of the drill.
-test.use({ allowedErrors: /Unexpected end of input|Übung: kaputt/ })
+test.use({ ownWindow: true, allowedErrors: /Unexpected end of input|Übung: kaputt/ })
 
 test('drill: a team publishes and fails, operations switch; others notice nothing', { tag: '@alone' }, async ({ partei }) => {
   test.setTimeout(inForm(420_000, 900_000))

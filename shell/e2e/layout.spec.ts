@@ -101,20 +101,24 @@ test.describe('an error of the server', () => {
   })
 })
 
-test('a page that is being left takes no press, and the next one does', async ({ page, signIn }) => {
-  await page.clock.install()
-  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await waitForList(page)
-  const gate = Promise.withResolvers<void>()
-  await page.route(/openid-connect\/token/, async (route) => {
-    await gate.promise
-    await route.continue()
+test.describe('with a clock of its own', () => {
+  test.use({ ownWindow: true })
+
+  test('a page that is being left takes no press, and the next one does', async ({ page, signIn }) => {
+    await page.clock.install()
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await waitForList(page)
+    const gate = Promise.withResolvers<void>()
+    await page.route(/openid-connect\/token/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    // The way to the next page waits for a fresh token.
+    await page.clock.fastForward('04:55')
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+    await expect(page.locator('main')).toHaveAttribute('inert')
+    gate.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projekte')
+    await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
-  // The way to the next page waits for a fresh token.
-  await page.clock.fastForward('04:55')
-  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
-  await expect(page.locator('main')).toHaveAttribute('inert')
-  gate.resolve()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projekte')
-  await expect(page.locator('main')).not.toHaveAttribute('inert')
 })

@@ -18,6 +18,8 @@ const configure = (page: Page, more: object) =>
 
 const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 
+test.use({ ownWindow: true })
+
 test('without a setup nothing of it is loaded and nothing sent', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)

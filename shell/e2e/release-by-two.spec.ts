@@ -19,7 +19,7 @@ const remotes = (page: Page) => page.getByRole('region', { name: 'Bereiche der P
 const card = (page: Page) => page.getByRole('region', { name: REMOTE, exact: true })
 
 // A step of weight is refused until it is confirmed.
-test.use({ allowedErrors: /403/ })
+test.use({ ownWindow: true, allowedErrors: /403/ })
 
 test.describe('Two decide on a version', { tag: '@alone' }, () => {
   let portal: ChildProcess

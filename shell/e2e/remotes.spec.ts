@@ -3,7 +3,10 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const ENTRY = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
-test.use({ allowedErrors: /Failed to load|integrity|RemoteError|Error: |Federation|kaputt|NICHT_|ZEIT|START|VERTRAG|DARSTELLUNG/ })
+test.use({
+  ownWindow: true,
+  allowedErrors: /Failed to load|integrity|RemoteError|Error: |Federation|kaputt|NICHT_|ZEIT|START|VERTRAG|DARSTELLUNG/,
+})
 
 async function shellAlive(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()

@@ -14,6 +14,8 @@ for (const [account, area] of [
     await checkAccessibility()
   })
 
+test.use({ ownWindow: true })
+
 test('the sign-in page is German, names the demo accounts and refuses what is wrong', async ({ page, checkAccessibility }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()

@@ -6,7 +6,7 @@ const LIST = '/auftraggeber/buergschaften/liste'
 /** A guarantee of the demo; a note changes nothing that other stories look at. */
 const GUARANTEE = '/buergschaftservice/api/private/v2/buergschaften/10004711'
 
-test.use({ allowedErrors: /Failed to fetch|ERR_|Failed to load/ })
+test.use({ ownWindow: true, allowedErrors: /Failed to fetch|ERR_|Failed to load/ })
 
 /** How many streams of events a browser has open, at the moment and at most so far. */
 function watchStreams(context: BrowserContext) {

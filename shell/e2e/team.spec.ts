@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** The one port from which the portal of the tests lets developers' builds in. */
 const PORT = 4801
 
+test.use({ ownWindow: true })
+
 test('a new remote is created, built, published and there, without anything changing in the shell', { tag: '@alone' }, async ({
   page,
   signIn,

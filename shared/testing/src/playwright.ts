@@ -1,6 +1,6 @@
 import { accessible } from './accessibility.ts'
 import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './signIn.ts'
-import { type BrowserContext, expect, type Page, test as baseTest } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test as baseTest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 /** The password of the demo's accounts. */
@@ -19,12 +19,20 @@ type Helper = {
 }
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean }>({
+export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean; ownWindow: boolean }>({
+  // Stories about loading, the clock and several tabs have a window that no other had before.
+  ownWindow: [false, { option: true }],
+  context: async ({ browser, ownWindow }, use) => {
+    const window = await takeWindow(browser, ownWindow)
+    await use(window)
+    await leave(window, ownWindow)
+  },
   // Most stories have a browser without a viewer for PDF, as on a phone. The viewer is a process of its own: it costs two seconds to
   // start, and a press right after the page was scrolled still goes to where it stood.
   pdfViewer: [false, { option: true }],
-  page: async ({ page, pdfViewer }, use) => {
+  page: async ({ page, pdfViewer, baseURL }, use) => {
     if (!pdfViewer) await hidePdfViewer(page)
+    await forgetAll(page, baseURL)
     await use(page)
   },
   // Tests of failures name what they provoke.
@@ -46,21 +54,21 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer:
   },
   partei: async ({ browser, baseURL, allowedErrors }, use) => {
     const error: string[] = []
-    const windows: { account: string; window: BrowserContext }[] = []
+    const windows: BrowserContext[] = []
     await use(async (account, path) => {
-      const window = free.get(account)?.pop() ?? (await browser.newContext())
-      windows.push({ account, window })
+      const window = await takeWindow(browser)
+      windows.push(window)
       const page = await window.newPage()
       await hidePdfViewer(page)
-      await forgetAll(page, new URL(path, baseURL).origin)
+      await forgetAll(page, baseURL)
       page.on('pageerror', (fault) => {
         if (!allowedErrors.test(fault.message)) error.push(`${account}: ${fault.message}`)
       })
       await signInNow(page, account, path)
       return page
     })
-    for (const { window } of windows) for (const page of window.pages()) await finalState(page)
-    await Promise.all(windows.map(({ account, window }) => leave(account, window)))
+    for (const window of windows) for (const page of window.pages()) await finalState(page)
+    await Promise.all(windows.map((window) => leave(window)))
     expect(error).toEqual([])
   },
   checkAccessibility: async ({ page }, use) => {
@@ -73,26 +81,30 @@ async function hidePdfViewer(page: Page): Promise<void> {
 }
 
 /**
- * Windows of this worker that no story has now, by the account of the demo for which they were opened. What the browser has loaded and
- * compiled stays in a window; a new one loads all of it again, which takes as long as the page itself.
+ * Windows of this worker that no story has now. What the browser has loaded and compiled stays in a window; a new one loads all of it
+ * again, which takes as long as the page itself.
  */
-const free = new Map<string, BrowserContext[]>()
+const free: BrowserContext[] = []
+
+const takeWindow = async (browser: Browser, own = false): Promise<BrowserContext> =>
+  (own ? undefined : free.pop()) ?? (await browser.newContext())
 
 /** Nothing that a story before left in a window's storage is found by the next one. */
-async function forgetAll(page: Page, origin: string): Promise<void> {
+async function forgetAll(page: Page, portal: string | undefined): Promise<void> {
   await page.context().clearCookies()
   const browser = await page.context().newCDPSession(page)
+  const origin = new URL(portal ?? '').origin
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
   await browser.detach()
 }
 
-/** Ends a story's use of a window. One in which a story failed, or that belongs to an account of the story's own, is closed. */
-async function leave(account: string, window: BrowserContext): Promise<void> {
-  if (test.info().status !== 'passed' || passwordOf(account) !== DEMO_PASSWORD) return window.close()
+/** Ends a story's use of a window. One in which a story failed is closed. */
+async function leave(window: BrowserContext, own = false): Promise<void> {
+  if (own || test.info().status !== 'passed') return window.close()
   for (const page of window.pages()) await page.close()
   await window.unrouteAll()
   await window.setOffline(false)
-  free.set(account, [...(free.get(account) ?? []), window])
+  free.push(window)
 }
 
 /** Whatever state a story leaves a page in is accessible too. */
