@@ -1,9 +1,10 @@
 import { type Api, type Call, type CallId, callsById, checkInput } from '@avalwerk/contracts'
 import { type Area, AREAS, type Group, PROBLEMS, type ProblemCode, type Right, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
 import type { ApiRequest, Location, Navigation, Nutzer, Platform, RightsState, Transport } from '@avalwerk/platform'
+import { createQueryClient } from '@avalwerk/platform/queryClient'
 import { openTab, PlatformContext, RemoteRouter, StyleProvider } from '@avalwerk/platform/remote'
 import { afterEach, beforeEach, expect } from '@jest/globals'
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import '@testing-library/jest-dom/jest-globals'
 import { cleanup, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -212,15 +213,7 @@ export function fakePlatform({
     },
   }
 
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
-    // As the shell does: a failed change that no screen handles itself is told.
-    mutationCache: new MutationCache({
-      onError: (error, _values, _context, mutation) => {
-        if (!mutation.meta?.handlesErrors) problems.push(error)
-      },
-    }),
-  })
+  const queryClient = createQueryClient((error) => problems.push(error))
   const nobody = async () => undefined
   const platform: Platform = {
     contract: 'test',
