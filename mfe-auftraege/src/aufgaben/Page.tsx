@@ -38,11 +38,11 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
         </Link>
       ),
     },
-    { id: 'eingang', title: t('aufgaben.eingang'), width: 172, sortField: 'eingangAm', cell: (a) => formatInstant(a.eingangAm) },
+    { id: 'eingang', title: t('aufgaben.eingang'), width: 188, sortField: 'eingangAm', cell: (a) => formatInstant(a.eingangAm) },
     {
       id: 'frist',
       title: t('aufgaben.frist'),
-      width: 120,
+      width: 132,
       sortField: 'frist',
       cell: (auftrag) =>
         !auftrag.frist ? (

@@ -28,8 +28,8 @@ const style = css`
   min-width: 100%;
   th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('line')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('surface')}; font-size: 12px; font-weight: 600; color: ${themeColor('muted')}; }
-  td { height: var(--row); }
-  .right { text-align: right; font-variant-numeric: tabular-nums; }
+  td { height: var(--row); font-variant-numeric: tabular-nums; }
+  .right { text-align: right; }
   .right button { justify-content: flex-end; }
   tbody tr { position: relative; }
   tbody tr:hover td { background: ${themeColor('raised')}; }
