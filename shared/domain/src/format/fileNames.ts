@@ -1,4 +1,4 @@
-import { fileStamp, calendarDate } from './formats.ts'
+import { fileStamp, calendarDate, formatDate } from './formats.ts'
 
 /** Media types of documents that are uploaded. */
 export const FILE_TYPE = {
@@ -25,8 +25,8 @@ export const endingOf = (type: string): string => ENDINGS[type]?.[0] ?? 'bin'
  */
 export function endingFault(name: string, type: string): string | undefined {
   const endings = ENDINGS[type]
-  const ending = /\.([^.]*)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
-  if (!endings || endings.includes(ending)) return undefined
+  const lower = name.trim().toLowerCase()
+  if (!endings || endings.some((ending) => lower.endsWith(`.${ending}`))) return undefined
   return `Der Name der Datei passt nicht zu ihrem Inhalt: Er müsste auf .${endings[0]} enden. Bitte benennen Sie die Datei um.`
 }
 
@@ -57,6 +57,6 @@ export const vertraegeCsvFileName = (now: Date): string => `${fileStamp(now)}_Ve
 
 /** Documentation of which companies a contract holds, as ddmmyyyy of the day it was decided. */
 export function vertragLinkFileName(vertragsnummer: string, at: Date): string {
-  const [year = '', month = '', tag = ''] = calendarDate(at).split('-')
-  return `Vertragsverknüpfung_${vertragsnummer.replace(/[\\/:*?"<>|]/g, '-')}_${tag}${month}${year}.pdf`
+  const day = formatDate(calendarDate(at)).replaceAll('.', '')
+  return `Vertragsverknüpfung_${vertragsnummer.replace(/[\\/:*?"<>|]/g, '-')}_${day}.pdf`
 }

@@ -15,8 +15,8 @@ export function formatEuro(cents: number): string {
 /** Hundredths of a percent as German text with a no-break space, e.g. '5,00 %'. */
 export const formatPercent = (hundredths: number): string => `${EURO.format(hundredths / 100)}\u00a0%`
 
-/** Above this an amount is no longer exact to the cent. */
-const HOECHSTBETRAG_CENTS = 99_999_999_999_99
+/** The largest amount that calls take: 99.999.999.999,99 €. */
+const HOECHSTBETRAG_CENTS = 9_999_999_999_999
 
 /**
  * Reads a German amount: '1234567,89', '1.234.567,89', '5', '5,5'. Refuses '1,234.56', '1.2345', signs and text.
@@ -24,9 +24,9 @@ const HOECHSTBETRAG_CENTS = 99_999_999_999_99
  */
 export function parseAmount(text: string): number | undefined {
   const raw = text.replace(/[\s\u00a0€]/g, '')
-  const hits = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(raw)
-  if (!hits) return undefined
-  const cents = Number(hits[1]?.replaceAll('.', '')) * 100 + Number((hits[2] ?? '').padEnd(2, '0'))
+  if (!/^(\d+|\d{1,3}(\.\d{3})+)(,\d{1,2})?$/.test(raw)) return undefined
+  const [euros, hundredths = ''] = raw.replaceAll('.', '').split(',')
+  const cents = Number(euros) * 100 + Number(hundredths.padEnd(2, '0'))
   return cents <= HOECHSTBETRAG_CENTS ? cents : undefined
 }
 
@@ -47,7 +47,7 @@ const INSTANT = new Intl.DateTimeFormat('de-DE', {
 
 /** An instant in Berlin time: '20.11.2026, 14:03 Uhr'. */
 export function formatInstant(instant: string | Date): string {
-  return `${INSTANT.format(typeof instant === 'string' ? new Date(instant) : instant)} Uhr`
+  return `${INSTANT.format(new Date(instant))} Uhr`
 }
 
 const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
@@ -56,14 +56,13 @@ const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
 export const calendarDate = (instant: Date): string => ISO_DAY.format(instant)
 
 /** The instant at which a calendar date (yyyy-mm-dd) begins in Berlin. */
-export function startOfDay(iso: string): Date {
-  const daylightSaving = new Date(`${iso}T00:00:00+02:00`)
-  return calendarDate(daylightSaving) === iso ? daylightSaving : new Date(`${iso}T00:00:00+01:00`)
-}
+export const startOfDay = (iso: string): Date => instantOf(iso, '00:00')
 
-/** Whether a text is an ISO date of a day that there is: of another one, Date makes the next month's, or nothing. */
-export const isCalendarDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+/**
+ * Whether a text is an ISO date of a day that there is: of another one, Date makes the next month's, or nothing. Years that don't have four
+ * digits have a sign before them.
+ */
+export const isCalendarDate = (text: string): boolean => /^\d/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 /**
  * Reads dd.MM.yyyy, dd.MM.yy and the same without dots. Two-digit years: 00–69 are 20xx, 70–99 are 19xx.
@@ -103,14 +102,14 @@ export function formatPeriod(from: string | Date, until: string | Date): string 
 export function parseTimeOfDay(text: string): string | undefined {
   const hits = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))
   if (!hits) return undefined
-  const [hour, minute] = [Number(hits[1]), Number(hits[2] ?? hits[3] ?? '0')]
+  const [hour, minute] = [Number(hits[1]), Number(hits[2] ?? hits[3] ?? 0)]
   return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
 }
 
 /** The instant of a calendar date (yyyy-mm-dd) and a time of day (hh:mm) in Berlin. */
 export function instantOf(day: string, time: string): Date {
   const daylightSaving = new Date(`${day}T${time}:00+02:00`)
-  return calendarDate(daylightSaving) === day && timeOfDay(daylightSaving) === time ? daylightSaving : new Date(`${day}T${time}:00+01:00`)
+  return timeOfDay(daylightSaving) === time ? daylightSaving : new Date(`${day}T${time}:00+01:00`)
 }
 
 /** Text as it is kept: without blanks around it; null where nothing is left. */
