@@ -50,6 +50,22 @@ describe('rights in their order', () => {
     ])
     expect(rights).toEqual(before)
   })
+  test('don’t depend on the order in which they came', () => {
+    const [view, assign, change] = [
+      right('anzeigen', 'Bürgschaften'),
+      right('abtreten', 'Bürgschaften'),
+      right('bearbeiten', 'Bürgschaften'),
+    ]
+    for (const rights of [
+      [view, assign, change],
+      [view, change, assign],
+      [assign, view, change],
+      [assign, change, view],
+      [change, view, assign],
+      [change, assign, view],
+    ])
+      expect(sortRights(rights)).toEqual([view, assign, change])
+  })
   test('come from a catalogue’s entry, in which a category may be missing', () => {
     expect(rightsFromList({ Nutzer: ['bearbeiten', 'anzeigen'], Rollen: undefined, Aufgaben: ['anzeigen'] } as never)).toEqual([
       right('anzeigen', 'Aufgaben'),
