@@ -28,7 +28,7 @@ export const NUTZER_KINDS = {
 export type NutzerKind = keyof typeof NUTZER_KINDS
 
 /** The kind of a user by the name of their role; undefined for a role of the company's own. */
-export const nutzerKind = (role: string): NutzerKind | undefined => (role in NUTZER_KINDS ? (role as NutzerKind) : undefined)
+export const nutzerKind = (role: string): NutzerKind | undefined => (Object.hasOwn(NUTZER_KINDS, role) ? (role as NutzerKind) : undefined)
 
 /** Is this a role that the product brings along and that can't be changed? */
 export const isSystemRole = (role: string): boolean => SYSTEM_ROLES.some(({ name }) => name === role)

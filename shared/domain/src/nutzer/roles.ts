@@ -89,7 +89,7 @@ export function validateRoleData(role: RoleData, pool: readonly Right[]): FieldF
       'name',
       isSystemRole(role.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
     ),
-    ...fault('iconname', role.iconname in AVATARS ? undefined : AVATAR_MISSING),
+    ...fault('iconname', Object.hasOwn(AVATARS, role.iconname) ? undefined : AVATAR_MISSING),
     ...fault('rechte', role.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
     ...fault(
       'rechte',

@@ -50,7 +50,7 @@ export const validateProjektDetails = (
   ...fault('name', requiredRule(TEXT_FORMS.name.rule)(projekt.name)),
   ...fault('nummer', TEXT_FORMS.projektnummer.rule(projekt.nummer ?? '')),
   ...fault('beschreibung', TEXT_FORMS.projektbeschreibung.rule(projekt.beschreibung ?? '')),
-  ...fault('phase', projekt.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),
+  ...fault('phase', Object.hasOwn(PROJEKT_PHASE, projekt.phase) ? undefined : MESSAGES.option),
   ...fault('auftragssumme', projekt.auftragssumme !== null && projekt.auftragssumme <= 0 ? MESSAGES.amount : undefined),
   // An address that was begun has to be complete.
   ...(isBegun(projekt.bauadresse) ? validatePostalAddress(projekt.bauadresse, 'bauadresse') : []),
