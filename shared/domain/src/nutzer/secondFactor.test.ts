@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ADMINISTRATOR } from './nutzer.ts'
 import { rightsFromList, type Group, SYSTEM_ROLES } from '../rights/index.ts'
-import { FACTOR_DEMANDED_OF, whoDemandsFactor } from './secondFactor.ts'
+import { FACTOR_DEMANDED_OF, FACTOR_DEMANDERS, MANAGE_PEOPLE, whoDemandsFactor } from './secondFactor.ts'
 
 const person = (group: Group, role: string, sso = false) => ({
   group,
@@ -30,6 +30,16 @@ describe('the demand for a second factor', () => {
     const rechte = [{ anzeigename: 'verwalten', kategorie: 'Nutzer' as const }]
     expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: rechte }, 'administrators', false)).toBe('BETREIBER')
     expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: rechte }, 'operator', false)).toBeUndefined()
+    expect(whoDemandsFactor({ ...person('BG', 'Personal'), rights: [] }, 'administrators', false)).toBeUndefined()
+    expect(MANAGE_PEOPLE).toEqual({ aktion: 'verwalten', kategorien: ['Nutzer'] })
+  })
+  test('comes from one of two parties, and the installation asks one of four circles', () => {
+    expect(FACTOR_DEMANDERS).toEqual(['BETREIBER', 'ORGANISATION'])
+    expect(FACTOR_DEMANDED_OF).toEqual(['nobody', 'operator', 'administrators', 'everybody'])
+  })
+  test('of the installation holds for all of the operator’s people, readers too', () => {
+    const reader = { ...person('BSP', 'Leser:in'), rights: [] }
+    expect(FACTOR_DEMANDED_OF.map((of) => whoDemandsFactor(reader, of, false))).toEqual([undefined, 'BETREIBER', 'BETREIBER', 'BETREIBER'])
   })
   test('doesn’t exist for programs and for users who sign in elsewhere', () => {
     expect(whoDemandsFactor(person('BG', 'Schnittstellennutzer:in'), 'everybody', true)).toBeUndefined()
