@@ -3,6 +3,7 @@ import {
   type Ansprechpartner,
   type FieldFault,
   fault,
+  formatPostalAddress,
   validatePostalAddress,
   validateAnsprechpartner,
   requiredRule,
@@ -22,7 +23,7 @@ import {
   type Vertragsart,
   type Tone,
 } from '../buergschaft/index.ts'
-import { formatEuro, yesNo } from '../format/index.ts'
+import { formatEuro, orNothing, yesNo } from '../format/index.ts'
 
 /** Companies and guarantors: their data, what is entered of them and by which rules. Source: document 1, sections 3 and 5. */
 
@@ -210,9 +211,6 @@ export function validateDisplayData(displayData: DisplayData): FieldFault[] {
   ]
 }
 
-const empty = (value: string | null | undefined): string | null => value?.trim() || null
-const addressText = (postalAddress: PostalAddress) =>
-  `${postalAddress.straße} ${postalAddress.hausnummer}, ${postalAddress.postleitzahl} ${postalAddress.ort}${postalAddress.landeskennzeichen === 'DE' ? '' : `, ${postalAddress.landeskennzeichen}`}`
 const personText = (person: Person | null) =>
   person &&
   [`${person.vorname} ${person.nachname}`, person.email, person.telefonnummer, PERSON_TYPE[person.personentyp]].filter(Boolean).join(', ')
@@ -220,17 +218,17 @@ const personText = (person: Person | null) =>
 const describeBasicData = (unternehmen: BasicData): Record<string, string | null> => ({
   Name: unternehmen.name,
   Rechtsform: GESELLSCHAFTSFORM[unternehmen.gesellschaftsform],
-  Anschrift: addressText(unternehmen.postadresse),
-  Registergericht: empty(unternehmen.handelsregister),
-  Registernummer: empty(unternehmen.handelsregisternummer),
+  Anschrift: formatPostalAddress(unternehmen.postadresse),
+  Registergericht: orNothing(unternehmen.handelsregister),
+  Registernummer: orNothing(unternehmen.handelsregisternummer),
   Kontakt: personText(unternehmen.person),
 })
 
 /** A beneficiary company in the words of its history. */
 export const describeUnternehmen = (unternehmen: UnternehmenData & Kennzeichen): Record<string, string | null> => ({
   ...describeBasicData(unternehmen),
-  'Fremde Nummer': empty(unternehmen.fremdId),
-  Vertretungsformel: empty(unternehmen.vertretungsformel.join('; ')),
+  'Fremde Nummer': orNothing(unternehmen.fremdId),
+  Vertretungsformel: orNothing(unternehmen.vertretungsformel.join('; ')),
   ...Object.fromEntries((Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHEN_WORD[k], yesNo(unternehmen[k])])),
 })
 
@@ -285,10 +283,10 @@ export const cleanedUnternehmen = <T extends BasicData>(unternehmen: T): T => ({
   ...unternehmen,
   name: unternehmen.name.trim(),
   postadresse: postalAddress(unternehmen.postadresse),
-  handelsregister: empty(unternehmen.handelsregister),
-  handelsregisternummer: empty(unternehmen.handelsregisternummer),
+  handelsregister: orNothing(unternehmen.handelsregister),
+  handelsregisternummer: orNothing(unternehmen.handelsregisternummer),
   person: personOrNothing(unternehmen.person),
-  ...('fremdId' in unternehmen && { fremdId: empty(unternehmen.fremdId as string | null) }),
+  ...('fremdId' in unternehmen && { fremdId: orNothing(unternehmen.fremdId as string | null) }),
   ...('vertretungsformel' in unternehmen && {
     vertretungsformel: (unternehmen.vertretungsformel as string[]).map((z) => z.trim()).filter(Boolean),
   }),
@@ -301,10 +299,10 @@ export function numberPrefix(name: string): string {
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .toUpperCase()
-    .split(/[^A-Z]+/)
+    .split(/[^A-Z]/)
     .filter(Boolean)
   const [first = 'XX', second] = toWords
-  return (second ? `${first[0]}${second[0]}` : `${first}X`).slice(0, 2).padEnd(2, 'X')
+  return (second ? `${first[0]}${second[0]}` : `${first}X`).slice(0, 2)
 }
 
 /** The models by which a company pays, in force from a day on. */
