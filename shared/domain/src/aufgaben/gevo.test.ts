@@ -1,6 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import { CHANGE_KINDS } from './changes.ts'
-import { asAddresses, CHANNEL, type ContactChannel, contactChannelOf, validateAddresses, validateContactChannel } from './gevo.ts'
+import {
+  asAddresses,
+  CHANNEL,
+  type ContactChannel,
+  contactChannelOf,
+  GEVO_CODES,
+  GEVOS,
+  gevoOf,
+  gevosFor,
+  validateAddresses,
+  validateContactChannel,
+} from './gevo.ts'
 import { isObjectKind, OBJECT_SIDE } from './aufgaben.ts'
 
 const channel = (more: Partial<ContactChannel> = {}): ContactChannel => ({ ...contactChannelOf('ANTRAG_NEU'), ...more })
@@ -43,6 +54,17 @@ describe('the channel of a business case', () => {
     expect(validateAddresses(addresses(11), 'post')).toEqual([{ feld: 'post', grund: 'Bitte geben Sie höchstens 10 Adressen ein' }])
     expect(validateAddresses([], 'adressen')).toEqual([])
   })
+})
+
+test('each task and message belongs to one business case at most; what a case begins with passes the check', () => {
+  const all = GEVO_CODES.flatMap((gevo) => {
+    const scenario = GEVOS[gevo] as { aufgaben?: readonly string[]; mitteilungen?: readonly string[] }
+    return [...(scenario.aufgaben ?? []), ...(scenario.mitteilungen ?? [])]
+  })
+  expect(new Set(all).size).toBe(all.length)
+  for (const gevo of GEVO_CODES) expect(validateContactChannel(gevo, contactChannelOf(gevo))).toEqual([])
+  expect([gevoOf('B-01'), gevoOf('A-12')]).toEqual(['ANTRAG_NEU', undefined])
+  expect([gevosFor('AG').includes('FRIST'), gevosFor('BG').includes('FRIST')]).toEqual([true, false])
 })
 
 test('addresses are told apart by commas, semicolons, spaces and lines, each once', () => {
