@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import {
   asksForSignature,
   errorRate,
+  formatErrorRate,
   mustRollBack,
   validateMaintenance,
   refusedBySignature,
@@ -27,12 +28,24 @@ describe('Withdrawn is', () => {
     ['too few starts', figures(19, 19), figures(1000, 0), 9, false],
     ['few people with many starts', figures(3, 3, 2, 20), figures(1000, 0), 9, true],
     ['one broken browser', figures(20, 1, 1, 500), figures(1000, 0), 9, false],
+    ['two people, one less than needed', figures(20, 2), figures(1000, 0), 9, false],
+    ['a remote that nobody is known to use, by one organisation’s people', figures(20, 20, 1), figures(1000, 0), 0, true],
+    ['a remote that nobody is known to use, by nobody', figures(20, 20, 0), figures(1000, 0), 0, false],
     ['one organisation’s people', figures(20, 20, 1), figures(1000, 0), 9, false],
     ['the people of one organisation of two', figures(20, 20, 1), figures(1000, 0), 2, false],
     ['the only organisation’s people', figures(20, 20, 1), figures(1000, 0), 1, true],
     ['nothing is known of the old one', figures(20, 20), figures(0, 0), 9, true],
   ])('%s: %s', (_was, fresh, older, users, back) => expect(mustRollBack(fresh, older, RULE, users)).toBe(back))
   test('no rate without people', () => expect(errorRate(figures(0, 0))).toBe(0))
+  test('a rate is in per cent, with one decimal where there is one', () => {
+    expect([figures(0, 0), figures(4, 3), figures(3, 1), figures(1000, 12), figures(2000, 1)].map(formatErrorRate)).toEqual([
+      '0 %',
+      '75 %',
+      '33,3 %',
+      '1,2 %',
+      '0,1 %',
+    ])
+  })
   test('the reason names people and organisations', () => {
     expect(withdrawalReason(figures(4, 3, 2, 9), figures(10, 0))).toBe(
       'Fehlerrate 75 % (3 von 4 Personen aus 2 Organisationen, 9 Starts), vorher 0 %',
@@ -46,14 +59,22 @@ describe('Withdrawn is', () => {
 describe('A maintenance', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const data = { text: 'Umzug', von: '2026-11-20T18:00:00Z', bis: '2026-11-20T20:00:00Z' }
-  test('with text and period is fine', () => expect(validateMaintenance(data, now)).toEqual([]))
   test.each([
-    [{ text: ' ' }, 'text'],
-    [{ text: 'x'.repeat(301) }, 'text'],
-    [{ bis: data.von }, 'bis'],
-    [{ von: '2026-11-19T18:00:00Z', bis: '2026-11-19T20:00:00Z' }, 'bis'],
-    [{ von: 'morgen' }, 'von'],
-  ])('%j is not', (more, field) => expect(validateMaintenance({ ...data, ...more }, now).map((m) => m.feld)).toContain(field))
+    {},
+    { text: 'x'.repeat(300) },
+    { von: '2026-11-19T18:00:00Z' },
+    { von: '2026-11-20T11:00:00Z', bis: '2026-11-20T12:00:00.001Z' },
+    { bis: '2026-11-20T18:00:00.001Z' },
+  ])('with text and period is fine: %j', (more) => expect(validateMaintenance({ ...data, ...more }, now)).toEqual([]))
+  test.each([
+    [{ text: ' ' }, 'text', 'Bitte füllen Sie dieses Feld aus'],
+    [{ text: 'x'.repeat(301) }, 'text', 'Bitte geben Sie maximal 300 Zeichen ein'],
+    [{ von: 'morgen' }, 'von', 'Bitte geben Sie einen Zeitpunkt an'],
+    [{ bis: 'morgen' }, 'bis', 'Bitte geben Sie einen Zeitpunkt an'],
+    [{ bis: data.von }, 'bis', 'Das Ende muss nach dem Beginn liegen'],
+    [{ bis: '2026-11-20T17:00:00Z' }, 'bis', 'Das Ende muss nach dem Beginn liegen'],
+    [{ von: '2026-11-19T18:00:00Z', bis: '2026-11-20T12:00:00Z' }, 'bis', 'Das Ende muss in der Zukunft liegen'],
+  ])('%j is not', (more, feld, grund) => expect(validateMaintenance({ ...data, ...more }, now)).toEqual([{ feld, grund }]))
 })
 
 describe('Who may decide about a release', () => {

@@ -33,9 +33,8 @@ export type NoticeState = keyof typeof NOTICE_STATE
  */
 export function noticeState(notice: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, now: Date): NoticeState {
   if (inTimeWindow(notice, now)) return 'AKTIV'
-  return Date.parse(notice.startZeit) > now.getTime() && (notice.endZeit === null || notice.endZeit > notice.startZeit)
-    ? 'GEPLANT'
-    : 'BEENDET'
+  const { startZeit, endZeit } = notice
+  return endZeit === null || (endZeit > startZeit && Date.parse(endZeit) > now.getTime()) ? 'GEPLANT' : 'BEENDET'
 }
 
 export const NOTICE_TYPE = { news: 'Neuigkeit', danger: 'Warnung' } as const satisfies Record<Plattformhinweis['typ'], string>
