@@ -1,3 +1,5 @@
+import { orNothing } from '../format/index.ts'
+
 /**
  * Discharge: how paper comes back, why a borrower's request is refused. Source: document 1, sections 2 and 4, completed by
  * the product's own decisions.
@@ -25,8 +27,10 @@ export type RueckforderungReason = keyof typeof RUECKFORDERUNG_REASONS
 export const RUECKFORDERUNG_LOCK_DAYS = 30
 
 /** A refusal as the borrower reads it: the reason, and what was written with it. */
-export const rejectionOfRueckforderung = (reason: RueckforderungReason, text: string | null): string =>
-  [reason === 'SONSTIGES' && text ? null : RUECKFORDERUNG_REASONS[reason], text?.trim() || null].filter(Boolean).join(': ')
+export function rejectionOfRueckforderung(reason: RueckforderungReason, text: string | null): string {
+  const written = orNothing(text)
+  return [reason === 'SONSTIGES' && written ? null : RUECKFORDERUNG_REASONS[reason], written].filter(Boolean).join(': ')
+}
 
 /** The declaration of the assigning beneficiary. @param zessionar the name of the company that receives the claim */
 export const abtretungDeclaration = (zessionar: string): string =>
