@@ -108,7 +108,7 @@ describe('Usage', () => {
     [120, 95],
   ])('%d percent: level %d', (percent, level) => expect(utilizationLevel(percent)).toBe(level))
   test('the utilization stands as a percentage, and is full without a limit', () => {
-    expect(formatUtilization(utilization({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
+    expect(formatUtilization(utilization({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6\u00a0%')
     expect(utilization({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
   })
 })

@@ -175,8 +175,8 @@ export const freiesLimit = (n: Usage): number => n.gesamtlimit - n.genutzt - n.r
 export const UTILIZATION_YELLOW = 80
 /** Percent of use from which a contract is shown red. */
 export const UTILIZATION_RED = 95
-/** '94,6 %' of a share in percent. */
-export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')} %`
+/** A share in percent as German text with a no-break space, e.g. '94,6 %'. */
+export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')}\u00a0%`
 /** The used part of a limit, in percent; what is reserved is not used yet. */
 export const utilization = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
   gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
