@@ -39,4 +39,32 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     becomes: '"Stryker was here!"',
     why: 'a file of one title has a first title; the default is for the compiler',
   },
+  {
+    file: 'shared/domain/src/vertrag/vertrag.ts',
+    inLine: "...fault('nachricht', TEXT_FORMS.kurznachricht.rule(data.nachricht ?? '')),",
+    code: "''",
+    becomes: '"Stryker was here!"',
+    why: 'what isn’t given passes the rule, and so does this text',
+  },
+  {
+    file: 'shared/domain/src/vertrag/vertrag.ts',
+    inLine: "...fault('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),",
+    code: "''",
+    becomes: '"Stryker was here!"',
+    why: 'what isn’t given passes the rule, and so does this text',
+  },
+  {
+    file: 'shared/domain/src/vertrag/vertrag.ts',
+    inLine: "...fault('sicherheit', TEXT_FORMS.sicherheit.rule(limits.sicherheit ?? '')),",
+    code: "''",
+    becomes: '"Stryker was here!"',
+    why: 'what isn’t given passes the rule, and so does this text',
+  },
+  {
+    file: 'shared/domain/src/vertrag/vertrag.ts',
+    inLine: "...fault(`${field}.kommentar`, TEXT_FORMS.anmerkung.rule(pruefung.kommentar ?? '')),",
+    code: "''",
+    becomes: '"Stryker was here!"',
+    why: 'what isn’t given passes the rule, and so does this text',
+  },
 ]

@@ -1,117 +1,132 @@
 import { describe, expect, test } from '@jest/globals'
-import fc from 'fast-check'
 import {
-  utilization,
-  utilizationLevel,
-  formatUtilization,
-  freiesLimit,
-  limitFault,
-  usageOf,
+  type PruefungItem,
   validatePosition,
   validateTerms,
   validateVertragData,
   validateZuordnungen,
-  reservesLimit,
-  vertragLinkFileName,
-} from '../index.ts'
+  VERTRAG_STATUS,
+  VERTRAG_TONE,
+  type VertragTerms,
+  WORKING_MODE,
+  type Zuordnung,
+  ZUORDNUNG_DECISION,
+  ZUORDNUNG_INTENT,
+  ZUORDNUNG_STATUS,
+  ZUORDNUNG_TONE,
+} from './vertrag.ts'
 
-const DATA = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
-const fields = (faults: readonly { feld: string }[]) => faults.map(({ feld }) => feld)
+const REQUIRED = 'Bitte füllen Sie dieses Feld aus'
+const AMOUNT = 'Bitte geben Sie einen gültigen Betrag ein'
+const EXCEEDS = 'Das Einzellimit darf das Gesamtlimit nicht übersteigen'
+const max = (chars: number) => `Bitte geben Sie maximal ${chars} Zeichen ein`
+const at = (feld: string, grund: string) => [{ feld, grund }]
 
-describe('Rules', () => {
-  test.each<[Partial<typeof DATA>, string[]]>([
+describe('a contract', () => {
+  test('stands as its badge says', () => {
+    expect(VERTRAG_STATUS).toEqual({ IN_PRUEFUNG: 'In Prüfung', AKTIV: 'Aktiv', ABGELEHNT: 'Abgelehnt', BEENDET: 'Inaktiv' })
+    expect(VERTRAG_TONE).toEqual({ IN_PRUEFUNG: 'info', AKTIV: 'success', ABGELEHNT: 'danger', BEENDET: 'neutral' })
+  })
+  test('has companies that are asked for, and answered', () => {
+    expect(ZUORDNUNG_STATUS).toEqual({ OFFEN: 'In Prüfung', ANGENOMMEN: 'Angenommen', ABGELEHNT: 'Abgelehnt', FEHLER: 'Fehler' })
+    // A company that the guarantor's own system turned away is no more under the contract than one that a person did.
+    expect(ZUORDNUNG_TONE).toEqual({ OFFEN: 'info', ANGENOMMEN: 'success', ABGELEHNT: 'danger', FEHLER: 'danger' })
+  })
+  test('has a review that asks and decides, company by company', () => {
+    expect(ZUORDNUNG_INTENT).toEqual({
+      HINZUFUEGEN: 'Hinzufügen',
+      ENTFERNEN: 'Entfernen',
+      VERSICHERUNGSNEHMER: 'Neuer Versicherungsnehmer',
+    })
+    expect(ZUORDNUNG_DECISION).toEqual({ GENEHMIGT: 'Genehmigt', GEAENDERT: 'Mit Änderungen genehmigt', ABGELEHNT: 'Abgelehnt' })
+  })
+  test('is with a guarantor whose own system counts only if it is a regular one', () => {
+    expect(WORKING_MODE.LIGHT).toContain('Postfächer')
+    expect(WORKING_MODE.LIGHT).not.toContain('eigenen System')
+    expect(WORKING_MODE.REGULAR).toContain('eigenen System')
+  })
+})
+
+describe('the data of a contract', () => {
+  const DATA = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
+  test.each<[Partial<Record<keyof typeof DATA, string | number | null>>, { feld: string; grund: string }[]]>([
     [{}, []],
     [{ vertragsnummer: 'Avalrahmen 88-206/3' }, []],
-    [{ vertragsnummer: ' ' }, ['vertragsnummer']],
-    [{ vertragsnummer: 'x'.repeat(41) }, ['vertragsnummer']],
-    [{ vertragsnummer: '<b>' }, ['vertragsnummer']],
-    [{ gesamtlimit: 0 }, ['gesamtlimit', 'einzellimit']],
-    [{ einzellimit: 1_000_001 }, ['einzellimit']],
-  ])('data of a contract: %j', (more, expected) => expect(fields(validateVertragData({ ...DATA, ...more }))).toEqual(expected))
-
-  test('conditions are short and without forbidden characters', () =>
-    expect(fields(validateTerms({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
-      'avalprovision',
-      'sicherheit',
-    ]))
-
-  test('each company once, a contact in full or not at all', () => {
-    const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
-    expect(fields(validateZuordnungen([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
-    expect(
-      fields(
-        validateZuordnungen([
-          { unternehmenId: 'GH0001', person: null },
-          { unternehmenId: 'GH0001', person },
-        ]),
-      ),
-    ).toEqual(['unternehmen', 'unternehmen.1.person.email'])
-  })
-
-  test.each([
-    [{ entscheidung: null }, ['p.entscheidung']],
-    [{ entscheidung: 'ABGELEHNT' }, ['p.kommentar']],
-    [{ entscheidung: 'ABGELEHNT', kommentar: 'Darum' }, []],
-    [{ entscheidung: 'GEAENDERT' }, ['p.teillimit']],
-    [{ entscheidung: 'GEAENDERT', teillimit: 1 }, []],
-    [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(501) }, ['p.kommentar']],
-  ] as const)('a decision: %j', (more, expected) =>
-    expect(fields(validatePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...more }, 'p'))).toEqual(expected),
+    [{ vertragsnummer: ' ' }, at('vertragsnummer', REQUIRED)],
+    [{ vertragsnummer: 'x'.repeat(40) }, []],
+    [{ vertragsnummer: 'x'.repeat(41) }, at('vertragsnummer', max(40))],
+    [{ vertragsnummer: '<b>' }, at('vertragsnummer', 'Die Zeichen <, > können nicht verwendet werden.')],
+    [{ gesamtlimit: 1, einzellimit: 1 }, []],
+    [{ gesamtlimit: 0 }, [...at('gesamtlimit', AMOUNT), ...at('einzellimit', EXCEEDS)]],
+    [{ gesamtlimit: -1, einzellimit: 0 }, [...at('gesamtlimit', AMOUNT), ...at('einzellimit', AMOUNT)]],
+    [{ einzellimit: 0 }, at('einzellimit', AMOUNT)],
+    [{ einzellimit: -1 }, at('einzellimit', AMOUNT)],
+    [{ einzellimit: 1_000_000 }, []],
+    [{ einzellimit: 1_000_001 }, at('einzellimit', EXCEEDS)],
+    [{ nachricht: 'x'.repeat(1000) }, []],
+    [{ nachricht: 'x'.repeat(1001) }, at('nachricht', max(1000))],
+  ])('are judged field by field: %j', (more, expected) =>
+    expect(validateVertragData({ ...DATA, ...more } as typeof DATA)).toEqual(expected),
   )
 })
 
-describe('Usage', () => {
-  test('from draft to confirmed return, never twice', () => {
-    const buergschaft = { status: 'AKT' as const, amount: 500, hasSuccessor: false }
-    expect(usageOf(buergschaft)).toBe(500)
-    expect(usageOf({ ...buergschaft, hasSuccessor: true })).toBe(0)
-    expect(usageOf({ ...buergschaft, replaced: 300 })).toBe(200)
-    expect(usageOf({ ...buergschaft, replaced: 900 })).toBe(0)
-    for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...buergschaft, status })).toBe(500)
-    for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...buergschaft, status })).toBe(0)
+describe('the terms that a guarantor confirms', () => {
+  const TERMS: VertragTerms = { gesamtlimit: 1_000_000, einzellimit: 100_000, ausserhalb: 0, avalprovision: null, sicherheit: null }
+  test.each<[Partial<VertragTerms>, { feld: string; grund: string }[]]>([
+    [{}, []],
+    [{ avalprovision: '0,80 %', sicherheit: '10 % Bardepot' }, []],
+    [{ gesamtlimit: 0 }, [...at('gesamtlimit', AMOUNT), ...at('einzellimit', EXCEEDS)]],
+    [{ ausserhalb: 1 }, []],
+    [{ ausserhalb: -1 }, at('ausserhalb', AMOUNT)],
+    [{ avalprovision: 'x'.repeat(60), sicherheit: 'x'.repeat(120) }, []],
+    [{ avalprovision: 'x'.repeat(61) }, at('avalprovision', max(60))],
+    [{ sicherheit: 'x'.repeat(121) }, at('sicherheit', max(120))],
+  ])('are judged field by field: %j', (more, expected) => expect(validateTerms({ ...TERMS, ...more })).toEqual(expected))
+})
+
+describe('the companies under a contract', () => {
+  const companies = (count: number): Zuordnung[] =>
+    Array.from({ length: count }, (_, index) => ({ unternehmenId: `GH${String(index).padStart(4, '0')}`, person: null }))
+
+  test('are a hundred at most', () => {
+    expect(validateZuordnungen([])).toEqual([])
+    expect(validateZuordnungen(companies(100))).toEqual([])
+    expect(validateZuordnungen(companies(101))).toEqual(at('unternehmen', 'Bitte wählen Sie höchstens 100 Unternehmen'))
   })
-  test('an order reserves as long as it is undecided', () => {
-    expect(reservesLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
-    expect(reservesLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
-    expect(reservesLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
-    for (const status of ['UNVOLLSTAENDIG', 'AUSGESTELLT', 'ABGELEHNT', 'STORNIERT'] as const)
-      expect(reservesLimit({ status, phase: null })).toBe(false)
+  test('are there once each', () => {
+    const twice = [...companies(2), ...companies(1)]
+    expect(validateZuordnungen(twice)).toEqual(at('unternehmen', 'Jedes Unternehmen kann einem Vertrag nur einmal zugeordnet werden'))
   })
-  test('what is accepted always fits in', () =>
-    fc.assert(
-      fc.property(
-        fc.nat(1e9),
-        fc.nat(1e9),
-        fc.nat(1e9),
-        fc.nat(1e9),
-        fc.nat(1e9),
-        (amount, gesamtlimit, einzellimit, genutzt, reserviert) => {
-          const situation = { gesamtlimit, einzellimit, genutzt, reserviert, teil: null }
-          if (limitFault(amount, situation) === undefined) {
-            expect(amount).toBeLessThanOrEqual(einzellimit)
-            expect(freiesLimit({ ...situation, genutzt: genutzt + amount })).toBeGreaterThanOrEqual(0)
-          } else expect(amount > einzellimit || amount > freiesLimit(situation)).toBe(true)
-        },
-      ),
-    ))
-  test('a borrower’s limit', () => {
-    const situation = { gesamtlimit: 100, einzellimit: 100, genutzt: 0, reserviert: 0, teil: { limit: 50, belegt: 20 } }
-    expect(limitFault(30, situation)).toBeUndefined()
-    expect(limitFault(31, situation)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
-  })
-  test.each([
-    [0, 0],
-    [79.99, 0],
-    [80, 80],
-    [94.6, 80],
-    [95, 95],
-    [120, 95],
-  ])('%d percent: level %d', (percent, level) => expect(utilizationLevel(percent)).toBe(level))
-  test('the utilization stands as a percentage, and is full without a limit', () => {
-    expect(formatUtilization(utilization({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6\u00a0%')
-    expect(utilization({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
+  test('have a contact in full or not at all', () => {
+    const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
+    const [first, second] = companies(2) as [Zuordnung, Zuordnung]
+    expect(validateZuordnungen([{ ...first, person: { ...person, email: 'gerd@harms.example' } }])).toEqual([])
+    expect(validateZuordnungen([first, { ...second, person }])).toEqual(
+      at('unternehmen.1.person.email', 'Bitte geben Sie eine gültige E-Mail-Adresse an'),
+    )
   })
 })
 
-test('the file name has no characters that a file can’t have', () =>
-  expect(vertragLinkFileName('KTV 90/118', new Date('2026-03-02T23:30:00Z'))).toBe('Vertragsverknüpfung_KTV 90-118_03032026.pdf'))
+describe('a guarantor’s decision about a company', () => {
+  const HOW_MUCH = 'Bitte geben Sie den Höchstbetrag für dieses Unternehmen ein'
+  test.each<[Partial<PruefungItem>, { feld: string; grund: string }[]]>([
+    [{ entscheidung: null }, at('p.entscheidung', 'Bitte entscheiden Sie über dieses Unternehmen')],
+    [{ entscheidung: 'GENEHMIGT' }, []],
+    [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(500) }, []],
+    [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(501) }, at('p.kommentar', max(500))],
+    // A refusal says why.
+    [{ entscheidung: 'ABGELEHNT' }, at('p.kommentar', REQUIRED)],
+    [{ entscheidung: 'ABGELEHNT', kommentar: '' }, at('p.kommentar', REQUIRED)],
+    [{ entscheidung: 'ABGELEHNT', kommentar: '  ' }, at('p.kommentar', REQUIRED)],
+    [{ entscheidung: 'ABGELEHNT', kommentar: 'Darum' }, []],
+    // A change names a limit.
+    [{ entscheidung: 'GEAENDERT' }, at('p.teillimit', HOW_MUCH)],
+    [{ entscheidung: 'GEAENDERT', teillimit: 0 }, at('p.teillimit', HOW_MUCH)],
+    [{ entscheidung: 'GEAENDERT', teillimit: -1 }, at('p.teillimit', HOW_MUCH)],
+    [{ entscheidung: 'GEAENDERT', teillimit: 1 }, []],
+  ])('%j', (more, expected) =>
+    expect(validatePosition({ unternehmenId: 'GH0001', entscheidung: null, teillimit: null, kommentar: null, ...more }, 'p')).toEqual(
+      expected,
+    ),
+  )
+})
