@@ -1,4 +1,4 @@
-import type { Buergschaftsart } from '@avalwerk/domain'
+import { type Buergschaftsart, PLACEHOLDER_PATTERN } from '@avalwerk/domain'
 
 /**
  * Sample wording of the core types; placeholders in double braces. Not legal advice. A type without its own wording takes ALG. Where an
@@ -54,8 +54,8 @@ export const KLAUSELN = {
  * @throws Error naming a placeholder that has no value: a document with a hole must not be made
  */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => {
-    const value = values[name]
+  return text.replace(PLACEHOLDER_PATTERN, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`Der Platzhalter ${name} ist nicht gefüllt.`)
     return value
   })

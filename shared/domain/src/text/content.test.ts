@@ -32,7 +32,17 @@ describe('the wording', () => {
     [contentFrom(['  ']), 'Bitte geben Sie den Wortlaut ein.'],
     [contentFrom(['a', ' ']), 'Der Text enthält einen leeren Absatz.'],
     [contentFrom(['{{unfug}}']), 'Den Platzhalter {{unfug}} gibt es nicht.'],
+    // What every object has is no placeholder: the document would print its source.
+    [contentFrom(['{{constructor}}']), 'Den Platzhalter {{constructor}} gibt es nicht.'],
     [contentFrom(['{{betrag']), 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'],
+    // Each piece is filled by itself.
+    [
+      [{ art: 'ABSATZ', teile: [{ text: '{{bet', fett: true }, { text: 'rag}}' }] } as const],
+      'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.',
+    ],
+    [contentFrom(['{{{betrag}}}']), undefined],
+    [contentFrom(['${{betrag}}']), 'Die Zeichenfolge ${ kann nicht verwendet werden.'],
+    [contentFrom(['-{{betrag}}-']), undefined],
     [contentFrom(['a -- b']), 'Die Zeichenfolge -- kann nicht verwendet werden.'],
     [contentFrom(['a\u0000b']), 'Der Text enthält unsichtbare Steuerzeichen.'],
     [contentFrom(['a'.repeat(WORDING_MAX + 1)]), `Bitte geben Sie maximal ${WORDING_MAX} Zeichen ein`],

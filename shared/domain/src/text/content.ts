@@ -66,6 +66,10 @@ export function wordingFrom(text: string): TextBlock[] {
 
 const asText = (parts: readonly TextChunk[]) => parts.map(({ text }) => text).join('')
 
+/** Every paragraph and every point of a list in its pieces. */
+const linesOf = (content: TextContent): (readonly TextChunk[])[] =>
+  content.flatMap((block) => (block.art === 'ABSATZ' ? [block.teile] : block.punkte))
+
 /** Every paragraph and every point of a list as plain text, placeholders as they stand. */
 export const rowsOf = (content: TextContent): string[] =>
   content.flatMap((block) => (block.art === 'ABSATZ' ? [asText(block.teile)] : block.punkte.map((point) => `• ${asText(point)}`)))
@@ -77,6 +81,10 @@ export const placeholderIn = (content: TextContent): string[] => [
 /** Whether a wording names the expiry date itself; the general clauses do so only where there is one. */
 export const namesExpiry = (content: TextContent): boolean => placeholderIn(content).includes('befristungsdatum')
 
+/** Is a double brace left beside the placeholders? A document is filled piece by piece, so each has to lie in one. */
+const hasOpenPlaceholder = (parts: readonly TextChunk[]): boolean =>
+  /\{\{|\}\}/.test(parts.map(({ text }) => text.replace(PLACEHOLDER_PATTERN, ' ')).join(''))
+
 const CONTROL_CHARS = /\p{Cc}/u
 
 /** The fault of a wording that is still being written: it may be unfinished, but holds nothing forbidden. */
@@ -87,15 +95,15 @@ export const validateDraft = (content: TextContent): string | undefined => rowsO
  * it either names it or takes the general clause.
  */
 export function validateContent(content: TextContent): string | undefined {
-  const rows = rowsOf(content)
-  if (!rows.some((row) => row.replace(/^• /, '').trim())) return 'Bitte geben Sie den Wortlaut ein.'
-  if (rows.some((row) => !row.replace(/^• /, '').trim())) return 'Der Text enthält einen leeren Absatz.'
-  const whole = rows.join('\n')
+  const lines = linesOf(content).map(asText)
+  if (!lines.some((line) => line.trim())) return 'Bitte geben Sie den Wortlaut ein.'
+  if (lines.some((line) => !line.trim())) return 'Der Text enthält einen leeren Absatz.'
+  const whole = lines.join('\n')
   if (whole.length > WORDING_MAX) return MESSAGES.max(WORDING_MAX)
-  const stranger = placeholderIn(content).find((name) => !(name in PLACEHOLDER))
+  const stranger = placeholderIn(content).find((name) => !Object.hasOwn(PLACEHOLDER, name))
   if (stranger !== undefined) return `Den Platzhalter {{${stranger}}} gibt es nicht.`
-  const left = whole.replace(PLACEHOLDER_PATTERN, '')
-  if (/\{\{|\}\}/.test(left)) return 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'
-  if (rows.some((row) => CONTROL_CHARS.test(row))) return 'Der Text enthält unsichtbare Steuerzeichen.'
-  return withoutForbiddenSequences(left)
+  if (linesOf(content).some(hasOpenPlaceholder))
+    return 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'
+  if (lines.some((line) => CONTROL_CHARS.test(line))) return 'Der Text enthält unsichtbare Steuerzeichen.'
+  return withoutForbiddenSequences(whole)
 }
