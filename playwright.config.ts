@@ -14,7 +14,9 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // A column that is shifted by eight pixels changes more than a thousand.
+  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 400, threshold: 0.2 } },
+  snapshotPathTemplate: '{testFileDir}/pictures/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: process.env.PORTAL_URL ?? 'http://localhost:4711',

@@ -33,8 +33,11 @@ export const startOptions = (...more: readonly string[]): StartOptions => option
 /** The options with which the browser of most stories starts. */
 export const headlessOptions = (): StartOptions => optionsOf(headless())
 
+/** Whether stories run in the browser of which pictures are kept: the whole one draws letters otherwise. */
+export const drawsAsKept = (): boolean => headless() === HEADLESS
+
 /** Installs the browser where there is none and this may be done. */
 export function fetchChromium(): void {
   if (!chromium()) install('chromium', 'fonts-dejavu-core')
-  if (headless() !== HEADLESS) install('chromium-headless-shell')
+  if (!drawsAsKept()) install('chromium-headless-shell')
 }
