@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Remote, RemoteDescriptor } from './manifest.ts'
-import { bucketOf, remotesFor, nutzerHash, isInCanary } from './canary.ts'
-import { keptDescriptor, SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
-import { mismatchedTwins, integrityOf, readDescriptor, measureFiles } from './releaseFiles.ts'
-import { gzipSync } from 'node:zlib'
+import type { RemoteDescriptor } from './manifest.ts'
+import { isReleaseFile, keptDescriptor, type ReleaseFiles, validateInForce, validateRelease } from './release.ts'
 
-const route = (path: string, area: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({
-  area,
+type Page = RemoteDescriptor['routes'][number]
+const page = (path: string, more: Partial<Page> = {}): Page => ({
+  area: 'auftraggeber',
   path,
   rights: [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }],
   title: path,
   preload: ['seite.js'],
+  ...more,
 })
-const text = (content: string) => new TextEncoder().encode(content)
-const SCRIPTS = { 'remoteEntry.js': text('1'), 'app.js': text('2'), 'seite.js': text('3') }
+const CHECKSUMS = { 'remoteEntry.js': 'sha384-AAAA', 'app.js': 'sha384-BBBB', 'seite.js': 'sha384-CCCC' }
 const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'mfe-probe',
   version: '1.0.0',
@@ -21,164 +19,219 @@ const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => 
   container: 'mfe_probe__1_0_0',
   entry: 'remoteEntry.js',
   preload: ['app.js'],
-  integrity: Object.fromEntries(Object.entries(SCRIPTS).map(([name, content]) => [name, integrityOf(content)])),
-  routes: [route('dinge/liste')],
+  integrity: CHECKSUMS,
+  routes: [page('dinge/liste')],
   navigation: [],
   searches: [],
   ...more,
 })
-const files = (more: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...more }))
-const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) => validateRelease(b, measureFiles(d), others)
+const files = (more: Partial<ReleaseFiles> = {}): ReleaseFiles => ({
+  names: ['remoteEntry.js', 'app.js', 'seite.js', 'remote.json'],
+  checksums: CHECKSUMS,
+  gzipped: { 'remoteEntry.js': 1, 'app.js': 1, 'seite.js': 1 },
+  ...more,
+})
+const KB = 1024
 
-describe('A release', () => {
-  test('without a fault is accepted', () => expect(check()).toEqual([]))
-  test.each([
-    ['a newer contract', description({ contract: '1.99' }), /Plattformvertrag 1\.99/],
-    ['another major contract', description({ contract: '9.0' }), /Plattformvertrag 9\.0/],
-    ['a missing entry', description({ entry: 'weg.js' }), /weg\.js wird gebraucht/],
-    ['a missing part of a page', description({ routes: [{ ...route('a'), preload: ['weg.js'] }] }), /weg\.js wird gebraucht/],
-    ['a script without a checksum', description({ integrity: {} }), /app\.js hat keine Prüfsumme/],
-    ['a wrong checksum', description({ integrity: { ...description().integrity, 'app.js': 'sha384-AAAA' } }), /app\.js hat eine andere/],
-    ['a checksum without a file', description({ integrity: { ...description().integrity, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
-    ['a page of the shell', description({ routes: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
-    ['two pages alike', description({ routes: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
+describe('A release is refused', () => {
+  test('for nothing, where nothing is wrong', () => expect(validateRelease(description(), files(), [])).toEqual([]))
+  test.each<[string, Partial<RemoteDescriptor>, string]>([
+    ['its contract', { contract: '4.0' }, 'mfe-probe 1.0.0 verlangt den Plattformvertrag 4.0; diese Plattform bietet 3.7.'],
+    ['a missing entry', { entry: 'weg.js' }, 'weg.js wird gebraucht, fehlt aber.'],
+    ['a missing script', { preload: ['app.js', 'weg.js'] }, 'weg.js wird gebraucht, fehlt aber.'],
+    ['a page’s missing script', { routes: [page('a', { preload: ['weg.js'] })] }, 'weg.js wird gebraucht, fehlt aber.'],
     [
-      'navigation to nowhere',
-      description({ navigation: [{ area: 'auftraggeber', path: 'x', label: 'X', icon: 'haus', group: 'texte' }] }),
-      /führt zu keiner/,
+      'a script without a sum',
+      { integrity: { 'remoteEntry.js': 'sha384-AAAA', 'app.js': 'sha384-BBBB' } },
+      'seite.js hat keine Prüfsumme in der Beschreibung.',
     ],
     [
-      'an unknown category',
-      description({ routes: [{ ...route('a'), rights: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
-      /Wetter/,
+      'a script with another sum',
+      { integrity: { ...CHECKSUMS, 'app.js': 'sha384-XXXX' } },
+      'app.js hat eine andere Prüfsumme als in der Beschreibung.',
     ],
-  ])('%s is refused', (_was, b, reason) => expect(check(b).join('\n')).toMatch(reason))
+    ['a sum without a file', { integrity: { ...CHECKSUMS, 'x.js': 'sha384-XXXX' } }, 'x.js steht in der Beschreibung, fehlt aber.'],
+    ['a page of the shell', { routes: [page('Plattform', { area: 'bspGmbh' })] }, '/bspGmbh/Plattform gehört schon zu shell.'],
+    ['a page of the shell', { routes: [page('error')] }, '/auftraggeber/error gehört schon zu shell.'],
+    [
+      'two pages alike',
+      { routes: [page('a/:id/b'), page('a/:nummer/b')] },
+      '/auftraggeber/a/:nummer/b steht zweimal in der Routentabelle.',
+    ],
+    ['two pages alike', { routes: [page('a/:id?/b'), page('a/b')] }, '/auftraggeber/a/b steht zweimal in der Routentabelle.'],
+    [
+      'an entry that leads nowhere',
+      { navigation: [{ area: 'auftraggeber', path: 'x', label: 'X', icon: 'haus', group: 'texte' }] },
+      'Der Navigationseintrag /auftraggeber/x führt zu keiner eigenen Seite.',
+    ],
+    [
+      'an entry that leads to another area’s page',
+      { navigation: [{ area: 'buerge', path: 'dinge/liste', label: 'X', icon: 'haus', group: 'texte' }] },
+      'Der Navigationseintrag /buerge/dinge/liste führt zu keiner eigenen Seite.',
+    ],
+    [
+      'a page’s unknown category',
+      {
+        routes: [
+          page('a', { rights: [{ aktion: 'anzeigen', kategorien: ['Wetter', 'Anträge'] }] }),
+          page('b', { rights: [{ aktion: 'prüfen', kategorien: ['Wetter'] }] }),
+        ],
+      },
+      'Eine Kategorie „Wetter“ gibt es im Rechtekatalog nicht.',
+    ],
+    [
+      'a search’s unknown category',
+      {
+        searches: [
+          { area: 'auftraggeber', label: 'X', rights: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }], address: '/x', target: 'x' },
+        ],
+      },
+      'Eine Kategorie „Wetter“ gibt es im Rechtekatalog nicht.',
+    ],
+  ])('for %s', (_what, more, reason) => expect(validateRelease(description(more), files(), [], '3.7')).toEqual([reason]))
+  test('for a file that is no part of one', () => {
+    expect(validateRelease(description(), files({ names: ['app.js', 'seite.html'] }), [])).toEqual([
+      'seite.html gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.',
+    ])
+  })
+  test('for the same thing once', () => {
+    expect(validateRelease(description({ preload: ['weg.js', 'weg.js'] }), files(), [])).toEqual(['weg.js wird gebraucht, fehlt aber.'])
+  })
+  test('by its sums for scripts alone', () => {
+    expect(validateRelease(description(), files({ checksums: { ...CHECKSUMS, 'stil.css': 'sha384-DDDD' } }), [])).toEqual([])
+  })
+  test('not for an entry that leads to a page with an optional part', () => {
+    const navigation = [{ area: 'auftraggeber' as const, path: 'Nutzer/Liste', label: 'X', icon: 'haus', group: 'nutzer' as const }]
+    expect(validateRelease(description({ routes: [page('nutzer/liste/:reiter?')], navigation }), files(), [])).toEqual([])
+  })
+  test('for nothing that it has in other areas, or by other words', () => {
+    const routes = [page('a/:id'), page('a/:id', { area: 'buerge' }), page('a/liste'), page('b/:id')]
+    expect(validateRelease(description({ routes }), files(), [])).toEqual([])
+  })
+})
 
+describe('A release may have', () => {
+  const sizeFaults = (gzipped: Record<string, number>, more: Partial<RemoteDescriptor> = {}) =>
+    validateRelease(description(more), files({ gzipped }), [])
+  test('200 KB for a page, with what it needs counted once', () => {
+    const whole = { 'remoteEntry.js': 50 * KB, 'app.js': 50 * KB, 'seite.js': 100 * KB }
+    expect(sizeFaults(whole)).toEqual([])
+    expect(sizeFaults(whole, { routes: [page('a', { preload: ['seite.js', 'app.js', 'seite.js'] })] })).toEqual([])
+    for (const file of ['remoteEntry.js', 'app.js', 'seite.js'] as const)
+      expect(sizeFaults({ ...whole, [file]: whole[file] + 1 })).toEqual(['Die Seite dinge/liste lädt 201 KB; erlaubt sind 200 KB (gzip).'])
+  })
+  test('800 KB in all', () => {
+    expect(sizeFaults({ 'a.js': 400 * KB, 'b.js': 400 * KB })).toEqual([])
+    expect(sizeFaults({ 'a.js': 400 * KB, 'b.js': 400 * KB + 1 })).toEqual([
+      'Alle Skripte zusammen haben 801 KB; erlaubt sind 800 KB (gzip).',
+    ])
+  })
+})
+
+describe('A release beside others', () => {
+  const reasons = (own: readonly Page[], strangers: readonly Page[], name = 'mfe-andere') =>
+    validateInForce(description({ routes: [...own] }), [{ name, routes: [...strangers] }])
   test.each([
     ['dinge/liste', 'dinge/liste', true],
     ['dinge/:id', 'dinge/:nummer', true],
     ['Dinge/Liste', 'dinge/liste', true],
     ['dinge/:id?/neu', 'dinge/neu', true],
     ['dinge/:id?/neu', 'dinge/:a/neu', true],
+    ['dinge/neu', 'dinge/:id?/neu', true],
+    ['dinge/:a?/:b?', 'dinge', true],
+    ['dinge/:a?/:b?', 'dinge/:x', true],
+    ['dinge/:a?/:b?', 'dinge/:x/:y', true],
     ['dinge/:id', 'dinge/liste', false],
+    ['dinge/:id?/neu', 'dinge/:id', false],
     ['dinge/liste', 'sachen/liste', false],
-  ])('%s beside %s of another: collision %s', (own, strangers, bumps) => {
-    const others = [description({ name: 'mfe-andere', routes: [route(strangers)] })]
-    expect(validateInForce(description({ routes: [route(own)] }), others).length > 0).toBe(bumps)
+  ])('%s beside %s: refused %s', (own, strangers, refused) => {
+    expect(reasons([page(own)], [page(strangers)])).toEqual(refused ? [`/auftraggeber/${own} gehört schon zu mfe-andere.`] : [])
   })
-  test('no name is the beginning of another', () =>
-    expect(validateInForce(description(), [description({ name: 'mfe-pro', routes: [] })])).toHaveLength(1))
-  test('the own earlier version isn’t in the way', () => expect(validateInForce(description(), [description()])).toEqual([]))
-
-  test('pages that are too large are named', () => {
-    const { names, checksums: sums } = measureFiles(files())
-    const toStatus = (SIZE_LIMITS.page + 1) * 1024
-    expect(validateRelease(description(), { names, checksums: sums, gzipped: { 'seite.js': toStatus } }, [])).toEqual([
-      `Die Seite dinge/liste lädt ${SIZE_LIMITS.page + 1} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`,
+  test('is in nobody’s way in another area', () => expect(reasons([page('a')], [page('a', { area: 'buerge' })])).toEqual([]))
+  test('is not in the way of its own earlier one', () => expect(reasons([page('a')], [page('a')], 'mfe-probe')).toEqual([]))
+  test.each([
+    ['mfe-pro', 'mfe-probe und mfe-pro: Der eine Name ist der Anfang des anderen.'],
+    ['mfe-probeneu', 'mfe-probe und mfe-probeneu: Der eine Name ist der Anfang des anderen.'],
+  ])('has a name that is no beginning of %s, nor that of its own', (name, reason) => expect(reasons([], [], name)).toEqual([reason]))
+  test('may share the end of a name', () => expect(reasons([], [], 'mfe-neuprobe')).toEqual([]))
+  test('needs the contract that the platform offers', () => {
+    expect(validateInForce(description({ contract: '3.1' }), [], '3.0')).toEqual([
+      'mfe-probe 1.0.0 verlangt den Plattformvertrag 3.1; diese Plattform bietet 3.0.',
     ])
-    expect(
-      validateRelease(description(), { names, checksums: sums, gzipped: { 'anderes.js': (SIZE_LIMITS.total + 1) * 1024 } }, []),
-    ).toHaveLength(1)
+    expect(validateInForce(description({ contract: '3.1' }), [], '3.1')).toEqual([])
   })
-  test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(
-    '%s belongs to it',
-    (name) => expect(isReleaseFile(name)).toBe(true),
-  )
+})
+
+describe('a file of a release', () => {
+  test.each([
+    'a.js',
+    '_a-b.c.js',
+    '-a.js',
+    '0.js',
+    'a.0c23e9.css.br',
+    'a.css.gz',
+    'a.woff2',
+    'a.json',
+    'a.js.map.gz',
+    'a.png',
+    'a.jpg',
+    'a.jpeg',
+    'a.gif',
+    'a.webp',
+    'a.avif',
+    'a.ico',
+  ])('may be %s', (name) => expect(isReleaseFile(name)).toBe(true))
   test.each([
     'a.html',
     'a.svg',
     'a.mjs',
-    'a.xml',
-    'a.wasm',
-    'a.txt',
-    'a.js.html',
-    'a.svg.gz',
-    'a',
+    'ajs',
+    'a.jsx',
+    'a.jsgz',
+    'a.js.zip',
+    'a.jp',
     '.js',
-    '.htaccess.js',
-    'a.js.gz.br',
-    'A.JS',
-    'a.js\n',
-    'a/b.js',
-  ])('%s doesn’t belong to it', (name) => {
-    expect(isReleaseFile(name)).toBe(false)
-    expect(check(description(), files({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
-  })
-  test('a compressed twin with other content is noticed', () => {
-    expect(mismatchedTwins(files({ 'app.js.gz': gzipSync('2') }))).toEqual([])
-    expect(mismatchedTwins(files({ 'app.js.gz': gzipSync('anderes') }))).toHaveLength(1)
-    expect(mismatchedTwins(files({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
-  })
-  test.each([
-    ['none', undefined, /fehlt/],
-    ['no JSON', '{', /kein JSON/],
-    ['wrong', '{"name":"falsch"}', /remote\.json, name/],
-  ])('description: %s', (_kind, content, reason) => {
-    const read = readDescriptor(files(content === undefined ? {} : { 'remote.json': text(content) }))
-    expect('reasons' in read && read.reasons.join()).toMatch(reason)
-  })
-  test('a descriptor of an earlier contract, in German, is read; its contract doesn’t fit', () => {
-    const { contract: _, ...own } = description()
-    const earlier = {
-      name: own.name,
-      version: own.version,
-      plattform: '2.0',
-      container: own.container,
-      eintrag: own.entry,
-      vorladen: own.preload,
-      integritaet: own.integrity,
-      routen: [
-        { bereich: 'bspGmbh', pfad: 'x/:id/erster', recht: [], titel: 'X', vorladen: ['seite.js'], geteilt: ['forms'], einstieg: true },
-      ],
-      navigation: [{ bereich: 'bspGmbh', pfad: 'x', beschriftung: 'X', icon: 'text', gruppe: 'texte' }],
-      suchen: [{ bereich: 'bspGmbh', beschriftung: 'X', recht: [], adresse: '/x', ziel: 'x/:id' }],
-      entrances: [{ bereich: 'bspGmbh', from: 'x', to: 'y' }],
-    }
-    const read = readDescriptor(files({ 'remote.json': text(JSON.stringify(earlier)) }))
-    expect(read).toEqual({
-      descriptor: {
-        ...own,
-        contract: '2.0',
-        routes: [
-          { area: 'bspGmbh', path: 'x/:id/erster', rights: [], title: 'X', preload: ['seite.js'], shared: ['forms'], flowStart: true },
-        ],
-        navigation: [{ area: 'bspGmbh', path: 'x', label: 'X', icon: 'text', group: 'texte' }],
-        searches: [{ area: 'bspGmbh', label: 'X', rights: [], address: '/x', target: 'x/:id' }],
-        entrances: [{ area: 'bspGmbh', from: 'x', to: 'y' }],
-      },
-    })
-    expect(validateInForce(keptDescriptor(earlier), [])[0]).toMatch(/verlangt den Plattformvertrag 2\.0/)
-  })
+    '..js',
+    '/a.js',
+    'a b.js',
+    'ä.js',
+    ' a.js',
+    'a.js ',
+  ])('may not be %j', (name) => expect(isReleaseFile(name)).toBe(false))
 })
 
-describe('A canary', () => {
-  test('the hash of an id is SHA-256 in capital letters', async () =>
-    expect(await nutzerHash('abc')).toBe('BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'))
-  test('spreads people evenly over a hundred buckets', async () => {
-    const buckets = await Promise.all(Array.from({ length: 4000 }, async (_, i) => bucketOf(await nutzerHash(`nutzer-${i}`))))
-    expect(Math.min(...buckets)).toBe(0)
-    expect(Math.max(...buckets)).toBe(99)
-    const under10 = buckets.filter((e) => e < 10).length
-    expect(under10).toBeGreaterThan(320)
-    expect(under10).toBeLessThan(480)
+describe('a descriptor that was kept', () => {
+  test('of an earlier contract has the names of the present one, in its lists too, and its sums are left alone', () => {
+    const integrity = { titel: 'sha384-AAAA' }
+    expect(
+      keptDescriptor({
+        plattform: '2.0',
+        eintrag: 'e.js',
+        vorladen: ['titel'],
+        integritaet: integrity,
+        routen: [{ bereich: 'buerge', pfad: 'x', recht: [{ aktion: 'titel' }], titel: 'X', geteilt: ['forms'], einstieg: true }],
+        navigation: [{ beschriftung: 'X', gruppe: 'texte' }],
+        suchen: [{ adresse: '/x', ziel: 'x/:id' }],
+        entrances: [{ bereich: 'buerge' }],
+      }),
+    ).toEqual({
+      contract: '2.0',
+      entry: 'e.js',
+      preload: ['titel'],
+      integrity,
+      routes: [{ area: 'buerge', path: 'x', rights: [{ aktion: 'titel' }], title: 'X', shared: ['forms'], flowStart: true }],
+      navigation: [{ label: 'X', group: 'texte' }],
+      searches: [{ address: '/x', target: 'x/:id' }],
+      entrances: [{ area: 'buerge' }],
+    })
   })
-  test('a user who is in at 10 % is so at 50 %, too', () => {
-    for (let round = 0; round < 100; round++) {
-      const included = (share: number) => isInCanary({ bucket: round, group: 'AG' }, { share, groups: [] })
-      expect(included(10) && !included(50)).toBe(false)
-      expect(included(100)).toBe(true)
-    }
-  })
-  test('holds for the named groups alone', () => {
-    expect(isInCanary({ bucket: 0, group: 'AG' }, { share: 100, groups: ['BG'] })).toBe(false)
-    expect(isInCanary({ bucket: 0, group: 'BG' }, { share: 100, groups: ['BG'] })).toBe(true)
-  })
-  test('gives each their version; without a sign-in the one in force', () => {
-    const release = { ...description({ version: '2.0.0' }), base: '/neu/' }
-    const remote: Remote = { ...description(), base: '/alt/', active: false, canary: { share: 10, groups: [], release } }
-    const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]
-    expect(version({ bucket: 9, group: 'AG' })).toMatchObject({ version: '2.0.0', base: '/neu/', active: false })
-    expect(version({ bucket: 10, group: 'AG' })?.version).toBe('1.0.0')
-    expect(version(undefined)?.version).toBe('1.0.0')
+  test.each([null, undefined, 7, 'titel', [{ titel: 'X' }]])('that is none stays as it is: %j', (kept) =>
+    expect(keptDescriptor(kept)).toEqual(kept),
+  )
+  test('whose lists are none, or hold none, stays so', () => {
+    expect(keptDescriptor({ routen: { titel: 'X' }, suchen: [null, 7, [{ titel: 'X' }]] })).toEqual({
+      routes: { titel: 'X' },
+      searches: [null, 7, [{ titel: 'X' }]],
+    })
   })
 })

@@ -28,7 +28,10 @@ describe('a vault', () => {
     for (const none of [sealed.slice(0, 30), sealed.slice(3), TEXT, 's1.', 's1.§', ''])
       expect(vault(KEY).open('draft:/x', none)).toBeUndefined()
   })
-  test('takes whole keys alone', () => {
+  test('takes whole keys alone, of all characters that base64url has', () => {
     for (const key of ['', 'AAAA', KEY.slice(1)]) expect(() => vault(key)).toThrow()
+    expect(() => vault('AAAA')).toThrow(new RangeError('A key of 3 bytes'))
+    const key = '-_v7'.repeat(10) + '-_s'
+    expect(vault(key).open('a', vault(key).seal('a', TEXT))).toBe(TEXT)
   })
 })
