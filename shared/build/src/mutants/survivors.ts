@@ -40,6 +40,35 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'a file of one title has a first title; the default is for the compiler',
   },
   {
+    file: 'shared/domain/src/fields/color.ts',
+    inLine: "(contrast(background, '#FFFFFF') ?? 21) >= (contrast(background, '#000000') ?? 0) ? '#FFFFFF' : '#000000'",
+    code: "(contrast(background, '#FFFFFF') ?? 21) >= (contrast(background, '#000000') ?? 0)",
+    becomes: "(contrast(background, '#FFFFFF') ?? 21) > (contrast(background, '#000000') ?? 0)",
+    why: 'on no colour of eight bits are both read alike',
+  },
+  {
+    file: 'shared/domain/src/fields/postalAddress.ts',
+    inLine:
+      "const postcode: Rule = (value) => (postalAddress?.landeskennzeichen === 'DE' && !/^\\d{5}$/.test(value) ? MESSAGES.exactly(5) : undefined)",
+    code: 'postalAddress?.landeskennzeichen',
+    becomes: 'postalAddress.landeskennzeichen',
+    why: 'a postcode is judged once there is one, and so an address; the question mark is for the compiler',
+  },
+  {
+    file: 'shared/domain/src/fields/postalAddress.ts',
+    inLine: 'value?.trim() ? TEXT_FORMS.telefonnummer.rule(value) : undefined',
+    code: 'value?.trim()',
+    becomes: 'value',
+    why: 'blanks alone pass the rule, too',
+  },
+  {
+    file: 'shared/domain/src/fields/validationRules.ts',
+    inLine: 'return hundredths !== undefined && hundredths >= 1 && hundredths <= 10_000 ? undefined : MESSAGES.percent',
+    code: 'hundredths !== undefined',
+    becomes: 'true',
+    why: 'undefined isn’t at least one; the comparison is for the compiler',
+  },
+  {
     file: 'shared/domain/src/text/content.ts',
     inLine: "...new Set(rowsOf(content).flatMap((row) => [...row.matchAll(PLACEHOLDER_PATTERN)].map(([, name]) => name ?? ''))),",
     code: "''",
