@@ -44,8 +44,8 @@ test('a flow has a route for each of its steps, and begins with the first', () =
 
 test('what changed is remembered for each transport by itself', () => {
   const [one, other] = [(async () => new Response()) as Transport, (async () => new Response()) as Transport]
-  changedThrough(one).add('buergschaft')
-  expect([[...changedThrough(one)], [...changedThrough(other)]]).toEqual([['buergschaft'], []])
+  changedThrough(one).add('MITTEILUNG')
+  expect([[...changedThrough(one)], [...changedThrough(other)]]).toEqual([['MITTEILUNG'], []])
 })
 
 test.each([

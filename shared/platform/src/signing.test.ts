@@ -32,7 +32,7 @@ describe('a public key', () => {
     ['33 bytes', Buffer.concat([Buffer.from(RFC.public, 'base64'), Buffer.alloc(1)]).toString('base64')],
     ['base64 with something before it', `!${RFC.public}`],
     ['base64 with something behind it', `${RFC.public}!`],
-    ['a key for another curve', generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' }).toString()],
+    ['a key for another curve', generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' })],
   ])('is none: %s', (_what, text) => expect(readPublicKey(text)).toEqual(NO_KEY))
   // Points of small order, with either sign: zero, one, minus one, and those of order eight.
   test.each(
@@ -82,7 +82,7 @@ describe('a signature', () => {
     expect(preAuthEncoding('ä', bytes('ö')).toString()).toBe('DSSEv1 2 ä 2 ö')
   })
   test('is made by ed25519 alone', () => {
-    const other = generateKeyPairSync('ed448').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const other = generateKeyPairSync('ed448').privateKey.export({ format: 'pem', type: 'pkcs8' })
     expect(() => signDescriptor(DESCRIPTOR, other)).toThrow('Signiert wird mit einem Ed25519-Schlüssel.')
   })
   test('of a new key is another one each time', () => expect(newSigningKey().fingerprint).not.toBe(newSigningKey().fingerprint))

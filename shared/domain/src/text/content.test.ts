@@ -17,11 +17,31 @@ const inPieces = (...teile: TextChunk[]): TextBlock[] => [{ art: 'ABSATZ', teile
 
 /** What can differ from guarantee to guarantee. */
 const NAMES = [
-  ...['bürge.name', 'bürge.anschrift', 'bürge.vertretung'],
-  ...['auftraggeber.name', 'auftraggeber.anschrift', 'auftraggeber.vertretung', 'auftragnehmer.name', 'auftragnehmer.anschrift'],
-  ...['avalnummer', 'art.name', 'vertragsnummer', 'vertragsdatum', 'bauleistung', 'bauvorhaben', 'betrag', 'betragInWorten'],
-  ...['vorauszahlung', 'mietobjekt', 'rechtsgrund', 'befristungsdatum', 'ausstellungsort', 'ausstellungsdatum', 'gerichtsstand'],
-  ...['abgabeform', 'pruefcode'],
+  'bürge.name',
+  'bürge.anschrift',
+  'bürge.vertretung',
+  'auftraggeber.name',
+  'auftraggeber.anschrift',
+  'auftraggeber.vertretung',
+  'auftragnehmer.name',
+  'auftragnehmer.anschrift',
+  'avalnummer',
+  'art.name',
+  'vertragsnummer',
+  'vertragsdatum',
+  'bauleistung',
+  'bauvorhaben',
+  'betrag',
+  'betragInWorten',
+  'vorauszahlung',
+  'mietobjekt',
+  'rechtsgrund',
+  'befristungsdatum',
+  'ausstellungsort',
+  'ausstellungsdatum',
+  'gerichtsstand',
+  'abgabeform',
+  'pruefcode',
 ]
 
 describe('a wording typed as plain text', () => {
