@@ -47,7 +47,6 @@ function opened(answers: Answers, more: Partial<ComponentProps<typeof TextPicker
 const radio = (name: string) => screen.findByRole('radio', { name })
 beforeEach(() => {
   chosen.mockClear()
-  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined })
 })
 
 describe('a choice among texts', () => {

@@ -134,7 +134,6 @@ describe('what may be done with an object', () => {
   test('a file is fetched once, however often it is asked for, and saved under its name', async () => {
     let arrive = () => {}
     const saved: string[] = []
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })

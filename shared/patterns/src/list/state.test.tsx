@@ -106,7 +106,6 @@ describe('a list says how it stands', () => {
   })
 
   test('when everything under its conditions was downloaded', async () => {
-    Object.assign(URL, { createObjectURL: () => '#file' })
     const { user, notices } = opened({}, { at: 'protokoll?objektId=P7' })
     await user.click(screen.getByRole('button', { name: 'CSV' }))
     await waitFor(() => expect(notices).toEqual(['P7.csv wurde heruntergeladen.']))
