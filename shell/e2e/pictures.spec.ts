@@ -64,8 +64,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 /** What is kept with a picture: when it was taken, and what the server answered then, by method, path and query; null is no content. */
 type Taken = Readonly<{ at: string; answers: Readonly<Record<string, unknown>> }>
 
-/** All calls, those of one's account among them, but for the stream of events, which says when others have changed something. */
-const CALLS = /\/api\/private\/(?!.*\/ereignisse$)|\/realms\/\w+\/account\//
+/** All calls, those of one's account among them, but for the stream of events, and what the browser measures, which come when they will. */
+const CALLS = /\/api\/private\/(?!.*\/(ereignisse|messungen(\/\w+)?)$)|\/realms\/\w+\/account\//
 const keyOf = (method: string, url: string) => `${method} ${url.slice(new URL(url).origin.length)}`
 
 /** Notes each answer of the server. @returns what has been noted so far, in the order of the keys */
@@ -78,13 +78,18 @@ function note(page: Page): () => Promise<Taken['answers']> {
   return async () => Object.fromEntries(await Promise.all([...noted.keys()].sort().map(async (key) => [key, await noted.get(key)])))
 }
 
-/** Answers as the server did then. What it wasn't asked then has no answer, which the picture shows. */
-async function replay(page: Page, answers: Taken['answers']): Promise<void> {
+/** Answers as the server did then. @returns what it wasn't asked then, which has no answer */
+async function replay(page: Page, answers: Taken['answers']): Promise<readonly string[]> {
+  const unknown: string[] = []
   await page.route(CALLS, (route) => {
     const key = keyOf(route.request().method(), route.request().url())
-    if (!(key in answers)) return route.abort()
+    if (!(key in answers)) {
+      unknown.push(key)
+      return route.abort()
+    }
     return answers[key] === null ? route.fulfill({ status: 204 }) : route.fulfill({ json: answers[key] })
   })
+  return unknown
 }
 
 test.use({ ownWindow: true })
@@ -99,7 +104,7 @@ for (const [name, { account, path, first, narrow, dark }] of Object.entries(SCRE
     const noted = note(page)
     const kept: Taken = isTaken ? { at: new Date().toISOString(), answers: {} } : JSON.parse(readFileSync(file, 'utf8'))
     await page.clock.setFixedTime(kept.at)
-    if (!isTaken) await replay(page, kept.answers)
+    const unknown = isTaken ? [] : await replay(page, kept.answers)
     await signIn(account, path)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
@@ -111,6 +116,7 @@ for (const [name, { account, path, first, narrow, dark }] of Object.entries(SCRE
     // Nothing is an outline any more.
     await expect(page.locator('[aria-busy=true], [role=status][aria-label]')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
+    expect(unknown).toEqual([])
     await expect(page).toHaveScreenshot(`${name}.png`)
     if (!isTaken) return
     mkdirSync(dirname(file), { recursive: true })

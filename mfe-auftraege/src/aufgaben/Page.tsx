@@ -30,7 +30,7 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
     {
       id: 'betreff',
       title: t('aufgaben.betreff'),
-      width: 410,
+      width: 390,
       sortField: 'betreff',
       cell: (aufgabeRow) => (
         <Link to={pathTo(aufgabeRow.objekt)}>
@@ -38,11 +38,11 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
         </Link>
       ),
     },
-    { id: 'eingang', title: t('aufgaben.eingang'), width: 188, sortField: 'eingangAm', cell: (a) => formatInstant(a.eingangAm) },
+    { id: 'eingang', title: t('aufgaben.eingang'), width: 182, sortField: 'eingangAm', cell: (a) => formatInstant(a.eingangAm) },
     {
       id: 'frist',
       title: t('aufgaben.frist'),
-      width: 132,
+      width: 128,
       sortField: 'frist',
       cell: (auftrag) =>
         !auftrag.frist ? (
