@@ -182,6 +182,7 @@ describe('a header', () => {
   test('of one column that is known is refused for what it lacks, whatever signs it has', () => {
     expect(faultOf(['Zahlung auf erstes Anfordern'])).toMatch(/^Es fehlen die Spalten: /)
     expect(faultOf(['Status genauer', 'a,b'])).toMatch(/^Unbekannte Spalte: „a,b“/)
+    expect(faultOf(['a,b', 'Status genauer'])).toMatch(/^Unbekannte Spalte: „a,b“/)
   })
   test('that has a column twice names it, but not empty ones', () => {
     expect(faultOf([...REQUIRED, 'ort'])).toBe('Diese Spalte steht mehrfach in der Datei: Ort.')
