@@ -108,6 +108,9 @@ describe('an address that is no page leads', () => {
   ])('%s', (_what, address, target) => expect(findEntrance(remotes, address)).toBe(target))
   test.each([
     ['a word that is no id', '/auftraggeber/dinge/wort'],
+    ['a word that ends like a code', '/auftraggeber/dinge/wortX'],
+    ['a word that begins like a code', '/auftraggeber/dinge/Xwort'],
+    ['a page itself', '/auftraggeber/bilder/galerie/zeigen'],
     ['another area’s', '/buerge/dinge/neu'],
     ['another area’s that a remote names', '/auftraggeber/dinge/morgen'],
     ['a group without a list, of a remote without navigation', '/auftraggeber/nur'],
@@ -116,6 +119,36 @@ describe('an address that is no page leads', () => {
     ['an area alone', '/auftraggeber'],
     ['nothing', '/'],
   ])('nowhere: %s', (_what, address) => expect(findEntrance(remotes, address)).toBeUndefined())
+  describe('beside pages that look alike,', () => {
+    const others = [
+      remote('mfe-c', [
+        'akten/pruefen/:id',
+        'karten/details',
+        'karten/details/neu',
+        'hefte/details/:id/seite',
+        'waren/preisliste',
+        'loren/listen',
+      ]),
+      remote('mfe-d', [
+        'nutzer/liste/:reiter?',
+        'nutzer/anlegen/schritt',
+        'regale/liste',
+        'regale/liste/alt/zeigen',
+        'kisten/alle/liste',
+        'kisten/uebersicht',
+      ]),
+    ]
+    test.each([
+      ['an id, of which there are no details', '/auftraggeber/akten/7', undefined],
+      ['a word, of which there are details', '/auftraggeber/karten/neu', undefined],
+      ['an id, of whose details there is only a part', '/auftraggeber/hefte/7', undefined],
+      ['a group whose page only ends like a list', '/auftraggeber/waren', undefined],
+      ['a group whose page only begins like a list', '/auftraggeber/loren', undefined],
+      ['a group whose list has an optional part', '/auftraggeber/nutzer', '/auftraggeber/nutzer/liste'],
+      ['what is below a list', '/auftraggeber/regale/liste/alt', '/auftraggeber/regale/liste'],
+      ['a group with two lists, to the shorter', '/auftraggeber/kisten', '/auftraggeber/kisten/uebersicht'],
+    ])('%s', (_what, address, target) => expect(findEntrance(others, address)).toBe(target))
+  })
   test('with fewer open places first', () => {
     const open = remote('mfe-a', ['liste', { path: 'x/:a/start', flowStart: true }, { path: 'x/7/anfang', flowStart: true }])
     expect(findEntrance([open], '/auftraggeber/x/7')).toBe('/auftraggeber/x/7/anfang')

@@ -38,6 +38,9 @@ describe('a descriptor', () => {
   test('is read whole, and what it doesn’t know is left out', () => {
     expect(parseRemoteDescriptor({ ...DESCRIPTOR, wetter: 'schön' })).toEqual(DESCRIPTOR)
   })
+  test('may be for a contract of any number', () => {
+    expect(parseRemoteDescriptor({ ...DESCRIPTOR, contract: '12.34' })?.contract).toBe('12.34')
+  })
   test('may lack what older releases don’t name', () => {
     const { entrances: _, ...older } = DESCRIPTOR
     expect(parseRemoteDescriptor(older)).toEqual(older)

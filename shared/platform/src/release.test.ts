@@ -58,6 +58,7 @@ describe('A release is refused', () => {
       { routes: [page('a/:id/b'), page('a/:nummer/b')] },
       '/auftraggeber/a/:nummer/b steht zweimal in der Routentabelle.',
     ],
+    ['two pages alike', { routes: [page('a/b'), page('a/:id?/b')] }, '/auftraggeber/a/:id?/b steht zweimal in der Routentabelle.'],
     ['two pages alike', { routes: [page('a/:id?/b'), page('a/b')] }, '/auftraggeber/a/b steht zweimal in der Routentabelle.'],
     [
       'an entry that leads nowhere',
@@ -102,7 +103,7 @@ describe('A release is refused', () => {
   })
   test('not for an entry that leads to a page with an optional part', () => {
     const navigation = [{ area: 'auftraggeber' as const, path: 'Nutzer/Liste', label: 'X', icon: 'haus', group: 'nutzer' as const }]
-    expect(validateRelease(description({ routes: [page('nutzer/liste/:reiter?')], navigation }), files(), [])).toEqual([])
+    expect(validateRelease(description({ routes: [page('a'), page('nutzer/liste/:reiter?')], navigation }), files(), [])).toEqual([])
   })
   test('for nothing that it has in other areas, or by other words', () => {
     const routes = [page('a/:id'), page('a/:id', { area: 'buerge' }), page('a/liste'), page('b/:id')]
@@ -141,6 +142,8 @@ describe('A release beside others', () => {
     ['dinge/:a?/:b?', 'dinge', true],
     ['dinge/:a?/:b?', 'dinge/:x', true],
     ['dinge/:a?/:b?', 'dinge/:x/:y', true],
+    ['dinge/neu?', 'dinge/neu', true],
+    ['dinge/neu?', 'dinge', true],
     ['dinge/:id', 'dinge/liste', false],
     ['dinge/:id?/neu', 'dinge/:id', false],
     ['dinge/liste', 'sachen/liste', false],

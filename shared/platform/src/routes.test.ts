@@ -44,8 +44,8 @@ test('a flow has a route for each of its steps, and begins with the first', () =
 
 test('what changed is remembered for each transport by itself', () => {
   const [one, other] = [(async () => new Response()) as Transport, (async () => new Response()) as Transport]
-  changedThrough(one).add('MITTEILUNG')
-  expect([[...changedThrough(one)], [...changedThrough(other)]]).toEqual([['MITTEILUNG'], []])
+  changedThrough(one).add('PROJEKT')
+  expect([[...changedThrough(one)], [...changedThrough(other)]]).toEqual([['PROJEKT'], []])
 })
 
 test.each([

@@ -25,3 +25,13 @@ test('an unknown key and a missing value do not compile', () => {
   // @ts-expect-error named otherwise than in the text
   expect(t('greeting', { names: 'Meike Voss' })).toBe('Guten Tag, {name}!')
 })
+
+test('values stand as they are, signs of HTML too', () => {
+  expect(t('greeting', { name: '<Voss & Co.>' })).toBe('Guten Tag, <Voss & Co.>!')
+})
+
+test('of two releases of a remote, the words of the later win, and those of the earlier alone are still there', () => {
+  const earlier = createTexts('texts-twice', { title: 'Bürgschaft', page: { open: 'Öffnen' } })
+  const later = createTexts('texts-twice', { title: 'Aval', page: { close: 'Schließen' } })
+  expect([earlier('title'), earlier('page.open'), later('title'), later('page.close')]).toEqual(['Aval', 'Öffnen', 'Aval', 'Schließen'])
+})

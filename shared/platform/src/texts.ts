@@ -5,7 +5,6 @@ void i18next.init({
   lng: LANGUAGE,
   fallbackLng: LANGUAGE,
   resources: {},
-  initAsync: false,
   interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
 })
 

@@ -10,7 +10,7 @@ describe('a vault', () => {
     const long = TEXT.repeat(5_000)
     for (const text of [TEXT, '', long]) {
       const sealed = vault(KEY).seal('draft:/x', text)
-      expect(isSealed(sealed)).toBe(true)
+      expect([isSealed(sealed), isSealed(text)]).toEqual([true, false])
       expect(sealed).not.toMatch(/Harms|1250000|Kollwitz/)
       expect(Buffer.from(sealed.slice(3), 'base64').toString('latin1')).not.toMatch(/Harms|1250000|Kollwitz/)
       expect(vault(KEY).open('draft:/x', sealed)).toBe(text)
@@ -25,7 +25,7 @@ describe('a vault', () => {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
       expect(vault(KEY).open('draft:/x', changed)).toBeUndefined()
     }
-    for (const none of [sealed.slice(0, 30), sealed.slice(3), TEXT, 's1.', 's1.§', ''])
+    for (const none of [sealed.slice(0, 30), sealed.slice(3), `x1.${sealed.slice(3)}`, TEXT, 's1.', 's1.§', ''])
       expect(vault(KEY).open('draft:/x', none)).toBeUndefined()
   })
   test('takes whole keys alone, of all characters that base64url has', () => {

@@ -11,13 +11,13 @@ export const ASSETS: Readonly<Record<string, string>> = {
 
 const KINDS = 'svg,png,jpg,jpeg,gif,webp,avif,ico,woff,woff2,ttf,otf,icc,pdf,wasm'
 
-/** @returns the files of the tree that are neither text nor code, sorted */
+/** @returns the files of the tree that are neither text nor code, sorted; what stories take of the product's own screens isn't among them */
 export const assets = (): string[] =>
   ['deploy', 'mfe-*', 'services', 'shared', 'shell']
     .flatMap((folder) =>
       globSync(`${folder}/**/*.{${KINDS}}`, {
         cwd: ROOT,
-        exclude: (path) => /(^|[/\\])(node_modules|dist|\.[^/\\]+|test-results)$/.test(path),
+        exclude: (path) => /(^|[/\\])(node_modules|dist|\.[^/\\]+|test-results|e2e[/\\]pictures)$/.test(path),
       }),
     )
     .toSorted()
