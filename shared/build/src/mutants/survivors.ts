@@ -130,6 +130,8 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     code: "''",
     becomes: '"Stryker was here!"',
     why: 'what isn’t given passes the rule, and so does this text',
+  },
+  {
     file: 'shared/domain/src/platform/plattformhinweis.ts',
     inLine: "...fault('badge', TEXT_FORMS.badge.rule(notice.badge ?? '')),",
     code: "''",
