@@ -1,10 +1,10 @@
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
+test.use({ ownWindow: true })
+
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
-
-test.use({ ownWindow: true })
 
 test('after 30 minutes without a call the session is over and the storage empty, and a page says so', async ({
   page,

@@ -1,6 +1,8 @@
 import { chooseKreditnehmer, nextStep, WIZARD } from '@avalwerk/testing/application'
 import { expect, PASSWORD, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 
+test.use({ ownWindow: true })
+
 for (const [account, area] of [
   ['ag.admin', 'auftraggeber'],
   ['bg.admin', 'buerge'],
@@ -13,8 +15,6 @@ for (const [account, area] of [
     await expect(page).toHaveTitle('Aufgaben · Avalwerk')
     await checkAccessibility()
   })
-
-test.use({ ownWindow: true })
 
 test('the sign-in page is German, names the demo accounts and refuses what is wrong', async ({ page, checkAccessibility }) => {
   await page.goto('/')
