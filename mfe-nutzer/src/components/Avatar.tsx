@@ -25,7 +25,7 @@ const DRAWING: Readonly<Record<AvatarName, string>> = {
 
 /** A role's icon; a name that isn't known any more shows a person. */
 export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
-  const drawing = DRAWING[name in AVATARS ? (name as AvatarName) : 'person']
+  const drawing = DRAWING[Object.hasOwn(AVATARS, name) ? (name as AvatarName) : 'person']
   return (
     <span
       aria-hidden

@@ -82,7 +82,7 @@ export function valueText(value: unknown, field: string, kind: AuditObject): str
       .join(', ')
   }
   const text = value as string
-  if (field === 'grund' && text.split('+').every((part) => part in REASONS))
+  if (field === 'grund' && text.split('+').every((part) => Object.hasOwn(REASONS, part)))
     return text
       .split('+')
       .map((part) => wordOf(REASONS[part], part))

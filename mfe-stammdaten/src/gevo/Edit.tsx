@@ -29,7 +29,7 @@ export default function EditGevoPage() {
   const { gevoId = '' } = useParams()
   const [search] = useSearchParams()
   const id = search.get('unternehmen') ?? ''
-  if (!(gevoId in GEVOS) || !id) return <Navigate to={id ? gevoOverview(id) : MASTER_LIST} replace />
+  if (!Object.hasOwn(GEVOS, gevoId) || !id) return <Navigate to={id ? gevoOverview(id) : MASTER_LIST} replace />
   return <With key={`${id}/${gevoId}`} id={id} gevo={gevoId as Gevo} />
 }
 

@@ -65,7 +65,9 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, caller: Caller): Aufgabe {
     wiedervorlageAm: aufgabe.wiedervorlage_am,
     erledigtAm: aufgabe.erledigt_am?.toISOString() ?? null,
     erledigtDurch:
-      aufgabe.erledigt_durch && aufgabe.erledigt_durch in EVENTS ? eventText(aufgabe.erledigt_durch as EventCode) : aufgabe.erledigt_durch,
+      aufgabe.erledigt_durch && Object.hasOwn(EVENTS, aufgabe.erledigt_durch)
+        ? eventText(aufgabe.erledigt_durch as EventCode)
+        : aufgabe.erledigt_durch,
   }
 }
 

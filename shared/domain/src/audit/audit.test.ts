@@ -84,7 +84,13 @@ test('a chain of hashes that doesn’t fit says why', () => {
 })
 
 test('what the platform does is the operator’s alone, what happens to a case or an account isn’t', () => {
-  expect(['PLATTFORM_AKTIVIERT', 'G20', 'ANMELDUNG', 'NICHTS'].map(isOperatorAction)).toEqual([true, false, false, false])
+  expect(['PLATTFORM_AKTIVIERT', 'G20', 'ANMELDUNG', 'NICHTS', 'constructor'].map(isOperatorAction)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 describe('old and new values', () => {

@@ -73,7 +73,7 @@ const historyActions = recordOf(Object.keys(EVENTS) as EventCode[], (code) => ev
 export const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = { ...historyActions, ...OPERATOR_ACTIONS, ...OWN_ACTIONS }
 
 /** Whether only the operator's audit can hold an action. */
-export const isOperatorAction = (action: string): boolean => action in OPERATOR_ACTIONS
+export const isOperatorAction = (action: string): boolean => Object.hasOwn(OPERATOR_ACTIONS, action)
 
 /** What an entry of the audit is about. */
 export const AUDIT_OBJECTS = {

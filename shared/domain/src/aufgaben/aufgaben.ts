@@ -304,4 +304,4 @@ export const OBJECT_SIDE = {
 } as const
 export type ObjectKind = keyof typeof OBJECT_SIDE
 /** Can tasks and messages be about this kind of object? */
-export const isObjectKind = (kind: string): kind is ObjectKind => kind in OBJECT_SIDE
+export const isObjectKind = (kind: string): kind is ObjectKind => Object.hasOwn(OBJECT_SIDE, kind)

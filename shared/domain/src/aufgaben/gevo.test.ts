@@ -89,7 +89,7 @@ test('what tasks are about has a page of its own', () => {
     UNTERNEHMEN: 'stammdaten/uebersicht/',
     VERTRAG: 'vertraege/details/',
   })
-  expect(['AUFTRAG', 'VERTRAG', 'NUTZER', ''].map(isObjectKind)).toEqual([true, true, false, false])
+  expect(['AUFTRAG', 'VERTRAG', 'NUTZER', '', 'constructor'].map(isObjectKind)).toEqual([true, true, false, false, false])
 })
 
 test('the server tells of changes of these', () => {
