@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { chosenTests, PARTS, slowest, timedFiles, timedStories } from './testParts.ts'
+import { chosenTests, failedStories, failedTests, inFewLines, PARTS, slowest, timedFiles, timedStories } from './testParts.ts'
 
 describe('what npm test is asked to run', () => {
   test('nothing said: everything', () => {
@@ -34,17 +34,71 @@ describe('the slowest', () => {
   })
 
   test('are the files of a report of Jest, named from the root', () => {
-    expect(timedFiles({ testResults: [{ name: '/r/services/test/a.test.ts', startTime: 1_000, endTime: 1_700 }] }, '/r')).toEqual([
+    expect(timedFiles({ testResults: [file({ startTime: 1_000, endTime: 1_700 })] }, '/r')).toEqual([
       { name: 'services/test/a.test.ts', ms: 700 },
     ])
   })
 
   test('are the stories of a report of Playwright, in suites within suites', () => {
-    const story = (title: string, ...durations: number[]) => ({ title, tests: [{ results: durations.map((duration) => ({ duration })) }] })
-    const suites = [{ title: 'a.spec.ts', specs: [story('one', 5)], suites: [{ title: 'inner', specs: [story('two', 7, 9)] }] }]
+    const suites = [{ title: 'a.spec.ts', specs: [story('one', [5])], suites: [{ title: 'inner', specs: [story('two', [7, 9])] }] }]
     expect(timedStories({ suites })).toEqual([
       { name: 'a.spec.ts: one', ms: 5 },
       { name: 'a.spec.ts: two', ms: 9 },
     ])
   })
+})
+
+describe('what failed', () => {
+  test('are tests of Jest with what they said', () => {
+    const assertionResults = [
+      { fullName: 'a group holds', status: 'passed', failureMessages: [] },
+      { fullName: 'a group refuses', status: 'failed', failureMessages: ['expected 1', 'after that: 2'] },
+    ]
+    expect(failedTests({ testResults: [file({ status: 'failed', assertionResults })] }, '/r')).toEqual([
+      { name: 'services/test/a.test.ts: a group refuses', why: 'expected 1\nafter that: 2' },
+    ])
+  })
+
+  test('is a file that couldn’t be run', () => {
+    expect(failedTests({ testResults: [file({ status: 'failed', message: 'no such module' })] }, '/r')).toEqual([
+      { name: 'services/test/a.test.ts', why: 'no such module' },
+    ])
+  })
+
+  test('is nothing where all passed', () => {
+    const assertionResults = [{ fullName: 'holds', status: 'passed', failureMessages: [] }]
+    expect(failedTests({ testResults: [file({ assertionResults })] }, '/r')).toEqual([])
+    expect(failedStories({ suites: [{ title: 'a.spec.ts', specs: [story('one', [5])] }] })).toEqual([])
+  })
+
+  test('are stories of Playwright, in suites within suites', () => {
+    const suites = [
+      { title: 'a.spec.ts', specs: [story('one', [5])], suites: [{ title: 'inner', specs: [story('two', [7], 'no button')] }] },
+    ]
+    expect(failedStories({ suites })).toEqual([{ name: 'a.spec.ts: two', why: 'no button' }])
+  })
+
+  test('is said in few lines, without colours', () => {
+    const why = '\u001b[31mexpected\u001b[39m 1\n\nreceived 2\nat x'
+    expect(inFewLines({ name: 'a.spec.ts: two', why }, 2)).toBe('✕ a.spec.ts: two\n    expected 1\n    received 2')
+  })
+})
+
+type File = Parameters<typeof failedTests>[0]['testResults'][number]
+/** A file in a report of Jest, of which nothing failed. */
+const file = (parts: Partial<File> = {}): File => ({
+  name: '/r/services/test/a.test.ts',
+  startTime: 0,
+  endTime: 1,
+  message: '',
+  status: 'passed',
+  assertionResults: [],
+  ...parts,
+})
+
+/** A story in a report of Playwright. @param durations of its tries, in ms @param message why it failed; without one it passed */
+const story = (title: string, durations: readonly number[], message?: string) => ({
+  title,
+  ok: message === undefined,
+  tests: [{ results: durations.map((duration) => ({ duration, errors: message === undefined ? [] : [{ message }] })) }],
 })

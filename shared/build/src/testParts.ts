@@ -1,4 +1,6 @@
-/** Which part of `npm test` a file of tests belongs to, and which of them took longest. */
+/** Which part of `npm test` a file of tests belongs to; which of them took longest, and which failed. */
+
+import { stripVTControlCharacters } from 'node:util'
 
 /** The parts of `npm test`, in their order. */
 export const PARTS = ['lint', 'jest', 'services', 'embedded', 'operation', 'e2e'] as const
@@ -39,27 +41,76 @@ export const slowest = (timed: readonly Timed[], most = 10): string[] =>
     .slice(0, most)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
 
+/** A test that failed, or a file that couldn't be run. `why` is what was printed of it. */
+export type Failure = Readonly<{ name: string; why: string }>
+
+/** A failure in a few lines, for the end of a run. @param most how many lines of its reason at most */
+export const inFewLines = ({ name, why }: Failure, most = 8): string => {
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim())
+  return [`✕ ${name}`, ...lines.slice(0, most).map((line) => `    ${line}`)].join('\n')
+}
+
 /** What Jest reports of its files. */
-type JestReport = Readonly<{ testResults: readonly Readonly<{ name: string; startTime: number; endTime: number }>[] }>
+type JestReport = Readonly<{
+  testResults: readonly Readonly<{
+    name: string
+    startTime: number
+    endTime: number
+    /** What stopped a file, when none of its tests says so. */
+    message: string
+    status: string
+    assertionResults: readonly Readonly<{ fullName: string; status: string; failureMessages: readonly string[] }>[]
+  }>[]
+}>
 /** What Playwright reports: suites in suites, and stories in them. */
 type Suite = Readonly<{
   title: string
   suites?: readonly Suite[]
-  specs?: readonly Readonly<{ title: string; tests: readonly Readonly<{ results: readonly Readonly<{ duration: number }>[] }>[] }>[]
+  specs?: readonly Spec[]
 }>
+type Spec = Readonly<{
+  title: string
+  ok: boolean
+  tests: readonly Readonly<{ results: readonly Readonly<{ duration: number; errors: readonly Readonly<{ message?: string }>[] }>[] }>[]
+}>
+type PlaywrightReport = Readonly<{ suites: readonly Suite[] }>
+
+const shortened = (path: string, root: string) => path.replace(`${root}/`, '')
 
 /** The files of a report of Jest. @param root the repository */
-export const timedFiles = ({ testResults }: JestReport, root: string): Timed[] =>
-  testResults.map(({ name, startTime, endTime }) => ({ name: name.replace(`${root}/`, ''), ms: endTime - startTime }))
+export const timedFiles = ({ testResults }: Pick<JestReport, 'testResults'>, root: string): Timed[] =>
+  testResults.map(({ name, startTime, endTime }) => ({ name: shortened(name, root), ms: endTime - startTime }))
+
+/** What failed in a report of Jest. @param root the repository */
+export const failedTests = ({ testResults }: JestReport, root: string): Failure[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = shortened(name, root)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [{ name: file, why: message }]
+    return failed.map(({ fullName, failureMessages }) => ({ name: `${file}: ${fullName}`, why: failureMessages.join('\n') }))
+  })
 
 /** The stories of a report of Playwright. */
-export const timedStories = ({ suites }: Readonly<{ suites: readonly Suite[] }>): Timed[] =>
-  suites.flatMap((file) => storiesIn(file, file.title))
-
-const storiesIn = ({ suites = [], specs = [] }: Suite, file: string): Timed[] => [
-  ...specs.map(({ title, tests }) => ({
+export const timedStories = ({ suites }: PlaywrightReport): Timed[] =>
+  allStories(suites).map(({ file, title, tests }) => ({
     name: `${file}: ${title}`,
     ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-  })),
+  }))
+
+/** What failed in a report of Playwright. */
+export const failedStories = ({ suites }: PlaywrightReport): Failure[] =>
+  allStories(suites)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      name: `${file}: ${title}`,
+      why: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))).join('\n'),
+    }))
+
+const allStories = (suites: readonly Suite[]) => suites.flatMap((file) => storiesIn(file, file.title))
+
+const storiesIn = ({ suites = [], specs = [] }: Suite, file: string): (Spec & { file: string })[] => [
+  ...specs.map((spec) => ({ ...spec, file })),
   ...suites.flatMap((suite) => storiesIn(suite, file)),
 ]

@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import { type DatabaseServer, fetchChromium, hasClamav, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
-import { chosenTests, type Part, PARTS, slowest, type Timed, timedFiles, timedStories } from '../testParts.ts'
+import {
+  chosenTests,
+  failedStories,
+  failedTests,
+  type Failure,
+  inFewLines,
+  type Part,
+  PARTS,
+  slowest,
+  type Timed,
+  timedFiles,
+  timedStories,
+} from '../testParts.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
@@ -51,6 +63,7 @@ const countAll = (passed: number, failed: number) => {
   result.failed += failed
 }
 const timed: Timed[] = []
+const failures: Failure[] = []
 const step = (title: string) => console.log(`\n── ${title} ──`)
 
 async function runLint(): Promise<void> {
@@ -66,10 +79,11 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
     env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
   })
   if (!existsSync(report)) return countAll(0, 1)
-  const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedFiles>[0] & Record<string, number>
+  const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedTests>[0] & Record<string, number>
   const error = (read.numFailedTests ?? 0) + (read.numRuntimeErrorTestSuites ?? 0)
   countAll(read.numPassedTests ?? 0, error || (code === 0 ? 0 : 1))
   timed.push(...timedFiles(read, ROOT))
+  failures.push(...failedTests(read, ROOT))
 }
 
 function evaluate(code: number): void {
@@ -80,6 +94,7 @@ function evaluate(code: number): void {
   }
   countAll(read.stats.expected, read.stats.unexpected || (code === 0 ? 0 : 1))
   timed.push(...timedStories(read))
+  failures.push(...failedStories(read))
 }
 
 async function flows(args: readonly string[]): Promise<void> {
@@ -138,5 +153,7 @@ try {
   rmSync(temporary, { recursive: true, force: true })
 }
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
+// Said again at the end: whoever reads a long run, or what was kept of it, looks there.
+if (failures.length) console.log(['\nGescheitert:', ...failures.map((failure) => inFewLines(failure))].join('\n'))
 console.log(`\n${result.passed} passed, ${result.failed} failed`)
 process.exit(result.failed ? 1 : 0)
