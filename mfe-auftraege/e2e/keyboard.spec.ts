@@ -71,7 +71,7 @@ async function signIn(page: Page, account: string, path: string): Promise<void> 
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 }
 
-test('from the order to the guarantee in force by keyboard alone', { tag: '@together' }, async ({ browser }) => {
+test('from the order to the guarantee in force by keyboard alone', { tag: ['@together', '@long'] }, async ({ browser }) => {
   test.slow()
   const aval = `TAST-${Date.now() % 1_000_000}`
   const ag = await (await browser.newContext()).newPage()

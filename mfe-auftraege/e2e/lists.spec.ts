@@ -5,7 +5,7 @@ for (const [account, area] of [
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${account} sees tasks and orders`, async ({ page, signIn, checkAccessibility }) => {
+  test(`${account} sees tasks and orders`, { tag: account === 'ag.admin' ? [] : '@long' }, async ({ page, signIn, checkAccessibility }) => {
     await signIn(account, `/${area}/aufgaben/liste`)
     await waitForList(page)
     // On the usual screen nothing of a task is cut: no column, and not what is to be done.

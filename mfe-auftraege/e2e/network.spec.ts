@@ -95,7 +95,7 @@ test('without a network nothing of an order gets lost at any step, and exactly o
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('when the answer gets lost, sending again makes no second order', async ({ page, signIn }) => {
+test('when the answer gets lost, sending again makes no second order', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await chooseKreditnehmer(page)
   await nextTo(page, 'Begünstigter')

@@ -52,9 +52,9 @@ test('from the order over four eyes to the guarantee in force', { tag: '@togethe
   await expect(ag.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('with a wording of its own: looked at by the operator, set by the guarantor, reviewed by two', { tag: '@together' }, async ({
-  partei,
-}) => {
+test('with a wording of its own: looked at by the operator, set by the guarantor, reviewed by two', {
+  tag: ['@together', '@long'],
+}, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -88,7 +88,7 @@ test('with a wording of its own: looked at by the operator, set by the guarantor
   await expect(ag.getByText('Sie sind am Zug.')).toBeVisible()
 })
 
-test('with a correction: two versions, the first is exchanged', { tag: '@together' }, async ({ partei }) => {
+test('with a correction: two versions, the first is exchanged', { tag: ['@together', '@long'] }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -134,7 +134,9 @@ test('with a correction: two versions, the first is exchanged', { tag: '@togethe
   await expect(ag.getByText('Sie ist noch keinem Projekt zugeordnet.')).toBeVisible()
 })
 
-test('accepting and linking: the document that follows is decided on by two as well', { tag: '@together' }, async ({ partei }) => {
+test('accepting and linking: the document that follows is decided on by two as well', { tag: ['@together', '@long'] }, async ({
+  partei,
+}) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -186,7 +188,7 @@ test('accepting and linking: the document that follows is decided on by two as w
   await expect(ag.getByText('Bürgschaftsurkunde').first()).toBeVisible()
 })
 
-test('with a change and refused for good, only confirmed; the guarantor confirms', { tag: '@together' }, async ({ partei }) => {
+test('with a change and refused for good, only confirmed; the guarantor confirms', { tag: ['@together', '@long'] }, async ({ partei }) => {
   test.slow()
   const aval = uniqueNumber()
   const ag = await partei('ag.admin', WIZARD)
@@ -238,7 +240,7 @@ test('with a change and refused for good, only confirmed; the guarantor confirms
   await expect(ag.getByText('Die Ablehnung ist bestätigt.')).toBeVisible()
 })
 
-test('unknown borrower: the operator asks back, the order is completed and refused', async ({ partei }) => {
+test('unknown borrower: the operator asks back, the order is completed and refused', { tag: '@long' }, async ({ partei }) => {
   test.slow()
   const ag = await partei('ag.admin', WIZARD)
   await ag.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
@@ -298,7 +300,7 @@ test('unknown borrower: the operator asks back, the order is completed and refus
   await expect(ag.getByText('Storniert', { exact: true }).first()).toBeVisible()
 })
 
-test('a hint for the second review exists only where a second person reviews', async ({ partei }) => {
+test('a hint for the second review exists only where a second person reviews', { tag: '@long' }, async ({ partei }) => {
   for (const [account, fields] of [
     ['bg.admin', 1],
     ['bg2.admin', 0],
@@ -354,7 +356,7 @@ test('two review at once: the first click decides; the later one learns of it an
 })
 
 test('an order under review doesn’t change under the reviewer’s hands: the view is locked and begins with the new state', {
-  tag: '@together',
+  tag: ['@together', '@long'],
 }, async ({ partei, checkAccessibility }) => {
   test.slow()
   const aval = uniqueNumber()

@@ -77,7 +77,11 @@ test('importing: the guarantor isn’t in the portal; the record can be deleted'
   await expect(page).toHaveURL(/buergschaften\/liste/)
 })
 
-test('the guarantor is asked for confirmation; a second request after a refusal settles the first', async ({ page, signIn, partei }) => {
+test('the guarantor is asked for confirmation; a second request after a refusal settles the first', { tag: '@long' }, async ({
+  page,
+  signIn,
+  partei,
+}) => {
   const number = `PAPIER-${randomUUID().slice(0, 8)}`
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const ask = async () => {

@@ -49,7 +49,7 @@ test('releasing: with a new sign-in, the guarantor confirms, without reloading o
   await expect(page.getByText('Enthaftung bestätigt').first()).toBeVisible()
 })
 
-test('releasing in part: the new amount is noted, and holds with the confirmation', async ({
+test('releasing in part: the new amount is noted, and holds with the confirmation', { tag: '@long' }, async ({
   page,
   signIn,
   partei,
@@ -81,7 +81,7 @@ test('releasing in part: the new amount is noted, and holds with the confirmatio
   await expect(page.getByText('Nachtrag: verringerter Höchstbetrag')).toBeVisible()
 })
 
-test('request for release: the borrower asks, the beneficiary refuses in three steps', async ({
+test('request for release: the borrower asks, the beneficiary refuses in three steps', { tag: '@long' }, async ({
   page,
   signIn,
   partei,

@@ -31,7 +31,7 @@ test('filtering: dialog, chips, address, back', async ({ page, signIn, checkAcce
   await expect(page).toHaveURL(/liste$/)
 })
 
-test('what stands in the filter stays when its options are loaded later', async ({ page, signIn }) => {
+test('what stands in the filter stays when its options are loaded later', { tag: '@long' }, async ({ page, signIn }) => {
   let deliver!: () => void
   const ready = new Promise<void>((next) => {
     deliver = next
@@ -74,7 +74,7 @@ test('search, sorting and pages stand in the address', async ({ page, signIn }) 
   await expect(page.locator('tbody tr').first()).toContainText('Harms')
 })
 
-test('without a match a button helps back', async ({ page, signIn, checkAccessibility }) => {
+test('without a match a button helps back', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=gibtesnicht')
   await expect(page.getByText('Keine Treffer für diese Filter.')).toBeVisible()
   await checkAccessibility()
@@ -108,7 +108,7 @@ test('columns and widths stay with the user, on the server', async ({ page, sign
   await other.close()
 })
 
-test('a saved view stands there as a tab with its count', async ({ page, signIn }) => {
+test('a saved view stands there as a tab with its count', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('ag.leser', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
   await page.getByRole('button', { name: 'Ansicht speichern' }).click()
@@ -122,7 +122,7 @@ test('a saved view stands there as a tab with its count', async ({ page, signIn 
   await expect(page).toHaveURL(/status=UP/)
 })
 
-test('the CSV bears the name of the specification and the filtered rows', async ({ page, signIn }) => {
+test('the CSV bears the name of the specification and the filtered rows', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
   const rows = await page.locator('tbody tr').count()
@@ -134,7 +134,7 @@ test('the CSV bears the name of the specification and the filtered rows', async 
   expect(content.trimEnd().split('\n').length - 1).toBe(rows)
 })
 
-test('the guarantor has three tabs', async ({ page, signIn }) => {
+test('the guarantor has three tabs', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('link', { name: /^PDF-Bürgschaften/ }).click()

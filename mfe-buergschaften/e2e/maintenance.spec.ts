@@ -59,7 +59,7 @@ test('memo and expiry date: validated, saved, and the own memo stays hidden from
   await expect(page.getByText('Aus dem zweiten Fenster')).toBeVisible()
 })
 
-test('legal hold: set, hidden, lifted', async ({ page, signIn, partei, checkAccessibility }) => {
+test('legal hold: set, hidden, lifted', { tag: '@long' }, async ({ page, signIn, partei, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)

@@ -73,7 +73,7 @@ test('sharing: a person of another organisation answers, comments, and sees noth
   await expect(heading(others)).toHaveText('Bürgschaft nicht gefunden')
 })
 
-test('reminder: set, among the own data, taken away again', async ({ page, signIn, checkAccessibility }) => {
+test('reminder: set, among the own data, taken away again', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
   await open(page)
   await select(page, 'Wiedervorlage')

@@ -6,7 +6,11 @@ for (const [account, area, finer] of [
   ['bg.admin', 'buerge', 'Beim Begünstigten zur Prüfung'],
   ['bsp.admin', 'bspGmbh', null],
 ] as const)
-  test(`the badge says the specification’s word to ${account}`, async ({ page, signIn, checkAccessibility }) => {
+  test(`the badge says the specification’s word to ${account}`, { tag: account === 'bg.admin' ? [] : '@long' }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     await signIn(account, `/${area}/buergschaften/liste?status=UP`)
     await waitForList(page)
     const cells = page.locator('tbody tr td:nth-child(5)')

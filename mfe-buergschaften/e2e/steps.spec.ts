@@ -41,7 +41,11 @@ test.describe('two windows', () => {
   })
 })
 
-test('a correction names another beneficiary; the way back keeps what was entered', async ({ page, signIn, checkAccessibility }) => {
+test('a correction names another beneficiary; the way back keeps what was entered', { tag: '@long' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   // One that no other story touches. Old links write addresses in their own way.
   await signIn('bg.admin', '/buerge/buergschaften/10004797/korrigieren/KorrekturWunsch')
   await expect(page).toHaveURL(/korrigieren\/korrekturwunsch$/)
@@ -134,7 +138,7 @@ test('the guarantor issues without an order; the draft is cancelled', async ({ p
   await expect(page.getByText('Entwurf storniert', { exact: true }).first()).toBeVisible()
 })
 
-test('on paper: the sender sees on every page where the guarantee goes', { tag: '@together' }, async ({ partei }) => {
+test('on paper: the sender sees on every page where the guarantee goes', { tag: ['@together', '@long'] }, async ({ partei }) => {
   test.slow()
   const aval = `PAPIER-${Date.now() % 1_000_000}`
   const bg = await partei('bg.admin', '/buerge/buergschaften/erstellen/buergschaftsdaten')
@@ -192,7 +196,7 @@ test('on paper: the sender sees on every page where the guarantee goes', { tag: 
   await expect(bg.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('the operator changes a status only with a second person', async ({ partei }) => {
+test('the operator changes a status only with a second person', { tag: '@long' }, async ({ partei }) => {
   const first = await partei('bsp.admin', '/bspGmbh/buergschaften/liste')
   const id = await open(first, 'bspGmbh', 'ABB')
   await first.getByRole('button', { name: 'Status ändern' }).click()

@@ -68,7 +68,7 @@ test('exchanging: performance for warranty, hand in hand', async ({ page, signIn
   await expect(ag.getByText(`Umgetauscht gegen ${number}`).first()).toBeVisible()
 })
 
-test('the operator assigns an unknown company: three steps, then the beneficiary sees it', async ({
+test('the operator assigns an unknown company: three steps, then the beneficiary sees it', { tag: '@long' }, async ({
   page,
   signIn,
   partei,

@@ -81,7 +81,7 @@ test('a file that is no CSV is refused, and a good one can be discarded', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'Gut.csv' }).first()).toContainText('Verworfen')
 })
 
-test('many changes at once; releases are confirmed', async ({ page, signIn }) => {
+test('many changes at once; releases are confirmed', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Rheinaue')
   // Another guarantor's than those of other stories.
   const links = page.locator('tbody a')
@@ -105,7 +105,7 @@ test('many changes at once; releases are confirmed', async ({ page, signIn }) =>
   await expect(page.getByText('Enthaftet').first()).toBeVisible()
 })
 
-test('the operator imports for a beneficiary, who has nothing to do', async ({ page, signIn, partei }) => {
+test('the operator imports for a beneficiary, who has nothing to do', { tag: '@long' }, async ({ page, signIn, partei }) => {
   const number = fresh()
   await signIn('bsp.admin', '/bspGmbh/buergschaften/hochladen/csv')
   await page.getByLabel('CSV-Datei').setInputFiles(csv('Für Weserbogen.csv', `${TITLE};Begünstigter`, `${row(number)};WI0001`))

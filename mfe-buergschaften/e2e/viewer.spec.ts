@@ -8,7 +8,11 @@ for (const [account, area, dateiname] of [
   ['bg.admin', 'buerge', 'Aval_10004711.pdf'],
   ['bsp.admin', 'bspGmbh', 'buergschaft_10004711.pdf'],
 ] as const)
-  test(`${account} sees data, history and document`, async ({ page, signIn, checkAccessibility }) => {
+  test(`${account} sees data, history and document`, { tag: account === 'ag.admin' ? [] : '@long' }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     await signIn(account, `/${area}/buergschaften/details/10004711`)
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft KK-2026-004711' })).toBeVisible()
     await expect(page.getByText('921.000,00 €').first()).toBeVisible()

@@ -9,7 +9,7 @@ const account = '/auftraggeber/kontouebersicht'
 // Refused codes and passwords, and what a session that has ended asks for.
 test.use({ allowedErrors: /status of 40[013]/ })
 
-test('second factor: set up, sign in with it, sign in with a recovery code, remove', async ({
+test('second factor: set up, sign in with it, sign in with a recovery code, remove', { tag: '@long' }, async ({
   page,
   signIn: logIn,
   browser,
@@ -107,7 +107,7 @@ test('changing the password: at the provider’s page and back; the old one does
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
 })
 
-test('settings, own data, deactivating the own account', async ({ page, signIn: logIn, baseURL, checkAccessibility }) => {
+test('settings, own data, deactivating the own account', { tag: '@long' }, async ({ page, signIn: logIn, baseURL, checkAccessibility }) => {
   const { email } = await newNutzer(baseURL as string, DATA)
   await logIn(email, account)
   const mails = page.getByRole('checkbox', { name: 'E-Mails zu Aufgaben und Mitteilungen erhalten' })
@@ -134,7 +134,11 @@ test('settings, own data, deactivating the own account', async ({ page, signIn: 
   await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
 })
 
-test('a user who signs in at the own company reads so on the account page', async ({ page, signIn, checkAccessibility }) => {
+test('a user who signs in at the own company reads so on the account page', { tag: '@long' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   await page.route('**/nutzerverwaltung/benutzer/eigenen', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), sso: true } })

@@ -64,7 +64,7 @@ test('audit of an organisation: filter, read an entry, open its object, export, 
   await expect(page).toHaveURL(/\/auftraggeber\/projekte\/\d+\/uebersicht/)
 })
 
-test('audit of the operator: all organisations, one of them, and what happened beside the chain', async ({
+test('audit of the operator: all organisations, one of them, and what happened beside the chain', { tag: '@long' }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -107,7 +107,7 @@ test('audit of the operator: all organisations, one of them, and what happened b
   await checkAccessibility()
 })
 
-test('without the right to manage users no way leads to the audit', async ({ page, signIn, baseURL }) => {
+test('without the right to manage users no way leads to the audit', { tag: '@long' }, async ({ page, signIn, baseURL }) => {
   const { email } = await newNutzer(baseURL as string, DATA)
   await signIn(email, '/auftraggeber/pruefprotokoll/liste')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Prüfprotokoll')

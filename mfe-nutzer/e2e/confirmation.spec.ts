@@ -51,7 +51,10 @@ test('a confirmation loses nothing that was typed; afterwards the user goes on, 
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('the portal says that its window was blocked, and can open it once more', { tag: '@together' }, async ({ page, signIn }) => {
+test('the portal says that its window was blocked, and can open it once more', { tag: ['@together', '@long'] }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('ag.admin')
   const button = await partialDischarge(page, 4)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.712')

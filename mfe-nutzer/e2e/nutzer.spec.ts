@@ -114,7 +114,12 @@ test('an existing person: 300 with the way to the profile, 200 without a word ab
   await expect(page.getByText('Eingeladen', { exact: true })).toBeVisible()
 })
 
-test('editing: a change is needed; a deactivated person is out at once; two at one account', async ({ page, signIn, partei, baseURL }) => {
+test('editing: a change is needed; a deactivated person is out at once; two at one account', { tag: '@long' }, async ({
+  page,
+  signIn,
+  partei,
+  baseURL,
+}) => {
   const { email, nutzerId, name } = await newNutzer(baseURL as string, DATA)
   const affected = await partei(email, '/auftraggeber/kontouebersicht')
   await signIn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
@@ -149,7 +154,7 @@ test('editing: a change is needed; a deactivated person is out at once; two at o
 })
 
 test('roles: avatar needed, “view” comes along, in plain words; a right taken away is felt at once', {
-  tag: '@together',
+  tag: ['@together', '@long'],
 }, async ({ page, signIn, partei, baseURL, checkAccessibility }) => {
   const role = `Bau ${caption()}`
   await signIn('ag.admin', '/auftraggeber/nutzer/liste/rollen')
@@ -196,7 +201,7 @@ test('roles: avatar needed, “view” comes along, in plain words; a right take
   await expect(page.getByText('Die Rolle ist gelöscht.')).toBeVisible()
 })
 
-test('a new address: a reviewer’s needs a second person, and holds once it is confirmed from there', async ({
+test('a new address: a reviewer’s needs a second person, and holds once it is confirmed from there', { tag: '@long' }, async ({
   page,
   signIn,
   partei,
@@ -239,7 +244,7 @@ test('a new address: a reviewer’s needs a second person, and holds once it is 
   await expect(owner.getByText('sobald sie von dort bestätigt ist')).toHaveCount(0)
 })
 
-test('fixed roles are there to be read and as a template', async ({ page, signIn, checkAccessibility }) => {
+test('fixed roles are there to be read and as a template', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.admin', '/buerge/nutzer/liste/rollen')
   await page.getByRole('link', { name: 'Administrator:in' }).click()
   await expect(page.getByText('Diese Rolle gehört zum Portal und lässt sich nicht ändern.')).toBeVisible()
@@ -250,7 +255,11 @@ test('fixed roles are there to be read and as a template', async ({ page, signIn
   await expect(page.getByRole('checkbox', { name: 'Bürgschaftsdokument hochladen' })).toBeChecked()
 })
 
-test('the operator creates an administrator of a company and changes them', async ({ page, signIn, checkAccessibility }) => {
+test('the operator creates an administrator of a company and changes them', { tag: '@long' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   const email = `${unique()}@lindenau.example`
   const name = `Kern${caption()}`
   await signIn('bsp.admin', '/bspGmbh/nutzer/liste/unternehmen')

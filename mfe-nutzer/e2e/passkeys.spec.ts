@@ -31,7 +31,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await expect(page.locator('input[name=username]')).toBeVisible()
 }
 
-test('passkey: set up, sign in without a password, confirm after the password, choose another way, remove', async ({
+test('passkey: set up, sign in without a password, confirm after the password, choose another way, remove', { tag: '@long' }, async ({
   page,
   signIn: logIn,
   browser,

@@ -9,11 +9,9 @@ test.use({ allowedErrors: /status of 4(0[034]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const caption = (length = 8) => Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-test('guarantor: create with display data, approve, short name and contrast, edit; default mail and way of contact', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('guarantor: create with display data, approve, short name and contrast, edit; default mail and way of contact', {
+  tag: '@long',
+}, async ({ page, signIn, checkAccessibility }) => {
   test.slow()
   const [referenceCode, mailbox] = [caption(), `avale-${caption()}@probe.example`]
   const [name, kurzname] = [`Möwe Kaution ${referenceCode} SE`, `Möwe ${referenceCode}`]

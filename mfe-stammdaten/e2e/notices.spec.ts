@@ -73,7 +73,7 @@ test('notice: written with a preview, read and closed, changed, shown again, end
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beendeter Hinweis')
 })
 
-test('a planned notice is seen by no user yet, and can be discarded', async ({ page, signIn }) => {
+test('a planned notice is seen by no user yet, and can be discarded', { tag: '@long' }, async ({ page, signIn }) => {
   const text = `Geplanter Hinweis ${Date.now()}`
   await signIn('bsp.zweit', '/bspGmbh/hinweise/anlegen')
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)

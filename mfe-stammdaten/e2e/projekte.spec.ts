@@ -104,7 +104,11 @@ test('creating in three steps: guarded, back and reload lose nothing; edit; dele
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('assigning several guarantees at once, taking one out', { tag: '@together' }, async ({ page, signIn, checkAccessibility }) => {
+test('assigning several guarantees at once, taking one out', { tag: ['@together', '@long'] }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   test.slow()
   const name = projektName()
   await signIn('ag.admin', LIST)
@@ -138,7 +142,7 @@ test('assigning several guarantees at once, taking one out', { tag: '@together' 
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
-test('from the guarantee: a new project, another, none', { tag: '@together' }, async ({ page, signIn, checkAccessibility }) => {
+test('from the guarantee: a new project, another, none', { tag: ['@together', '@long'] }, async ({ page, signIn, checkAccessibility }) => {
   test.slow()
   const [first, second] = [projektName(), `${projektName()} B`]
   await signIn('ag.admin', LIST)

@@ -125,7 +125,7 @@ test('who sees single companies sees only these: tree, address of another, creat
   await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
 })
 
-test('operator: create, approve, incognito, two windows, inactive and active again, price model', async ({
+test('operator: create, approve, incognito, two windows, inactive and active again, price model', { tag: '@long' }, async ({
   page,
   signIn,
   partei,
@@ -200,7 +200,7 @@ test('operator: create, approve, incognito, two windows, inactive and active aga
   await expect(history.getByRole('row').filter({ hasText: 'Basis' })).toContainText('Gilt')
 })
 
-test('open business keeps a company active: the page says the reason', async ({ page, signIn }) => {
+test('open business keeps a company active: the page says the reason', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('bsp.admin', '/bspGmbh/stammdaten/uebersicht/WI0002')
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Inaktiv setzen' }).click()
@@ -209,7 +209,7 @@ test('open business keeps a company active: the page says the reason', async ({ 
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('participants: search, look at, take along as CSV', async ({ page, signIn, checkAccessibility }) => {
+test('participants: search, look at, take along as CSV', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.erst', '/buerge/unternehmen/liste')
   await waitForList(page)
   await checkAccessibility()

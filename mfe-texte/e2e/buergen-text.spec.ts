@@ -14,7 +14,7 @@ async function confirm(page: Page, word: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a guarantor submits its text, replaces the file, and the operator provides it with two people', async ({
+test('a guarantor submits its text, replaces the file, and the operator provides it with two people', { tag: '@long' }, async ({
   page,
   signIn,
   partei,
@@ -67,7 +67,7 @@ test('a guarantor submits its text, replaces the file, and the operator provides
   await expect(page.getByText('Mit diesem Text ist noch keine Bürgschaft ausgestellt.')).toBeVisible()
 })
 
-test('the use of a text: the guarantor reports it from its system, the beneficiary reads it', async ({
+test('the use of a text: the guarantor reports it from its system, the beneficiary reads it', { tag: '@long' }, async ({
   page,
   signIn,
   partei,

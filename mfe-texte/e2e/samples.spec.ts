@@ -1,6 +1,6 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 
-test('sample texts: the operator chooses which to take over; they stand in the list as samples', async ({
+test('sample texts: the operator chooses which to take over; they stand in the list as samples', { tag: '@long' }, async ({
   signIn,
   page,
   checkAccessibility,

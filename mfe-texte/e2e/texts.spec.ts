@@ -91,12 +91,9 @@ async function reviewByTwo(first: Page, second: Page, comment: string): Promise<
   await expect(second.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
 }
 
-test('reviewing: two guarantors with two people each, activate, choose it in an order, issue with it', { tag: '@together' }, async ({
-  page,
-  signIn,
-  partei,
-  checkAccessibility,
-}) => {
+test('reviewing: two guarantors with two people each, activate, choose it in an order, issue with it', {
+  tag: ['@together', '@long'],
+}, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const id = 'WI0001-0009-001'
   await signIn('ag.admin', `/auftraggeber/auftraggebertext/details/${id}`)
@@ -126,7 +123,11 @@ test('reviewing: two guarantors with two people each, activate, choose it in an 
   await validateFirst(kranich, auftrag, uniqueNumber())
 })
 
-test('versions: what differs is marked; the next version waits beside the valid one', async ({ page, signIn, checkAccessibility }) => {
+test('versions: what differs is marked; the next version waits beside the valid one', { tag: '@long' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   await signIn('ag.admin', '/auftraggeber/auftraggebertext/details/WI0001-0007-002')
   await page.getByRole('link', { name: 'Vergleichen' }).click()
   await expect(page.locator('del').filter({ hasText: 'Gewährleistungsansprüche' })).toBeVisible()
@@ -147,7 +148,7 @@ test('versions: what differs is marked; the next version waits beside the valid 
 test.describe('the unreviewed text', () => {
   // The refused issue.
   test.use({ allowedErrors: /409/ })
-  test('stops the acceptance, leads to the review and back', { tag: '@together' }, async ({ partei }) => {
+  test('stops the acceptance, leads to the review and back', { tag: ['@together', '@long'] }, async ({ partei }) => {
     test.slow()
     const ag = await partei('ag.admin', WIZARD)
     const auftrag = await submitAuftrag(ag, { text: 'Weserbogen: Vertragserfüllung' })
@@ -228,7 +229,7 @@ test('writing: type, wording with preview, summary; a step can’t be skipped', 
   await expect(page.getByText('Angelegt', { exact: true }).first()).toBeVisible()
 })
 
-test('public texts: provided by the operator, activated for oneself and given up again, archived', async ({
+test('public texts: provided by the operator, activated for oneself and given up again, archived', { tag: '@long' }, async ({
   page,
   signIn,
   partei,
@@ -268,7 +269,10 @@ test('public texts: provided by the operator, activated for oneself and given up
   await expect(page.getByText('Archiviert', { exact: true }).first()).toBeVisible()
 })
 
-test('refusing: the second review changes the message; the principal reads it and archives', async ({ partei, checkAccessibility }) => {
+test('refusing: the second review changes the message; the principal reads it and archives', { tag: '@long' }, async ({
+  partei,
+  checkAccessibility,
+}) => {
   test.slow()
   const id = 'LA0001-0002-001'
   const first = await partei('bg.admin', `/buerge/auftraggebertext/erstpruefung/${id}/ablehnen`)

@@ -139,7 +139,12 @@ test('creating in five steps: guarded, back and reload lose nothing; the guarant
   await expect(page.getByText(`Kautionsvertrag ${number}: Zuordnung geprüft (2 angenommen, 1 abgelehnt)`)).toBeVisible()
 })
 
-test('editing: adding in steps, taking out, another contact; two windows', async ({ page, signIn, partei, checkAccessibility }) => {
+test('editing: adding in steps, taking out, another contact; two windows', { tag: '@long' }, async ({
+  page,
+  signIn,
+  partei,
+  checkAccessibility,
+}) => {
   test.slow()
   const number = newNumber()
   await signIn('kn.admin', CREATE)
@@ -207,7 +212,7 @@ async function tabToTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard alone: creating at a guarantor Light, who reviews it', async ({ page, signIn, partei }) => {
+test('by keyboard alone: creating at a guarantor Light, who reviews it', { tag: '@long' }, async ({ page, signIn, partei }) => {
   test.slow()
   const number = newNumber()
   await signIn('kn.admin', CREATE)
@@ -241,7 +246,7 @@ test('by keyboard alone: creating at a guarantor Light, who reviews it', async (
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('an order needs room in the limit; the guarantor sees what is left; a refusal frees it', { tag: '@together' }, async ({
+test('an order needs room in the limit; the guarantor sees what is left; a refusal frees it', { tag: ['@together', '@long'] }, async ({
   page,
   signIn,
   partei,
@@ -286,7 +291,12 @@ test('an order needs room in the limit; the guarantor sees what is left; a refus
   await expect(bg.getByText('0,00 € (0,0 %)')).toBeVisible()
 })
 
-test('list: search, by use, as CSV; change limits and end, then inactive', async ({ page, signIn, partei, checkAccessibility }) => {
+test('list: search, by use, as CSV; change limits and end, then inactive', { tag: '@long' }, async ({
+  page,
+  signIn,
+  partei,
+  checkAccessibility,
+}) => {
   test.slow()
   const number = newNumber()
   const kn = await partei('kn.admin', CREATE)
@@ -334,7 +344,7 @@ test('an organisation without a borrower is told so; a foreign number leads nowh
   await expect(bg2.getByText('Vertrag nicht gefunden')).toBeVisible()
 })
 
-test('the operator sees all contracts and ends one', async ({ page, signIn, partei, checkAccessibility }) => {
+test('the operator sees all contracts and ends one', { tag: '@long' }, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = newNumber()
   const holder = await partei('kn.admin', CREATE)

@@ -6,7 +6,7 @@ import { expect, test } from '@avalwerk/testing/playwright'
 const MAILS = join(process.env.DATA_DIR ?? '.data', 'mails')
 const ASIDE = `${MAILS}.aside`
 
-test('a mail that doesn’t go out stands there with its reason and goes out on a click', { tag: '@alone' }, async ({
+test('a mail that doesn’t go out stands there with its reason and goes out on a click', { tag: ['@alone', '@long'] }, async ({
   page,
   signIn,
   partei,

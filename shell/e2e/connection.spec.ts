@@ -41,7 +41,7 @@ test('when the server fails the band says so, even if the user does nothing; wha
   await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
 })
 
-test('when the server answers 503, the browser waits as it says, and then reads by itself', async ({
+test('when the server answers 503, the browser waits as it says, and then reads by itself', { tag: '@long' }, async ({
   page,
   signIn,
   checkAccessibility,

@@ -40,7 +40,7 @@ async function endSessions(url: string, nutzerId: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a user whom the provider knows and the portal doesn’t reads so on a page, and no call follows', async ({
+test('a user whom the provider knows and the portal doesn’t reads so on a page, and no call follows', { tag: '@long' }, async ({
   page,
   signIn: logIn,
   checkAccessibility,
@@ -63,7 +63,7 @@ test('a user whom the provider knows and the portal doesn’t reads so on a page
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('a deactivated user reads that the account is gone; no call follows', async ({ page, signIn, baseURL }) => {
+test('a deactivated user reads that the account is gone; no call follows', { tag: '@long' }, async ({ page, signIn, baseURL }) => {
   const url = baseURL as string
   const { email, nutzerId } = await newNutzer(url, DATA)
   await signIn(email, LIST)
@@ -180,7 +180,7 @@ test('what is typed stands nowhere readable in the browser and is there again af
   expect(await inTheClear(page, [...typed, 'Otterstedt'])).toEqual(nothing)
 })
 
-test('if the server gives no key for that, work goes on, and nothing is kept', async ({ page, signIn }) => {
+test('if the server gives no key for that, work goes on, and nothing is kept', { tag: '@long' }, async ({ page, signIn }) => {
   await page.route(/speicherschluessel$/, (route) => route.fulfill(problemAnswer(404, 'NICHT_GEFUNDEN', 'Das gibt es nicht.')))
   await signIn('ag.admin', '/auftraggeber/projekte/anlegen/details')
   await page.getByLabel('Name', { exact: true }).fill('Schleuse Aderkamp')
@@ -190,7 +190,7 @@ test('if the server gives no key for that, work goes on, and nothing is kept', a
   expect(await inTheClear(page, ['Schleuse'])).toEqual({ drafts: false, databases: 0, found: [] })
 })
 
-test('when another user signs in, they find no draft of the first', async ({ page, signIn: logIn, baseURL }) => {
+test('when another user signs in, they find no draft of the first', { tag: '@long' }, async ({ page, signIn: logIn, baseURL }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
   await chooseKreditnehmer(page)

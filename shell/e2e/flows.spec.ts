@@ -77,6 +77,12 @@ const STORIES: Readonly<Record<string, string>> = {
   'buerge/vertraege/:kautionsvertragId/:pruefungId': 'mfe-vertraege/e2e/vertraege.spec.ts',
 }
 
+/** The tags of a story: those of some accounts are told in the short form, too. */
+const inBoth =
+  (...accounts: readonly string[]) =>
+  (account: string) =>
+    accounts.includes(account) ? '@together' : ['@together', '@long']
+
 /** The first object of a list under a filter, as its page's address has it. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list)
@@ -100,7 +106,7 @@ const mentions = (file: string, text: string) => {
 }
 
 for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { account }]) => account))
-  test(`no step without what it needs: ${account}`, { tag: '@together' }, async ({ page, signIn }) => {
+  test(`no step without what it needs: ${account}`, { tag: inBoth('kn.admin', 'bsp.admin')(account) }, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     const flows = await flowsOf(page)
     await signIn(account)
@@ -188,7 +194,7 @@ test('each page after an act is called without it', async ({ page }) => {
 })
 
 for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NEEDING }), ([, { account: who }]) => who))
-  test(`without its act there is no success page: ${account}`, { tag: '@together' }, async ({ page, signIn }) => {
+  test(`without its act there is no success page: ${account}`, { tag: inBoth('bg.admin')(account) }, async ({ page, signIn }) => {
     test.setTimeout(120_000)
     await signIn(account)
     const found = new Map<string, string>()
@@ -217,7 +223,7 @@ test('after the act the success page stands there after reloading too', { tag: '
   await expect(page).toHaveURL(/auftragnehmerAuswaehlen$/)
 })
 
-test('what is entered carries up to the first open step', { tag: '@together' }, async ({ page, signIn }) => {
+test('what is entered carries up to the first open step', { tag: ['@together', '@long'] }, async ({ page, signIn }) => {
   test.slow()
   await signIn('ag.admin', WIZARD)
   await fillRequest(page)
@@ -237,7 +243,9 @@ test('what is entered carries up to the first open step', { tag: '@together' }, 
   await expect(page).toHaveURL(/VertragAuswaehlen$/)
 })
 
-test('the beginning of an address leads to a page; missing rights exist without an area, too', { tag: '@together' }, async ({ partei }) => {
+test('the beginning of an address leads to a page; missing rights exist without an area, too', { tag: ['@together', '@long'] }, async ({
+  partei,
+}) => {
   const ag = await partei('ag.admin', '/error')
   await expect(ag).toHaveURL(/\/auftraggeber\/error$/)
   await expect(ag.getByRole('heading', { level: 1, name: 'Fehlende Berechtigung' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
-test('a notice can be closed and doesn’t come again', async ({ page, signIn, checkAccessibility }) => {
+test('a notice can be closed and doesn’t come again', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.leistung', '/buerge/buergschaften/liste')
   const notice = page.getByRole('region', { name: 'Hinweis des Betreibers' })
   await expect(notice).toBeVisible()

@@ -27,7 +27,7 @@ test('without a setup nothing of it is loaded and nothing sent', async ({ page, 
 })
 
 test.describe('with a collector of traces', () => {
-  test('each call after a click bears its trace, and the browser sends its part', async ({ page, signIn }) => {
+  test('each call after a click bears its trace, and the browser sends its part', { tag: '@long' }, async ({ page, signIn }) => {
     await configure(page, { tracing: { share: 1 } })
     const sent: string[] = []
     await page.route('**/plattform/traces', async (route) => {

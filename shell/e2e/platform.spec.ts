@@ -120,7 +120,7 @@ test.describe('The operator', { tag: '@alone' }, () => {
     await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText(old)
   })
 
-  test('writes a notice to all from here', async ({ page, signIn, partei }) => {
+  test('writes a notice to all from here', { tag: '@long' }, async ({ page, signIn, partei }) => {
     const nutzer = await partei('bg.admin', '/buerge/aufgaben/liste')
     await signIn('bsp.admin', PAGE)
     await page.getByRole('button', { name: 'Hinweis schreiben' }).click()

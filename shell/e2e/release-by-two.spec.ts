@@ -55,7 +55,7 @@ test.describe('Two decide on a version', { tag: '@alone' }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a pipeline publishes signed, the one who gave it the key may not; another person puts it in force', async ({
+  test('a pipeline publishes signed, the one who gave it the key may not; another person puts it in force', { tag: '@long' }, async ({
     page,
     signIn,
     partei,

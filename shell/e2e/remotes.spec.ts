@@ -51,7 +51,11 @@ for (const [name, response] of [
   ['500', { status: 500, body: '' }],
   ['HTML statt JavaScript', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
 ] as const)
-  test(`${name}: a panel, the shell lives, the next try succeeds`, async ({ page, signIn, checkAccessibility }) => {
+  test(`${name}: a panel, the shell lives, the next try succeeds`, { tag: name === '500' ? '@long' : [] }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     await page.route(ENTRY, (route) => route.fulfill(response))
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
@@ -113,7 +117,7 @@ test('a missing part: a panel, the next try succeeds', async ({ page, signIn }) 
   await waitForList(page)
 })
 
-test('a hanging script: a panel after the time limit, the next try succeeds', async ({ page, signIn }) => {
+test('a hanging script: a panel after the time limit, the next try succeeds', { tag: '@long' }, async ({ page, signIn }) => {
   let hangs = true
   await page.route(ENTRY, (route) => (hangs ? undefined : route.continue()))
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')

@@ -60,7 +60,7 @@ async function another(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('ten tabs load, one stream serves them all', async ({ page, context, signIn, baseURL }) => {
+test('ten tabs load, one stream serves them all', { tag: '@long' }, async ({ page, context, signIn, baseURL }) => {
   test.slow()
   const streams = watchStreams(context)
   await signIn('ag.admin', LIST)
@@ -108,7 +108,7 @@ test('when the leading tab goes the next one leads, and nothing gets lost', asyn
   await read
 })
 
-test('when the leading tab doesn’t answer any more another one leads', async ({ page, context, signIn, baseURL }) => {
+test('when the leading tab doesn’t answer any more another one leads', { tag: '@long' }, async ({ page, context, signIn, baseURL }) => {
   const streams = watchStreams(context)
   await signIn('ag.admin', LIST)
   await waitForList(page)

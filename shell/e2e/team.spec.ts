@@ -37,7 +37,12 @@ test.describe('The own sources', () => {
   test.afterEach(() => {
     server?.kill('SIGTERM')
   })
-  test('are shown by the own browser alone, with a mark that is always there', async ({ page, signIn, partei, checkAccessibility }) => {
+  test('are shown by the own browser alone, with a mark that is always there', { tag: '@long' }, async ({
+    page,
+    signIn,
+    partei,
+    checkAccessibility,
+  }) => {
     test.setTimeout(90_000)
     server = spawn(
       process.execPath,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseServer, fetchChromium, hasClamav, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import { type DatabaseServer, fetchChromium, hasClamav, LONG, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
 import {
@@ -97,6 +97,9 @@ function evaluate(code: number): void {
   failures.push(...failedStories(read))
 }
 
+/** Stories that `npm run test:long` tells alone, unless they are asked for. */
+const isLong = (args: readonly string[]) => LONG || args.length > 0
+
 async function flows(args: readonly string[]): Promise<void> {
   step('Abläufe im Browser')
   fetchChromium()
@@ -105,9 +108,11 @@ async function flows(args: readonly string[]): Promise<void> {
   Object.assign(process.env, await onServer())
   await makePortalTemplate()
   await withPortal(settings, async (portal) => {
-    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', '@alone', ...args))
+    const left = isLong(args) ? [] : ['@long']
+    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', ['@alone', ...left].join('|'), ...args))
     // Stories that switch a remote off for all users come after all others, one by one.
-    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep', '@alone', '--workers=1', '--output=test-results/alone', ...args))
+    const alone = ['--grep', '@alone', ...left.flatMap((tag) => ['--grep-invert', tag]), '--workers=1', '--output=test-results/alone']
+    evaluate(await playwright(portal, '--pass-with-no-tests', ...alone, ...args))
   })
 }
 
