@@ -30,6 +30,16 @@ export const rulesProject = (root: string, testMatch: readonly string[]) => ({
   testMatch: [...testMatch],
 })
 
+/** The project of services. @param root the repository @param testMatch patterns of its tests */
+export const servicesProject = (root: string, testMatch: readonly string[]) => ({
+  ...baseOf(root),
+  ...NATIVE,
+  displayName: 'services',
+  testMatch: [...testMatch],
+  globalSetup: '<rootDir>/services/test/template.ts',
+  globalTeardown: '<rootDir>/services/test/templateTeardown.ts',
+})
+
 /** @param root the repository */
 export function jestConfig(root: string) {
   const base = baseOf(root)
@@ -49,14 +59,7 @@ export function jestConfig(root: string) {
       { ...base, ...NATIVE, displayName: 'operation', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
       // By `npm run test:upgrade` alone: it needs the release before.
       { ...base, ...NATIVE, displayName: 'upgrade', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
-      {
-        ...base,
-        ...NATIVE,
-        displayName: 'services',
-        testMatch: ['<rootDir>/services/test/**/*.test.ts'],
-        globalSetup: '<rootDir>/services/test/template.ts',
-        globalTeardown: '<rootDir>/services/test/templateTeardown.ts',
-      },
+      servicesProject(root, ['<rootDir>/services/test/**/*.test.ts']),
     ],
   }
 }

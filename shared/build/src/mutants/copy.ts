@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { rulesProject } from '../jest.ts'
+import { rulesProject, servicesProject } from '../jest.ts'
 import type { Part } from './parts.ts'
 
-/** What the rules and their tests are in. */
-const PACKAGES = ['shared/domain', 'shared/platform', 'shared/testing', 'shared/build', 'docs']
+/** What the rules and their tests are in, and what those of services are. */
+const PACKAGES = {
+  rules: ['shared/domain', 'shared/platform', 'shared/testing', 'shared/build', 'docs'],
+  services: ['shared', 'services', 'deploy', 'docs', 'package.json', 'pnpm-workspace.yaml'],
+}
 
 /**
  * Copies the sources of a part and of its tests, so that Stryker may write into them. It leaves what is `as const` alone, and most rules
@@ -13,11 +16,14 @@ const PACKAGES = ['shared/domain', 'shared/platform', 'shared/testing', 'shared/
  * @param folder of the copy, which is made anew
  * @returns the files to be broken, relative to it
  */
-export function copyPart(root: string, folder: string, { files, tests }: Part): string[] {
+export function copyPart(root: string, folder: string, { files, tests, project }: Part): string[] {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const broken = new Set(globSync(files as string[], { cwd: root }).filter((file) => !file.includes('.test.')))
-  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...PACKAGES], { cwd: root, encoding: 'utf8' })
+  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...PACKAGES[project]], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   for (const file of all.trim().split('\n')) {
     if (!existsSync(join(root, file))) continue
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -25,16 +31,20 @@ export function copyPart(root: string, folder: string, { files, tests }: Part): 
     else cpSync(join(root, file), join(folder, file))
   }
   // pnpm's links are relative: those to packages of the workspace lead to the copy, the others to what is installed.
-  for (const modules of PACKAGES.map((name) => join(name, 'node_modules')).filter((path) => existsSync(join(root, path))))
+  for (const modules of globSync(['shared/*/node_modules', 'services/node_modules', 'deploy/node_modules'], { cwd: root }))
     cpSync(join(root, modules), join(folder, modules), { recursive: true, verbatimSymlinks: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const config = {
-    ...rulesProject(
-      folder,
-      tests.map((pattern) => `<rootDir>/${pattern}`),
-    ),
-    modulePathIgnorePatterns: [],
-  }
-  writeFileSync(join(folder, 'jest.config.json'), JSON.stringify(config))
+  const ofTests = tests.map((pattern) => `<rootDir>/${pattern}`)
+  const config =
+    project === 'rules'
+      ? rulesProject(folder, ofTests)
+      : {
+          ...servicesProject(folder, ofTests),
+          testRunner: '<rootDir>/shared/build/src/mutants/jest-circus.mts',
+          // Stryker loads it, which knows no names of Jest's.
+          testEnvironment: join(folder, 'shared/build/src/native/environment.mts'),
+          testTimeout: 60_000,
+        }
+  writeFileSync(join(folder, 'jest.config.json'), JSON.stringify({ ...config, modulePathIgnorePatterns: [] }))
   return [...broken]
 }

@@ -9,7 +9,32 @@ export type Part = Readonly<{
   tests: readonly string[]
   /** Of a hundred mutants, so many have to be noticed. */
   least: number
+  /** In which of Jest's projects its tests run. */
+  project: 'rules' | 'services'
 }>
+
+/** What the services decide, beyond the rules: by subject, the files that do and the tests that name it. */
+const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
+  'services-rights': {
+    files: ['services/src/kernel/useCase.ts', 'services/src/kernel/admission.ts'],
+    tests: ['services/test/rights.test.ts', 'services/test/audit.test.ts'],
+  },
+  'services-tenancy': { files: ['services/src/records/visibility.ts'], tests: ['services/test/policies.test.ts'] },
+  'services-tokens': {
+    files: ['services/src/kernel/authentication.ts', 'services/src/identity/{links,sessions}.ts'],
+    tests: ['services/test/{authentication,sessions,link-mails}.test.ts'],
+  },
+  'services-time': {
+    files: ['services/src/kernel/deadlines.ts', 'services/src/deadlines/*.ts'],
+    tests: ['services/test/deadlines.test.ts'],
+  },
+  'services-limits': {
+    files: ['services/src/records/limitUsage.ts', 'services/src/kernel/shares.ts'],
+    tests: ['services/test/{limits,fairness}.test.ts'],
+  },
+  'services-outbox': { files: ['services/src/kernel/{boss,jobs}.ts'], tests: ['services/test/jobs.test.ts'] },
+  'services-sharing': { files: ['services/src/freigabe/{comments,share}.ts'], tests: ['services/test/share.test.ts'] },
+}
 
 /** Tests beside a folder's own that name its subject. */
 const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +46,7 @@ const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Each folder of the rules by itself: a rule has to be held by the tests that name its subject, not by a story that happens to pass by.
+ * Each folder of the rules, and each subject of the services' decisions, by itself: a rule has to be held by the tests that name its subject, not by a story that happens to pass by.
  * @param root the repository
  */
 export function partsOf(root: string): readonly Part[] {
@@ -32,8 +57,10 @@ export function partsOf(root: string): readonly Part[] {
       files: [`shared/domain/src/${name}/**/*.ts`],
       tests: [`shared/domain/src/${name}/**/*.test.ts`, ...(FURTHER_TESTS[name] ?? [])],
       least: 90,
+      project: 'rules' as const,
     })),
     // The domain has a folder of that name, too. What lies in `remote` is no rule, but what React and a browser's storage need.
-    { name: 'shared-platform', files: ['shared/platform/src/*.ts'], tests: ['shared/platform/src/*.test.ts'], least: 90 },
+    { name: 'shared-platform', files: ['shared/platform/src/*.ts'], tests: ['shared/platform/src/*.test.ts'], least: 90, project: 'rules' },
+    ...Object.entries(DECISIONS).map(([name, part]) => ({ name, ...part, least: 80, project: 'services' as const })),
   ]
 }

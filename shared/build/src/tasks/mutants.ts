@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { type DatabaseServer, startPostgres } from '@avalwerk/testing'
 import { copyPart } from '../mutants/copy.ts'
 import { type Part, partsOf } from '../mutants/parts.ts'
 import { judgeReport, type MutationReport } from '../mutants/report.ts'
@@ -13,6 +14,8 @@ const storage = join(ROOT, '.cache', 'mutants')
 /** A mutant that runs for ever is ended; a busy machine is no reason for it. */
 const TIMEOUT_MS = 20_000
 const SHOWN = 40
+/** How many mutants of services one process runs. */
+const REUSE = 50
 
 const parts = partsOf(ROOT)
 const asked = process.argv.slice(2)
@@ -20,6 +23,14 @@ const unknown = asked.filter((name) => !parts.some((part) => part.name === name)
 if (unknown.length > 0) {
   console.error(`Unbekannter Teil: ${unknown.join(', ')}. Es gibt: ${parts.map(({ name }) => name).join(', ')}`)
   process.exit(1)
+}
+
+let postgres: DatabaseServer | undefined
+/** What the tests of a part need besides its sources: those of services a server of databases, and the demo's data made once. */
+async function surroundings({ project, name }: Part): Promise<NodeJS.ProcessEnv> {
+  if (project === 'rules') return {}
+  postgres ??= await startPostgres()
+  return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: join(storage, name, '.template') }
 }
 
 /** @returns Stryker's report @throws Error where it ended without one */
@@ -34,18 +45,23 @@ async function breakPart(part: Part): Promise<MutationReport> {
     coverageAnalysis: 'perTest',
     mutate,
     inPlace: true,
-    reporters: ['json'],
+    reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: 'report.json' },
     concurrency: availableParallelism(),
     testRunnerNodeArgs: JEST_NODE_OPTIONS.split(' '),
     timeoutMS: TIMEOUT_MS,
+    // Modules of services are loaded once: what is decided while they are can't be switched.
+    ignoreStatic: part.project === 'services',
+    // What one mutant has left in a module isn't met by all that follow.
+    maxTestRunnerReuse: part.project === 'services' ? REUSE : 0,
+    dryRunTimeoutMinutes: 15,
     logLevel: 'warn',
     // Tables are what is broken here, and each of them costs a whole run.
     warnings: { slow: false },
   }
   writeFileSync(join(folder, 'stryker.json'), JSON.stringify(settings))
   const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-  const status = await run(NODE, [stryker, 'run', 'stryker.json'], { cwd: folder })
+  const status = await run(NODE, [stryker, 'run', 'stryker.json'], { cwd: folder, env: await surroundings(part) })
   if (status !== 0) throw new Error(`${part.name}: Stryker endete mit ${status}`)
   return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as MutationReport
 }
@@ -68,4 +84,5 @@ for (const part of parts.filter(({ name }) => asked.length === 0 || asked.includ
   if (survivors.length > SHOWN) console.log(`    … und ${survivors.length - SHOWN} weitere: ${join(storage, part.name, 'report.json')}`)
   for (const { file, code } of outdated) console.log(`    überlebt nicht mehr, ist aber vermerkt: ${file}: ${code}`)
 }
+postgres?.stop()
 process.exit(faults === 0 ? 0 : 1)
