@@ -39,7 +39,8 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
 /** Tests beside a folder's own that name its subject. */
 const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
   aufgaben: ['shared/testing/src/oracle/aufgaben.test.ts'],
-  lifecycle: ['shared/testing/src/oracle/*.test.ts'],
+  // What is said of a refusal stands on its page.
+  lifecycle: ['shared/testing/src/oracle/*.test.ts', 'shared/build/src/docs/errors.test.ts'],
   // Each code's page says its status and its title.
   problems: ['shared/build/src/docs/errors.test.ts'],
   rights: ['shared/testing/src/oracle/rights.test.ts'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { BUERGSCHAFT_STATUS, type BuergschaftStatus, RIGHTS_POOL, rightsFromList } from '../index.ts'
-import { type AuftragState, decideAuftrag } from './auftrag.ts'
+import { type AuftragState, CHECK_LOCK_MS, decideAuftrag } from './auftrag.ts'
 import {
   BUERGSCHAFT_STEPS,
   type BuergschaftInput,
@@ -105,6 +105,9 @@ describe('four eyes', () => {
     expect(decision).toMatchObject(allowed ? { allowed } : { allowed, reason: 'OHNE_DOKUMENT' })
     expect(lacksDocumentFor(state, zielstatus)).toBe(!allowed)
   })
+  test('what was only announced may stay so without a document', () => {
+    expect(lacksDocumentFor({ status: 'AUS', herkunft: 'ERSTELLT_IN_TL', dokument: 'KEINES' }, 'AUS')).toBe(false)
+  })
   test('a draft of a correction can’t be refused, only cancelled', () => {
     const steps = possibleBuergschaftSteps({ ...draft, isCorrection: true }, actor(['BG'], 'bg2'))
     expect(steps).toContain('G13')
@@ -146,6 +149,10 @@ describe('any sequences of steps', () => {
 })
 
 const auftragBase: AuftragState = { status: null, phase: null, lockedBy: null, stornoantrag: null }
+test('a review locks its order for half an hour', () => {
+  expect(CHECK_LOCK_MS).toBe(1_800_000)
+})
+
 test('a locked order is for the one who is reviewing it', () => {
   const state: AuftragState = { ...auftragBase, status: 'SCHWEBE', lockedBy: 'bg1' }
   expect(decideAuftrag('O09', state, actor(['BG'], 'bg2'))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })

@@ -39,6 +39,14 @@ describe('The life cycle of users', () => {
     expect(outcome(code, of, input)).toBe(expected)
   })
 
+  test.each(['AG', 'BG', 'BSP'] as const)('administrators of all groups do it: %s', (kind) => {
+    expect(outcome('NUTZER_ANGELEGT', state({ status: null, role: null }), {}, { ...anna, kind })).toBe('AKT')
+  })
+
+  test('a change says what comes of the account', () => {
+    expect(outcome('NUTZER_GEAENDERT', state(), { changed: true })).toBe('PFLICHTFELDER')
+  })
+
   test('an organisation that leaves keeps no users', () => {
     expect(outcome('NUTZER_GELOESCHT', admin, {}, SYSTEM)).toBe('GEL')
   })

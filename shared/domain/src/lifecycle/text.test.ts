@@ -36,6 +36,12 @@ test('only when all guarantors refuse it is refused; what is active stays so', (
   )
 })
 
+test('the operator archives what belongs to others, a principal doesn’t', () => {
+  const others: TextState = { ...base, status: 'A', own: false }
+  expect(decideText('X14', others, person('BSP', 'bsp1'))).toMatchObject({ allowed: true, afterwards: { status: 'IA' } })
+  expect(decideText('X14', others, person('AG', 'ag1'))).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+})
+
 test('a text that is finished or approved by a guarantor is activated', () => {
   const ag = person('AG', 'ag1')
   expect(decideText('X13', { ...base, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
