@@ -12,7 +12,7 @@ import { inForm } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const RUNS = inForm(12, 200)
+const RUNS = inForm(4, 200)
 const TELLTALE =
   /node_modules|\.ts:\d+|at async |select |syntax error|relation "|invalid|expected|violates|PGlite|stack|Ungültige Eingabe|Ungültige Option|Ungültiger (String|Schlüssel)|erwartet|zu (groß|klein):/i
 

@@ -5,7 +5,7 @@ import { NODE, ROOT, run } from '../workspace.ts'
 // whose releases break in every way we know while people work in all other remotes; and every story, those tagged @long, too.
 const DRILLS: readonly (readonly string[])[] = [
   ['services', '--testPathPatterns', 'services/test/(crash|four-eyes|fuzz|jobs)\\.test'],
-  ['embedded', '--testPathPatterns', 'services/test/(crash|import-crash)\\.test'],
+  ['embedded'],
   ['operation'],
   ['e2e'],
 ]

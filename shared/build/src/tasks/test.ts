@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseServer, fetchChromium, hasClamav, LONG, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import { type DatabaseServer, fetchChromium, hasClamav, inForm, LONG, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
 import {
@@ -24,26 +24,20 @@ import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
 /** What can differ on the embedded database: driver, start, crash, its one process, row-level security, and the list's SQL. */
 const EMBEDDED_SUBJECTS = [
-  'at-rest',
-  'background',
   'backup',
-  'bestand',
   'columns',
   'crash',
-  'csvimport',
-  'deadlines',
   'disk',
-  'import-crash',
   'jobs',
   'list',
   'migration',
-  'outage',
-  'restore-test',
   'setup',
   'shutdown',
   'start',
   'streams',
   'visibility-wall',
+  // What stands on these, and takes long.
+  ...inForm([], ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'import-crash', 'outage', 'restore-test']),
 ]
 const EMBEDDED = ['--testPathPatterns', `services/test/(${EMBEDDED_SUBJECTS.join('|')})\\.test`]
 
@@ -119,7 +113,9 @@ async function flows(args: readonly string[]): Promise<void> {
 async function onPostgres(args: readonly string[]): Promise<void> {
   // Installed where it may be; the tests that need it are left out otherwise.
   hasClamav()
-  await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', ...args], await onServer())
+  // Half the time of one is waiting: for the database, and for what works beside the portal.
+  const workers = `--maxWorkers=${2 * availableParallelism()}`
+  await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', workers, ...args], await onServer())
 }
 
 const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = {
