@@ -168,8 +168,6 @@ type OwnEffect = Effect<BuergschaftState, BuergschaftInput>
 const effects = {
   rememberReviewer: (_, actor) => ({ lastReviewer: actor.nutzerId }),
   addSuccessor: () => ({ hasSuccessor: true }),
-  /** After a correction has failed, the guarantee may be corrected anew. */
-  removeSuccessor: () => ({ hasSuccessor: false }),
   /** For a linked guarantee no document is made here: it comes from the guarantor's own system, or by hand. */
   requestDocument: (state) => (state.linked ? {} : { dokument: 'IN_ARBEIT' }),
   giveDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),

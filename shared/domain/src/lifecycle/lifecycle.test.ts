@@ -105,6 +105,18 @@ describe('four eyes', () => {
     expect(decision).toMatchObject(allowed ? { allowed } : { allowed, reason: 'OHNE_DOKUMENT' })
     expect(lacksDocumentFor(state, zielstatus)).toBe(!allowed)
   })
+  test.each([
+    ['G12', 'IN_ARBEIT', 'KEINES'],
+    ['G12', 'FERTIG', 'FERTIG'],
+    ['G13', 'IN_ARBEIT', 'KEINES'],
+    ['G13', 'FEHLER', 'FEHLER'],
+  ] as const)('%s: a draft that is given up with a document %s waits for none: %s', (code, dokument, afterwards) => {
+    const state = { ...draft, dokument, isCorrection: code === 'G13' }
+    expect(decideBuergschaft(code, state, actor(['BG'], 'bg2'), everything)).toMatchObject({
+      allowed: true,
+      afterwards: { dokument: afterwards },
+    })
+  })
   test('what was only announced may stay so without a document', () => {
     expect(lacksDocumentFor({ status: 'AUS', herkunft: 'ERSTELLT_IN_TL', dokument: 'KEINES' }, 'AUS')).toBe(false)
   })

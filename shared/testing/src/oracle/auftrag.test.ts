@@ -6,10 +6,8 @@ import {
   type AuftragState,
   decideAuftrag,
   possibleAuftragSteps,
-  SYSTEM,
 } from '@avalwerk/domain'
 import { conditionsOf, playMatrix } from './matrix.ts'
-import { readOracle } from './page.ts'
 
 const { state, flag, reason } = conditionsOf<AuftragState, AuftragInput>()
 
@@ -42,31 +40,6 @@ playMatrix<(typeof AUFTRAG_STEPS)[number], AuftragState, AuftragInput>({
     },
     'left alone': flag('leftAlone'),
   },
-})
-
-/** What a review leaves behind: who is at it, its phase, and who asked for the cancellation. */
-const REVIEWED = { lockedBy: 'b', stornoantrag: 'another operator' } as const
-test.each(
-  readOracle('auftrag').rows.flatMap(({ step, from, by, rights, conditions, changes }) =>
-    changes.stornoantrag === 'null' && by.includes('BG') ? [{ step, from, conditions, rights: rights ?? [] }] : [],
-  ),
-)('auftrag: $step leaves nothing of a review', ({ step, from, conditions, rights }) => {
-  const guarantor = { kind: 'BG', nutzerId: 'b', rights } as const
-  const phase = conditions.includes('second review') ? 'ZWEITPRUEFUNG' : 'FORMAL'
-  const before = { status: from[0], phase, ...REVIEWED } as AuftragState
-  expect(decideAuftrag(step as (typeof AUFTRAG_STEPS)[number], before, guarantor)).toMatchObject({
-    allowed: true,
-    afterwards: { phase: null, lockedBy: null, stornoantrag: null },
-  })
-})
-
-test('auftrag: an order that is submitted or given up begins without a review', () => {
-  const before = { phase: 'FORMAL', ...REVIEWED } as const
-  const none = { phase: null, lockedBy: null, stornoantrag: null }
-  const applicant = { kind: 'AG', nutzerId: 'a', rights: [{ anzeigename: 'einreichen', kategorie: 'Anträge' }] } as const
-  const complete = { complete: true, sameOrganisation: false, formalCheckNeeded: false }
-  expect(decideAuftrag('O02', { status: 'UNVOLLSTAENDIG', ...before }, applicant, complete)).toMatchObject({ afterwards: none })
-  expect(decideAuftrag('O15', { status: 'UNVOLLSTAENDIG', ...before }, SYSTEM, { leftAlone: true })).toMatchObject({ afterwards: none })
 })
 
 test('auftrag: an order that is cancelled while a second review is open ends, whatever its phase', () => {

@@ -76,6 +76,9 @@ export const conditionsOf = <State, Input>() => {
   }
 }
 
+/** Another value of a fact than the one that a row gives it. */
+const anotherThan = (value: unknown): unknown => (typeof value === 'boolean' ? !value : 'another')
+
 const literal = (word: string): unknown => {
   if (word === 'null') return null
   if (word === 'true' || word === 'false') return word === 'true'
@@ -160,6 +163,19 @@ export function playMatrix<Code extends string, State extends { status: string |
           expect([...decision.mitteilungen].sort()).toEqual([...row.tells].sort())
         }
     })
+
+    const cleared = Object.entries(row.changes).filter(([, word]) => ['null', 'true', 'false'].includes(word))
+    if (cleared.length > 0)
+      test.each(cleared)('gives the fact %s its value %s, whatever it was before', (key, word) => {
+        const [actor] = mayAct as [Actor]
+        const before = row.from
+          .flatMap((status) =>
+            [{ [key]: anotherThan(literal(word)) }, {}].map((other) => prepared(row, actor, status, { state: other as Partial<State> })),
+          )
+          .find(({ state, input }) => decide(step, state, actor, input).allowed)
+        if (!before) throw new Error('The step is never allowed')
+        expect(decide(step, before.state, actor, before.input)).toMatchObject({ afterwards: { [key]: literal(word) } })
+      })
 
     if (row.conditions.length > 0)
       test.each(row.conditions)('is refused where this doesn’t hold: %s', (name) => {
