@@ -1,9 +1,9 @@
 import type { Api, Buergschaft } from '@avalwerk/contracts'
-import { calendarDate, addDays } from '@avalwerk/domain'
+import { calendarDate, addDays, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Mail } from '../src/aggregate/index.ts'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
-import { markUndeliverable } from '../src/freigabe/share.ts'
+import { markUndeliverable, reopenInvitation } from '../src/freigabe/share.ts'
 import { buergschaften, actions } from './acts.ts'
 import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -36,6 +36,11 @@ const parts = async (id: string, using: string, recht: Right, more: Record<strin
   })
 const kommentare = (account: string, id: string) => call<Comments>(account, 'GET', `${buergschaften}/${id}/kommentare`)
 const comment = (account: string, id: string, kommentar: string) => post(account, `${buergschaften}/${id}/kommentar`, { kommentar })
+/** What a person is told of a guarantee, the newest first. */
+const messagesOf = async (account: string, id: string) => {
+  const path = '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100'
+  return (await post<Api['mitteilung']['liste']['response']>(account, path, {})).zeilen.filter(({ objekt }) => objekt?.id === id)
+}
 const shared = (account: string, id: string): Promise<Buergschaft> => buergschaftRow(account, id)
 
 describe('sharing with a person of another organisation', () => {
@@ -203,6 +208,119 @@ test.each<[string, Record<string, unknown>, string]>([
 ])('what is not shared: %s', async (_how, more, field) => {
   const id = await active()
   await expect(parts(id, 'ag2.admin', 'EINSEHEN', more)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${field}`))
+})
+test.each([[undefined], ['   ']])('no message is none: %j', async (nachricht) => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'EINSEHEN', { nachricht: nachricht ?? null })
+  expect((await shared('ag2.admin', id)).freigabe).toMatchObject({ nachricht: null })
+})
+test('an address is the same with blanks and capitals; a share lasts a year at most', async () => {
+  const id = await active()
+  const email = `  ${(await mailOf('ag2.admin')).toUpperCase()} `
+  const first = await post<Freigabe>('ag.admin', `${buergschaften}/${id}/freigaben`, {
+    email,
+    recht: 'EINSEHEN',
+    bis: addDays(today, 365),
+    nachricht: '  Siehe Los 3 ',
+  })
+  expect(first).toMatchObject({ email: await mailOf('ag2.admin'), bis: addDays(today, 365), beantwortetAm: null })
+  expect(first.erstelltAm.slice(0, 10)).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect((await shared('ag2.admin', id)).freigabe?.nachricht).toBe('Siehe Los 3')
+  await expect(parts(id, 'ag2.admin', 'EINSEHEN', { bis: addDays(today, 366) })).rejects.toThrow('Eine Freigabe gilt höchstens 365 Tage.')
+  await expect(parts(id, 'ag2.admin', 'EINSEHEN', { bis: today })).rejects.toThrow('bis')
+})
+test('what is missing and what is wrong have their own words', async () => {
+  const id = await active()
+  await expect(parts(id, 'x@', 'EINSEHEN', { email: ' ' })).rejects.toThrow('Dieses Feld ist ein Pflichtfeld')
+  await expect(parts(id, 'x@', 'EINSEHEN', { email: 'nur ein Name' })).rejects.not.toThrow('Pflichtfeld')
+})
+test('a guarantee that has ended is shown to nobody else', async () => {
+  const id = await active()
+  await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+  await act('bg.admin', id, 'enthaftung/bestaetigen', {})
+  await expect(parts(id, 'ag2.admin', 'EINSEHEN')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+})
+test('who is asked gets a task and all that was said; who is only shown it gets none', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
+  expect(await tasks('ag2.admin', id)).toEqual([])
+  await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { nachricht: 'Bitte prüfen', bis: addDays(today, 9) })
+  expect(await tasks('ag2.admin', id)).toEqual(['A-08'])
+  const [message] = await messagesOf('ag2.admin', id)
+  expect(message?.angaben).toEqual([
+    { name: 'Erlaubt', wert: 'Freigabe prüfen' },
+    { name: 'Bis', wert: formatDate(addDays(today, 9)) },
+    { name: 'Nachricht', wert: 'Bitte prüfen' },
+  ])
+  // A lower right takes the place of the higher one, and its task goes.
+  await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+  expect(await tasks('ag2.admin', id)).toEqual([])
+})
+test('only who was asked answers, once; the one who asked hears of it by mail if they want mails', async () => {
+  const id = await active()
+  const respond = (account: string, kommentar: string | null = null) =>
+    post(account, `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar })
+  await expect(respond('ag2.admin')).rejects.toThrow('404')
+  await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+  await expect(respond('ag2.admin')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+  await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
+  const asking = portal.db.system.updateTable('nutzer').where('benutzername', '=', 'ag.admin')
+  await asking.set({ erhaelt_emails: false }).execute()
+  const before = (await mails('Antwort auf Ihre Freigabeprüfung', '')).length
+  await respond('ag2.admin')
+  await portal.outbox.empty()
+  await asking.set({ erhaelt_emails: true }).execute()
+  expect(await mails('Antwort auf Ihre Freigabeprüfung', '')).toHaveLength(before)
+  const [answered] = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
+  expect(answered).toMatchObject({ status: 'ANGENOMMEN', antwort: null, beantwortetAm: expect.stringContaining('T') })
+  expect(await kommentare('ag.admin', id)).toEqual([])
+})
+test('ending a share twice is no fault, and ends no other', async () => {
+  const id = await active()
+  const one = await parts(id, 'ag2.admin', 'EINSEHEN')
+  const other = await parts(id, 'kn.admin', 'EINSEHEN')
+  for (let time = 0; time < 2; time++) await post('ag.admin', `${buergschaften}/${id}/freigaben/${one.id}/beenden`, {})
+  expect((await codes('ag.admin', id)).filter((code) => code === 'TEILEN_BEENDET')).toHaveLength(1)
+  expect((await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)).map((share) => share.id)).toEqual([other.id])
+  const elsewhere = await active()
+  await expect(post('ag.admin', `${buergschaften}/${elsewhere}/freigaben/${other.id}/beenden`, {})).rejects.toThrow('404')
+})
+test('an invitation that failed is sent again while the share holds, and never after an answer', async () => {
+  const id = await active()
+  const share = { orgId: 'WI0001', id: (await parts(id, 'nochmal@kanzlei.example', 'EINSEHEN')).id }
+  const now = new Date()
+  const inTransaction = <T>(work: (tx: never) => Promise<T>) => portal.db.transact((tx) => work(tx as never))
+  const status = async () => (await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`))[0]?.status
+  await inTransaction((tx) => markUndeliverable(tx, share))
+  expect(await status()).toBe('FEHLER')
+  expect(await inTransaction((tx) => reopenInvitation(tx, { ...share, orgId: 'LA0001' }, now))).toBe(false)
+  expect(await inTransaction((tx) => reopenInvitation(tx, share, noon(31)))).toBe(false)
+  expect(await inTransaction((tx) => reopenInvitation(tx, share, noon(30)))).toBe(true)
+  expect(await status()).toBe('OFFEN')
+  await post('ag.admin', `${buergschaften}/${id}/freigaben/${share.id}/beenden`, {})
+  expect(await inTransaction((tx) => reopenInvitation(tx, share, now))).toBe(false)
+})
+test('colleagues are offered, without oneself; those who see all see it anyway', async () => {
+  const id = await active()
+  const people = await call<{ email: string; siehtSonst: boolean }[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben/personen`)
+  const own = await mailOf('ag.admin')
+  expect(people.map(({ email }) => email)).not.toContain(own)
+  expect(people.some(({ siehtSonst }) => siehtSonst)).toBe(true)
+})
+test('a comment bears the company of who isn’t a colleague, and reaches all who may comment but its writer', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+  await parts(id, 'kn.admin', 'EINSEHEN')
+  await comment('ag2.admin', id, 'Was ist mit Los 3?')
+  const [own] = await kommentare('ag2.admin', id)
+  const [others] = await kommentare('ag.admin', id)
+  expect(own?.wer).not.toContain('(')
+  expect(others?.wer.startsWith(`${own?.wer} (`)).toBe(true)
+  const [message] = await messagesOf('ag.admin', id)
+  expect(message?.angaben).toEqual([{ name: 'Kommentar', wert: 'Was ist mit Los 3?' }])
+  await comment('ag.admin', id, 'Ist abgenommen.')
+  expect((await messages('kn.admin', id)).join()).not.toContain('Kommentar')
+  expect((await messages('ag2.admin', id)).filter((text) => text.startsWith('Neuer Kommentar'))).toHaveLength(1)
 })
 test('not with oneself, not by other parties', async () => {
   const id = await active()
