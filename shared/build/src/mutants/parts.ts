@@ -22,15 +22,15 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
   'services-tenancy': { files: ['services/src/records/visibility.ts'], tests: ['services/test/policies.test.ts'] },
   'services-tokens': {
     files: ['services/src/kernel/authentication.ts', 'services/src/identity/{links,sessions}.ts'],
-    tests: ['services/test/{authentication,sessions,link-mails}.test.ts'],
+    tests: ['services/test/{authentication,sessions,tokens}.test.ts'],
   },
   'services-time': {
     files: ['services/src/kernel/deadlines.ts', 'services/src/deadlines/*.ts'],
-    tests: ['services/test/deadlines.test.ts'],
+    tests: ['services/test/{deadlines,due}.test.ts'],
   },
   'services-limits': {
     files: ['services/src/records/limitUsage.ts', 'services/src/kernel/shares.ts'],
-    tests: ['services/test/{limits,fairness}.test.ts'],
+    tests: ['services/test/{limits,shares}.test.ts'],
   },
   'services-outbox': { files: ['services/src/kernel/{boss,jobs}.ts'], tests: ['services/test/jobs.test.ts'] },
   'services-sharing': { files: ['services/src/freigabe/{comments,share}.ts'], tests: ['services/test/share.test.ts'] },
