@@ -78,18 +78,20 @@ function note(page: Page): () => Promise<Taken['answers']> {
   return async () => Object.fromEntries(await Promise.all([...noted.keys()].sort().map(async (key) => [key, await noted.get(key)])))
 }
 
-/** Answers as the server did then. @returns what it wasn't asked then, which has no answer */
-async function replay(page: Page, answers: Taken['answers']): Promise<readonly string[]> {
+/** Answers as the server did then. @returns what it wasn't asked then, which has no answer, and what it was asked then and not yet now */
+async function replay(page: Page, answers: Taken['answers']): Promise<{ unknown: readonly string[]; open: ReadonlySet<string> }> {
   const unknown: string[] = []
+  const open = new Set(Object.keys(answers))
   await page.route(CALLS, (route) => {
     const key = keyOf(route.request().method(), route.request().url())
     if (!(key in answers)) {
       unknown.push(key)
       return route.abort()
     }
+    open.delete(key)
     return answers[key] === null ? route.fulfill({ status: 204 }) : route.fulfill({ json: answers[key] })
   })
-  return unknown
+  return { unknown, open }
 }
 
 test.use({ ownWindow: true })
@@ -104,7 +106,7 @@ for (const [name, { account, path, first, narrow, dark }] of Object.entries(SCRE
     const noted = note(page)
     const kept: Taken = isTaken ? { at: new Date().toISOString(), answers: {} } : JSON.parse(readFileSync(file, 'utf8'))
     await page.clock.setFixedTime(kept.at)
-    const unknown = isTaken ? [] : await replay(page, kept.answers)
+    const asked = isTaken ? { unknown: [], open: new Set<string>() } : await replay(page, kept.answers)
     await signIn(account, path)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
@@ -113,10 +115,11 @@ for (const [name, { account, path, first, narrow, dark }] of Object.entries(SCRE
       await page.locator('tbody a').first().click()
       await expect(heading).not.toHaveText(list ?? '')
     }
-    // Nothing is an outline any more.
+    // All of the page is on its way that was there then, and nothing is an outline any more.
+    await expect.poll(() => [...asked.open]).toEqual([])
     await expect(page.locator('[aria-busy=true], [role=status][aria-label]')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
-    expect(unknown).toEqual([])
+    expect(asked.unknown).toEqual([])
     await expect(page).toHaveScreenshot(`${name}.png`)
     if (!isTaken) return
     mkdirSync(dirname(file), { recursive: true })
