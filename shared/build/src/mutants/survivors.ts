@@ -118,6 +118,28 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'no amount isn’t more than nothing',
   },
   {
+    file: 'shared/domain/src/lifecycle/buergschaft.ts',
+    inLine: 'rights: [],',
+    code: '[]',
+    becomes: '["Stryker was here"]',
+    why: 'nobody asks the system for a right',
+  },
+  {
+    file: 'shared/domain/src/lifecycle/buergschaft.ts',
+    inLine: "G47: { from: ['UP'], to: 'UP', actors: ['SYS'], rights: [], guards: ['waitsTooLong'], mitteilungen: ['M-AG-23'] },",
+    code: '[]',
+    becomes: '["Stryker was here"]',
+    why: 'nobody asks the system for a right',
+  },
+  {
+    file: 'shared/domain/src/lifecycle/buergschaft.ts',
+    inLine:
+      "G53: { from: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], actors: ['SYS'], rights: [], guards: ['umtauschOpen'], effects: ['closeUmtausch'] },",
+    code: '[]',
+    becomes: '["Stryker was here"]',
+    why: 'nobody asks the system for a right',
+  },
+  {
     file: 'shared/domain/src/lifecycle/inanspruchnahme.ts',
     inLine: 'const isPositive = (amount: number | undefined): amount is number => amount !== undefined && amount > 0',
     code: 'amount !== undefined',
