@@ -35,7 +35,10 @@ async function change(url: string, which: number): Promise<void> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (answer.status === 204 ? null : await answer.json()) as T
   }
-  const list = await ask<{ zeilen: readonly { id: string }[] }>('/filterung?size=10&sort=ausstellungsdatum%2Casc', { method: 'POST', body: '{}' })
+  const list = await ask<{ zeilen: readonly { id: string }[] }>('/filterung?size=10&sort=ausstellungsdatum%2Casc', {
+    method: 'POST',
+    body: '{}',
+  })
   const { id } = list.zeilen[which] as { id: string }
   const { internerVermerk: bisher } = await ask<{ internerVermerk: string | null }>(`/${id}`)
   await ask(`/${id}/vermerk`, { method: 'PUT', body: JSON.stringify({ bisher, vermerk: `Notiz ${crypto.randomUUID()}` }) })
