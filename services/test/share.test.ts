@@ -231,13 +231,15 @@ test('an address is the same with blanks and capitals; a share lasts a year at m
 })
 test('what is missing and what is wrong have their own words', async () => {
   const id = await active()
-  await expect(parts(id, 'x@', 'EINSEHEN', { email: ' ' })).rejects.toThrow('Dieses Feld ist ein Pflichtfeld')
-  await expect(parts(id, 'x@', 'EINSEHEN', { email: 'nur ein Name' })).rejects.not.toThrow('Pflichtfeld')
+  await expect(parts(id, 'x@', 'EINSEHEN', { email: ' ' })).rejects.toThrow('Bitte füllen Sie dieses Feld aus')
+  await expect(parts(id, 'x@', 'EINSEHEN', { email: 'nur ein Name' })).rejects.toThrow(
+    /"feld":"email","grund":"(?!Bitte füllen Sie dieses Feld aus)/,
+  )
 })
 test('a guarantee that has ended is shown to nobody else', async () => {
   const id = await active()
   await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
-  await act('bg.admin', id, 'enthaftung/bestaetigen', {})
+  await act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
   await expect(parts(id, 'ag2.admin', 'EINSEHEN')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
 })
 test('who is asked gets a task and all that was said; who is only shown it gets none', async () => {
