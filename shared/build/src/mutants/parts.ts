@@ -17,12 +17,12 @@ export type Part = Readonly<{
 const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
   'services-rights': {
     files: ['services/src/kernel/useCase.ts', 'services/src/kernel/admission.ts'],
-    tests: ['services/test/rights.test.ts', 'services/test/audit.test.ts'],
+    tests: ['services/test/{admission,rights}.test.ts'],
   },
   'services-tenancy': { files: ['services/src/records/visibility.ts'], tests: ['services/test/policies.test.ts'] },
   'services-tokens': {
     files: ['services/src/kernel/authentication.ts', 'services/src/identity/{links,sessions}.ts'],
-    tests: ['services/test/{authentication,sessions,tokens}.test.ts'],
+    tests: ['services/test/tokens.test.ts'],
   },
   'services-time': {
     files: ['services/src/kernel/deadlines.ts', 'services/src/deadlines/*.ts'],
