@@ -8,7 +8,7 @@ import { type Bearer, type Caller, NOBODY } from '../src/kernel/authentication.t
 import type { AppDeps } from '../src/kernel/deps.ts'
 import { Refusal } from '../src/kernel/problem.ts'
 import { callerOf } from '../src/kernel/security-log.ts'
-import { actorOf, auditRow, recordAuditEntries, requireGroup, requireRight, securityChangeOf } from '../src/kernel/useCase.ts'
+import { actorOf, auditRow, recordAudit, requireGroup, requireRight, securityChangeOf } from '../src/kernel/useCase.ts'
 
 const RIGHT = { aktion: 'prüfen', kategorien: ['Bürgschaften'] } as const
 const holder: Caller = {
@@ -320,15 +320,20 @@ describe('a use case', () => {
     ['GETEILT', 1],
   ] as const)('that writes %s to the audit takes %d statements', async (action, statements) => {
     const executed = jest.fn(async () => undefined)
+    const into = jest.fn((_: string) => ({ values: rows }))
+    const rows = jest.fn((_: unknown) => ({ execute: executed }))
     const tx = {
-      insertInto: () => ({ values: () => ({ execute: executed }) }),
+      insertInto: into,
       getExecutor: () => ({
         executeQuery: async () => (await executed(), { rows: [] }),
         transformQuery: (node: unknown) => node,
         compileQuery: () => ({}),
       }),
     }
-    await recordAuditEntries({ ...ctx(holder), tx: tx as never }, [{ ...entry, action }])
+    const use = { ...ctx(holder), tx: tx as never }
+    await recordAudit(use, { ...entry, action })
+    expect(into).toHaveBeenCalledWith('audit')
+    expect(rows).toHaveBeenCalledWith([auditRow(use, { ...entry, action })])
     expect(executed).toHaveBeenCalledTimes(statements)
   })
 })

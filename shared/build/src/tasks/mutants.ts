@@ -67,22 +67,28 @@ async function breakPart(part: Part): Promise<MutationReport> {
 }
 
 mkdirSync(storage, { recursive: true })
-let faults = 0
-for (const part of parts.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+
+/** Breaks a part and says what came of it. @returns whether enough was noticed, and every survivor is known */
+async function judgePart(part: Part): Promise<boolean> {
   if (globSync(part.tests as string[], { cwd: ROOT }).length === 0) {
-    faults++
     console.log(`✘ ${part.name}: keine Prüfungen, die ihn nennen`)
-    continue
+    return false
   }
   const begun = Date.now()
   const { mutants, noticed, score, survivors, outdated } = judgeReport(await breakPart(part), SURVIVORS)
   const isGood = score >= part.least && survivors.length === 0 && outdated.length === 0
-  if (!isGood) faults++
   const seconds = ((Date.now() - begun) / 1000).toFixed(0)
   console.log(`${isGood ? '✓' : '✘'} ${part.name}: ${score.toFixed(1)} % (${noticed} von ${mutants}; Grenze ${part.least} %), ${seconds} s`)
   for (const { file, line, code, becomes } of survivors.slice(0, SHOWN)) console.log(`    ${file}:${line}: ${code} → ${becomes}`)
   if (survivors.length > SHOWN) console.log(`    … und ${survivors.length - SHOWN} weitere: ${join(storage, part.name, 'report.json')}`)
   for (const { file, code } of outdated) console.log(`    überlebt nicht mehr, ist aber vermerkt: ${file}: ${code}`)
+  return isGood
 }
-postgres?.stop()
-process.exit(faults === 0 ? 0 : 1)
+
+let isGood = true
+try {
+  for (const part of parts.filter(({ name }) => asked.length === 0 || asked.includes(name))) if (!(await judgePart(part))) isGood = false
+} finally {
+  postgres?.stop()
+}
+process.exit(isGood ? 0 : 1)
