@@ -38,6 +38,16 @@ describe('with ten connections', () => {
     await answers[0]
     await settled()
     expect(own[4]?.isBegun()).toBe(true)
+    // One that has ended makes room for one, not for all that come.
+    const sixth = lasting()
+    const sixthAnswer = shares('A', sixth.work)
+    await settled()
+    expect(sixth.isBegun()).toBe(false)
+    own[1]?.end()
+    await answers[1]
+    await settled()
+    sixth.end()
+    await sixthAnswer
     for (const { end } of [...own, other]) end()
     expect(await Promise.all([...answers, otherAnswer])).toEqual(Array.from({ length: 6 }, () => 'done'))
   })
