@@ -1,11 +1,11 @@
-import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+import { expect, longUnless, test, waitForList } from '@avalwerk/testing/playwright'
 
 for (const [account, area] of [
   ['ag.admin', 'auftraggeber'],
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${account} sees tasks and orders`, { tag: account === 'ag.admin' ? [] : '@long' }, async ({ page, signIn, checkAccessibility }) => {
+  test(`${account} sees tasks and orders`, { tag: longUnless(account === 'ag.admin') }, async ({ page, signIn, checkAccessibility }) => {
     await signIn(account, `/${area}/aufgaben/liste`)
     await waitForList(page)
     // On the usual screen nothing of a task is cut: no column, and not what is to be done.

@@ -1,4 +1,4 @@
-import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+import { expect, longUnless, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** What each party reads of a guarantee that waits for its beneficiary's review: one word on the badge, beside it what is finer. */
 for (const [account, area, finer] of [
@@ -6,7 +6,7 @@ for (const [account, area, finer] of [
   ['bg.admin', 'buerge', 'Beim Begünstigten zur Prüfung'],
   ['bsp.admin', 'bspGmbh', null],
 ] as const)
-  test(`the badge says the specification’s word to ${account}`, { tag: account === 'bg.admin' ? [] : '@long' }, async ({
+  test(`the badge says the specification’s word to ${account}`, { tag: longUnless(account === 'bg.admin') }, async ({
     page,
     signIn,
     checkAccessibility,

@@ -1,5 +1,5 @@
 import { startOptions } from '@avalwerk/testing'
-import { expect, test } from '@avalwerk/testing/playwright'
+import { expect, longUnless, test } from '@avalwerk/testing/playwright'
 
 test.use({ pdfViewer: true, launchOptions: startOptions() })
 
@@ -8,7 +8,7 @@ for (const [account, area, dateiname] of [
   ['bg.admin', 'buerge', 'Aval_10004711.pdf'],
   ['bsp.admin', 'bspGmbh', 'buergschaft_10004711.pdf'],
 ] as const)
-  test(`${account} sees data, history and document`, { tag: account === 'ag.admin' ? [] : '@long' }, async ({
+  test(`${account} sees data, history and document`, { tag: longUnless(account === 'ag.admin') }, async ({
     page,
     signIn,
     checkAccessibility,

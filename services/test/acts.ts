@@ -214,12 +214,12 @@ export function actions(portal: () => TestPortal) {
     (await post<Api['aufgabe']['liste']['response']>(account, '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).zeilen
       .filter((a) => a.objekt.id === objectId)
       .map((a) => a.art)
-  const messages = async (account: string, objectId: string) =>
+  /** What a person is told of an object, the newest first. */
+  const messageRows = async (account: string, objectId: string) =>
     (
       await post<Api['mitteilung']['liste']['response']>(account, '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {})
-    ).zeilen
-      .filter((m) => m.objekt?.id === objectId)
-      .map((m) => m.betreff)
+    ).zeilen.filter((m) => m.objekt?.id === objectId)
+  const messages = async (account: string, objectId: string) => (await messageRows(account, objectId)).map((m) => m.betreff)
   const codes = async (account: string, id: string) =>
     (await call<{ code: string }[]>(account, 'GET', `${SERVICE_PATH}/buergschaft/${id}/historie`)).map((h) => h.code)
 
@@ -259,6 +259,7 @@ export function actions(portal: () => TestPortal) {
     active,
     act,
     tasks,
+    messageRows,
     messages,
     codes,
   }

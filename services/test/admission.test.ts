@@ -9,6 +9,7 @@ import type { AppDeps } from '../src/kernel/deps.ts'
 import { Refusal } from '../src/kernel/problem.ts'
 import { callerOf } from '../src/kernel/security-log.ts'
 import { actorOf, auditRow, recordAudit, requireGroup, requireRight, securityChangeOf } from '../src/kernel/useCase.ts'
+import { answering } from './answering.ts'
 
 const RIGHT = { aktion: 'prüfen', kategorien: ['Bürgschaften'] } as const
 const holder: Caller = {
@@ -38,12 +39,7 @@ function parts({ row = holder, verify }: { row?: Caller | null; verify?: () => P
     sichtbeschraenkt: false,
     sichtberechtigte: [],
   }
-  const rows = {
-    executeQuery: async () => ({ rows: stored ? [stored] : [] }),
-    transformQuery: (node: unknown) => node,
-    compileQuery: () => ({}),
-  }
-  const tx = { getExecutor: () => rows }
+  const tx = answering(stored ? [stored] : [])
   const gate = {
     address: jest.fn(async (_: FastifyRequest) => undefined),
     person: jest.fn(async (_: FastifyRequest, __: string) => undefined),
@@ -319,17 +315,10 @@ describe('a use case', () => {
     ['NUTZER_ANGELEGT', 2],
     ['GETEILT', 1],
   ] as const)('that writes %s to the audit takes %d statements', async (action, statements) => {
-    const executed = jest.fn(async () => undefined)
+    const executed = jest.fn()
     const into = jest.fn((_: string) => ({ values: rows }))
     const rows = jest.fn((_: unknown) => ({ execute: executed }))
-    const tx = {
-      insertInto: into,
-      getExecutor: () => ({
-        executeQuery: async () => (await executed(), { rows: [] }),
-        transformQuery: (node: unknown) => node,
-        compileQuery: () => ({}),
-      }),
-    }
+    const tx = { ...answering([], executed), insertInto: into }
     const use = { ...ctx(holder), tx: tx as never }
     await recordAudit(use, { ...entry, action })
     expect(into).toHaveBeenCalledWith('audit')

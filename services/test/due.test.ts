@@ -2,18 +2,13 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import type { Database } from '../src/kernel/database.ts'
 import { beginDeadlineRun, completeDue, type Deadline, settleDue } from '../src/kernel/deadlines.ts'
+import { answering } from './answering.ts'
 
 const NOW = new Date('2026-03-02T11:00:00Z')
 /** Transactions of a database that holds nothing. @param clock what the database says that it is */
 const database = (clock = NOW) =>
   ({
-    system: {
-      getExecutor: () => ({
-        executeQuery: async () => ({ rows: [{ now: clock }] }),
-        transformQuery: (node: unknown) => node,
-        compileQuery: () => ({}),
-      }),
-    },
+    system: answering([{ now: clock }]),
     transact: (work: (tx: unknown) => Promise<unknown>) => work({ isTransaction: true }),
   }) as unknown as Database
 

@@ -16,7 +16,7 @@ import { enqueue } from '../src/kernel/jobs.ts'
 import { databaseFailure } from '../src/kernel/postgres.ts'
 import { application, auftraege } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
-import { onPostgres, SERVER } from './server.ts'
+import { onPostgres } from './server.ts'
 
 const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
 
@@ -83,20 +83,15 @@ test('an issuer that doesn’t answer makes no token invalid', async () => {
 onPostgres('a database that goes', () => {
   let portal: TestPortal
   let db: Awaited<ReturnType<typeof line>>
-  let admin: pg.Client
   /** The portal's database, past the line: what stands there, whatever the portal's own connections have gone through. */
   let beside: pg.Client
-  let name: string
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'avalwerk-outage-'))
     const copy = await templateCopy(folder)
     const url = new URL(copy.DATABASE_URL as string)
-    name = url.pathname.slice(1)
     db = await line(url)
     portal = await startTestPortal({ ...copy, DATABASE_URL: db.url })
-    admin = new pg.Client({ connectionString: SERVER })
-    await admin.connect()
     beside = new pg.Client({ connectionString: url.href })
     await beside.connect()
     await portal.token('ag.admin')
@@ -104,7 +99,6 @@ onPostgres('a database that goes', () => {
   afterAll(async () => {
     db?.set('WHOLE')
     await portal?.close()
-    await admin?.end()
     await beside?.end()
     db?.close()
     await rm(folder, { recursive: true, force: true })
@@ -230,9 +224,9 @@ onPostgres('a database that goes', () => {
       await new Promise((again) => setTimeout(again, 700))
       await back()
     }
-    const { rows } = await admin.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = $1 and query ilike any (array['listen%', 'select 1'])`,
-      [name],
+    const { rows } = await beside.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and query ilike any (array['listen%', 'select 1'])`,
     )
     expect(rows[0]?.n).toBeLessThanOrEqual(1 + 1)
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, buergschaft: buergschaftRow, active, act, tasks, messages, codes, mails } = actions(() => portal)
+const { call, post, buergschaft: buergschaftRow, active, act, tasks, messageRows, messages, codes, mails } = actions(() => portal)
 const today = calendarDate(new Date())
 const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
 type Right = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
@@ -36,11 +36,8 @@ const parts = async (id: string, using: string, recht: Right, more: Record<strin
   })
 const kommentare = (account: string, id: string) => call<Comments>(account, 'GET', `${buergschaften}/${id}/kommentare`)
 const comment = (account: string, id: string, kommentar: string) => post(account, `${buergschaften}/${id}/kommentar`, { kommentar })
-/** What a person is told of a guarantee, the newest first. */
-const messagesOf = async (account: string, id: string) => {
-  const path = '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100'
-  return (await post<Api['mitteilung']['liste']['response']>(account, path, {})).zeilen.filter(({ objekt }) => objekt?.id === id)
-}
+/** The shares of the beneficiary that hold. */
+const sharesOf = (id: string) => call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
 const shared = (account: string, id: string): Promise<Buergschaft> => buergschaftRow(account, id)
 
 describe('sharing with a person of another organisation', () => {
@@ -77,7 +74,7 @@ describe('sharing with a person of another organisation', () => {
     const id = await active()
     await parts(id, 'ag2.admin', 'EINSEHEN')
     const freigabe = await parts(id, 'ag2.admin', 'KOMMENTIEREN')
-    const list = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
+    const list = await sharesOf(id)
     expect(list.map((x) => x.recht)).toEqual(['KOMMENTIEREN'])
     await comment('ag2.admin', id, 'Was ist mit Los 3?')
     expect((await messages('ag.admin', id))[0]).toMatch(/^Neuer Kommentar von .* zur Bürgschaft/)
@@ -105,7 +102,7 @@ describe('sharing with a person of another organisation', () => {
     await respond('ABGELEHNT', 'Mängel an der Fassade')
     await expect(respond('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
     expect(await tasks('ag2.admin', id)).toEqual([])
-    const [freigabe] = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
+    const [freigabe] = await sharesOf(id)
     expect(freigabe).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
     expect(await codes('ag.admin', id)).toContain('FREIGABE')
     expect((await kommentare('ag.admin', id)).map((k) => k.kommentar)).toEqual(['Mängel an der Fassade'])
@@ -177,7 +174,7 @@ describe('sharing with a person of another organisation', () => {
     )
     await expect(dispatch.complete(mail)).rejects.toThrow('ECONNREFUSED')
     await portal.db.system.transaction().execute(async (tx) => dispatch.fails?.(tx, mail, 'ECONNREFUSED'))
-    expect(await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)).toMatchObject([{ status: 'FEHLER' }])
+    expect(await sharesOf(id)).toMatchObject([{ status: 'FEHLER' }])
   })
 })
 
@@ -248,7 +245,7 @@ test('who is asked gets a task and all that was said; who is only shown it gets 
   expect(await tasks('ag2.admin', id)).toEqual([])
   await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { nachricht: 'Bitte prüfen', bis: addDays(today, 9) })
   expect(await tasks('ag2.admin', id)).toEqual(['A-08'])
-  const [message] = await messagesOf('ag2.admin', id)
+  const [message] = await messageRows('ag2.admin', id)
   expect(message?.angaben).toEqual([
     { name: 'Erlaubt', wert: 'Freigabe prüfen' },
     { name: 'Bis', wert: formatDate(addDays(today, 9)) },
@@ -273,7 +270,7 @@ test('only who was asked answers, once; the one who asked hears of it by mail if
   await portal.outbox.empty()
   await asking.set({ erhaelt_emails: true }).execute()
   expect(await mails('Antwort auf Ihre Freigabeprüfung', '')).toHaveLength(before)
-  const [answered] = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
+  const [answered] = await sharesOf(id)
   expect(answered).toMatchObject({ status: 'ANGENOMMEN', antwort: null, beantwortetAm: expect.stringContaining('T') })
   expect(await kommentare('ag.admin', id)).toEqual([])
 })
@@ -283,7 +280,7 @@ test('ending a share twice is no fault, and ends no other', async () => {
   const other = await parts(id, 'kn.admin', 'EINSEHEN')
   for (let time = 0; time < 2; time++) await post('ag.admin', `${buergschaften}/${id}/freigaben/${one.id}/beenden`, {})
   expect((await codes('ag.admin', id)).filter((code) => code === 'TEILEN_BEENDET')).toHaveLength(1)
-  expect((await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)).map((share) => share.id)).toEqual([other.id])
+  expect((await sharesOf(id)).map((share) => share.id)).toEqual([other.id])
   const elsewhere = await active()
   await expect(post('ag.admin', `${buergschaften}/${elsewhere}/freigaben/${other.id}/beenden`, {})).rejects.toThrow('404')
 })
@@ -291,16 +288,19 @@ test('an invitation that failed is sent again while the share holds, and never a
   const id = await active()
   const share = { orgId: 'WI0001', id: (await parts(id, 'nochmal@kanzlei.example', 'EINSEHEN')).id }
   const now = new Date()
-  const inTransaction = <T>(work: (tx: never) => Promise<T>) => portal.db.transact((tx) => work(tx as never))
-  const status = async () => (await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`))[0]?.status
-  await inTransaction((tx) => markUndeliverable(tx, share))
+  const status = async () => (await sharesOf(id))[0]?.status
+  const reopen = (which: typeof share, now: Date) => portal.db.transact((tx) => reopenInvitation(tx, which, now))
+  await portal.db.transact((tx) => markUndeliverable(tx, share))
   expect(await status()).toBe('FEHLER')
-  expect(await inTransaction((tx) => reopenInvitation(tx, { ...share, orgId: 'LA0001' }, now))).toBe(false)
-  expect(await inTransaction((tx) => reopenInvitation(tx, share, noon(31)))).toBe(false)
-  expect(await inTransaction((tx) => reopenInvitation(tx, share, noon(30)))).toBe(true)
+  expect(await reopen({ ...share, orgId: 'LA0001' }, now)).toBe(false)
+  expect(await reopen(share, noon(31))).toBe(false)
+  expect(await reopen(share, noon(30))).toBe(true)
   expect(await status()).toBe('OFFEN')
   await post('ag.admin', `${buergschaften}/${id}/freigaben/${share.id}/beenden`, {})
-  expect(await inTransaction((tx) => reopenInvitation(tx, share, now))).toBe(false)
+  expect(await reopen(share, now)).toBe(false)
+  const answered = { ...share, id: (await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')).id }
+  await post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
+  expect(await reopen(answered, now)).toBe(false)
 })
 test('colleagues are offered, without oneself; those who see all see it anyway', async () => {
   const id = await active()
@@ -318,7 +318,7 @@ test('a comment bears the company of who isn’t a colleague, and reaches all wh
   const [others] = await kommentare('ag.admin', id)
   expect(own?.wer).not.toContain('(')
   expect(others?.wer.startsWith(`${own?.wer} (`)).toBe(true)
-  const [message] = await messagesOf('ag.admin', id)
+  const [message] = await messageRows('ag.admin', id)
   expect(message?.angaben).toEqual([{ name: 'Kommentar', wert: 'Was ist mit Los 3?' }])
   await comment('ag.admin', id, 'Ist abgenommen.')
   expect((await messages('kn.admin', id)).join()).not.toContain('Kommentar')

@@ -1,4 +1,4 @@
-import { logIn as tokenFor } from '@avalwerk/testing/signIn'
+import { callerAs, logIn as tokenFor } from '@avalwerk/testing/signIn'
 import { chooseKreditnehmer, WIZARD } from '@avalwerk/testing/application'
 import { newNutzer } from '@avalwerk/testing/nutzer'
 import { expect, problemAnswer, signIn, test, waitForList } from '@avalwerk/testing/playwright'
@@ -68,16 +68,10 @@ test('a deactivated user reads that the account is gone; no call follows', { tag
   const { email, nutzerId } = await newNutzer(url, DATA)
   await signIn(email, LIST)
   await waitForList(page)
-  const { access_token } = await tokenFor(url, 'ag.admin')
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const administration = `${url}/partnerservice/api/private/v2/nutzerverwaltung`
-  const { version } = (await (await fetch(`${administration}/benutzer/${nutzerId}`, { headers })).json()) as { version: number }
-  const answer = await fetch(`${administration}/benutzer/${nutzerId}/deaktivierung`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ version }),
-  })
-  expect(answer.ok).toBe(true)
+  const call = await callerAs(url, 'ag.admin')
+  const user = `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`
+  const { version } = await call<{ version: number }>('GET', user)
+  await call('POST', `${user}/deaktivierung`, { version })
   await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible({
     timeout: 20_000,
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { vault } from '@avalwerk/platform/vault'
 import { submitAuftrag, fillRequest, WIZARD } from '@avalwerk/testing/application'
 import { flowsOf, successPages, walkFlow } from '@avalwerk/testing/flows'
-import { expect, test } from '@avalwerk/testing/playwright'
+import { expect, longUnless, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Where a flow is tried. */
@@ -77,12 +77,6 @@ const STORIES: Readonly<Record<string, string>> = {
   'buerge/vertraege/:kautionsvertragId/:pruefungId': 'mfe-vertraege/e2e/vertraege.spec.ts',
 }
 
-/** The tags of a story: those of some accounts are told in the short form, too. */
-const inBoth =
-  (...accounts: readonly string[]) =>
-  (account: string) =>
-    accounts.includes(account) ? '@together' : ['@together', '@long']
-
 /** The first object of a list under a filter, as its page's address has it. */
 async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list)
@@ -106,7 +100,9 @@ const mentions = (file: string, text: string) => {
 }
 
 for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { account }]) => account))
-  test(`no step without what it needs: ${account}`, { tag: inBoth('kn.admin', 'bsp.admin')(account) }, async ({ page, signIn }) => {
+  test(`no step without what it needs: ${account}`, {
+    tag: longUnless(account === 'kn.admin' || account === 'bsp.admin', '@together'),
+  }, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     const flows = await flowsOf(page)
     await signIn(account)
@@ -194,7 +190,10 @@ test('each page after an act is called without it', async ({ page }) => {
 })
 
 for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NEEDING }), ([, { account: who }]) => who))
-  test(`without its act there is no success page: ${account}`, { tag: inBoth('bg.admin')(account) }, async ({ page, signIn }) => {
+  test(`without its act there is no success page: ${account}`, { tag: longUnless(account === 'bg.admin', '@together') }, async ({
+    page,
+    signIn,
+  }) => {
     test.setTimeout(120_000)
     await signIn(account)
     const found = new Map<string, string>()

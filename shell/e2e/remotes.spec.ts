@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+import { expect, longUnless, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const ENTRY = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
@@ -51,7 +51,7 @@ for (const [name, response] of [
   ['500', { status: 500, body: '' }],
   ['HTML statt JavaScript', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
 ] as const)
-  test(`${name}: a panel, the shell lives, the next try succeeds`, { tag: name === '500' ? '@long' : [] }, async ({
+  test(`${name}: a panel, the shell lives, the next try succeeds`, { tag: longUnless(name !== '500') }, async ({
     page,
     signIn,
     checkAccessibility,

@@ -1,4 +1,4 @@
-import { logIn as tokenFor } from '@avalwerk/testing/signIn'
+import { callerAs } from '@avalwerk/testing/signIn'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
@@ -28,20 +28,11 @@ function watchStreams(context: BrowserContext) {
  * @param which the first, the second …: each story takes its own, since they run at the same time
  */
 async function change(url: string, which: number): Promise<void> {
-  const { access_token } = await tokenFor(url, 'ag.admin')
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const ask = async <T>(path: string, init: RequestInit = {}) => {
-    const answer = await fetch(url + GUARANTEES + path, { headers, ...init })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (answer.status === 204 ? null : await answer.json()) as T
-  }
-  const list = await ask<{ zeilen: readonly { id: string }[] }>('/filterung?size=10&sort=ausstellungsdatum%2Casc', {
-    method: 'POST',
-    body: '{}',
-  })
-  const { id } = list.zeilen[which] as { id: string }
-  const { internerVermerk: bisher } = await ask<{ internerVermerk: string | null }>(`/${id}`)
-  await ask(`/${id}/vermerk`, { method: 'PUT', body: JSON.stringify({ bisher, vermerk: `Notiz ${crypto.randomUUID()}` }) })
+  const call = await callerAs(url, 'ag.admin')
+  const list = await call<{ zeilen: readonly { id: string }[] }>('POST', `${GUARANTEES}/filterung?size=10&sort=ausstellungsdatum%2Casc`, {})
+  const path = `${GUARANTEES}/${list.zeilen[which]?.id}`
+  const { internerVermerk: bisher } = await call<{ internerVermerk: string | null }>('GET', path)
+  await call('PUT', `${path}/vermerk`, { bisher, vermerk: `Notiz ${crypto.randomUUID()}` })
 }
 
 const listRead = (page: Page, timeout = 10_000) =>

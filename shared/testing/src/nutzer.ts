@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browser, logIn, OWN_PASSWORD, TEST_DOMAIN } from './signIn.ts'
+import { browser, callerAs, OWN_PASSWORD, TEST_DOMAIN } from './signIn.ts'
 
 const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
 
@@ -37,23 +37,17 @@ export async function newNutzer(
   const referenceCode = randomUUID().slice(0, 8)
   const email = `${referenceCode}@${TEST_DOMAIN}`
   const nachname = `Probe ${referenceCode.replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))}`
-  const { access_token } = await logIn(url, admin)
-  const response = await fetch(`${url}${administration}/benutzer`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      vorname: 'Nina',
-      nachname,
-      email,
-      telefonnummer: null,
-      rolle,
-      unternehmenId,
-      unternehmenSichtbeschränkt: false,
-      sichtberechtigteUnternehmen: [],
-    }),
+  const call = await callerAs(url, admin)
+  const { nutzerId } = await call<{ nutzerId: string }>('POST', `${administration}/benutzer`, {
+    vorname: 'Nina',
+    nachname,
+    email,
+    telefonnummer: null,
+    rolle,
+    unternehmenId,
+    unternehmenSichtbeschränkt: false,
+    sichtberechtigteUnternehmen: [],
   })
-  if (!response.ok) throw new Error(`${email}: ${response.status} ${await response.text()}`)
-  const { nutzerId } = (await response.json()) as { nutzerId: string }
   const fixed = await browser(url).call(linkIn(await lastMail(data, email)), {
     neu: OWN_PASSWORD,
     wiederholt: OWN_PASSWORD,

@@ -18,6 +18,9 @@ type Helper = {
   console: string[]
 }
 
+/** The tags of one of several stories that differ in little: but for those that stay in `npm test`, `npm run test:long` tells them. */
+export const longUnless = (isShort: boolean, ...tags: readonly string[]): string[] => (isShort ? [...tags] : [...tags, '@long'])
+
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
 export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean; ownWindow: boolean }>({
   // Stories about loading, the clock and several tabs have a window that no other had before.

@@ -91,3 +91,18 @@ export async function logIn(url: string, name: string, password = passwordOf(nam
   if (!(target instanceof URL)) throw new Error(`Anmeldung von ${name}: ${target.status} ${await target.text()}`)
   return tab.redeem(target)
 }
+
+/**
+ * Signs in as an account for calls of the portal.
+ * @returns what makes a call: it answers with the content, undefined where there is none, and throws with status and text of a refusal
+ */
+export async function callerAs(url: string, name: string) {
+  const { access_token } = await logIn(url, name)
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  return async <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> => {
+    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+}

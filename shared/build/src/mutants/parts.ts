@@ -47,7 +47,8 @@ const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Each folder of the rules, and each subject of the services' decisions, by itself: a rule has to be held by the tests that name its subject, not by a story that happens to pass by.
+ * Each folder of the rules, and each subject of the services' decisions, by itself: a rule has to be held by the tests that name its
+ * subject, not by a story that happens to pass by.
  * @param root the repository
  */
 export function partsOf(root: string): readonly Part[] {

@@ -14,8 +14,13 @@ const storage = join(ROOT, '.cache', 'mutants')
 /** A mutant that runs for ever is ended; a busy machine is no reason for it. */
 const TIMEOUT_MS = 20_000
 const SHOWN = 40
-/** How many mutants of services one process runs. */
-const REUSE = 50
+/** How mutants of services are run, whose modules are loaded once by each process. */
+const OF_SERVICES = {
+  // What is decided while a module is loaded can't be switched.
+  ignoreStatic: true,
+  // What one mutant has left in a module isn't met by all that follow.
+  maxTestRunnerReuse: 50,
+}
 
 const parts = partsOf(ROOT)
 const asked = process.argv.slice(2)
@@ -50,10 +55,7 @@ async function breakPart(part: Part): Promise<MutationReport> {
     concurrency: availableParallelism(),
     testRunnerNodeArgs: JEST_NODE_OPTIONS.split(' '),
     timeoutMS: TIMEOUT_MS,
-    // Modules of services are loaded once: what is decided while they are can't be switched.
-    ignoreStatic: part.project === 'services',
-    // What one mutant has left in a module isn't met by all that follow.
-    maxTestRunnerReuse: part.project === 'services' ? REUSE : 0,
+    ...(part.project === 'services' && OF_SERVICES),
     dryRunTimeoutMinutes: 15,
     logLevel: 'warn',
     // Tables are what is broken here, and each of them costs a whole run.

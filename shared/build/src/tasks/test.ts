@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseServer, fetchChromium, hasClamav, inForm, LONG, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import { type DatabaseServer, fetchChromium, hasClamav, inForm, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
 import {
@@ -91,9 +91,6 @@ function evaluate(code: number): void {
   failures.push(...failedStories(read))
 }
 
-/** Stories that `npm run test:long` tells alone, unless they are asked for. */
-const isLong = (args: readonly string[]) => LONG || args.length > 0
-
 async function flows(args: readonly string[]): Promise<void> {
   step('Abläufe im Browser')
   fetchChromium()
@@ -102,7 +99,8 @@ async function flows(args: readonly string[]): Promise<void> {
   Object.assign(process.env, await onServer())
   await makePortalTemplate()
   await withPortal(settings, async (portal) => {
-    const left = isLong(args) ? [] : ['@long']
+    // `npm run test:long` tells all, and so does whoever asks for some of them.
+    const left = args.length > 0 ? [] : inForm(['@long'], [])
     evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', ['@alone', ...left].join('|'), ...args))
     // Stories that switch a remote off for all users come after all others, one by one.
     const alone = ['--grep', '@alone', ...left.flatMap((tag) => ['--grep-invert', tag]), '--workers=1', '--output=test-results/alone']
