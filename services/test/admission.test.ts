@@ -318,7 +318,7 @@ describe('a use case', () => {
     const executed = jest.fn()
     const into = jest.fn((_: string) => ({ values: rows }))
     const rows = jest.fn((_: unknown) => ({ execute: executed }))
-    const tx = { ...answering([], executed), insertInto: into }
+    const tx = Object.assign(answering([], executed), { insertInto: into })
     const use = { ...ctx(holder), tx: tx as never }
     await recordAudit(use, { ...entry, action })
     expect(into).toHaveBeenCalledWith('audit')
