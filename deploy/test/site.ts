@@ -16,6 +16,7 @@ import {
   trust,
   UNLIMITED,
   requirePackages,
+  bareEnvironment,
 } from '@avalwerk/testing'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -264,7 +265,7 @@ async function begin(count: number, begun: AsyncDisposableStack, release?: Relea
     command: (file, ...args) => {
       const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'services', 'src', file), ...args], {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, ...environment },
+        env: bareEnvironment(environment),
       })
       return stdout + stderr
     },

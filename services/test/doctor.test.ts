@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { EICAR } from '@avalwerk/testing'
+import { bareEnvironment, EICAR } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { checkDatabase } from '../src/doctor/database.ts'
 import { clockFinding } from '../src/doctor/finding.ts'
@@ -135,7 +135,7 @@ test('the command ends with 1 where something is wrong, and prints no stack', as
   const run = (more: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '..', 'src', 'doctor', 'command.ts')], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: 'http://127.0.0.1:1', ...more },
+      env: bareEnvironment({ DATA_DIR, PUBLIC_URL: 'http://127.0.0.1:1', ...more }),
     })
   const fine = run({})
   expect([fine.status, fine.stdout]).toEqual([0, expect.stringContaining('eingebettete Datenbank')])

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_MIN } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
-import { freePort } from '@avalwerk/testing'
+import { bareEnvironment, freePort } from '@avalwerk/testing'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { desiredRealm } from '../src/identity/realm/desired.ts'
 import { asksAnew } from '../src/identity/realm/providers.ts'
@@ -100,12 +100,11 @@ describe('the command', () => {
   test('says why the sign-in at Keycloak fails, not only that it does', async () => {
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'src', 'identity', 'realm', 'command.ts')], {
       encoding: 'utf8',
-      env: {
-        PATH: process.env.PATH,
+      env: bareEnvironment({
         IDENTITY_MODE: 'keycloak',
         KEYCLOAK_URL: `http://127.0.0.1:${await freePort()}`,
         KEYCLOAK_ADMIN_CLIENT_SECRET: 'only-for-this-test',
-      },
+      }),
     })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^Die Anmeldung an http.+ ist nicht möglich: .*ECONNREFUSED.*\n$/)])
   })

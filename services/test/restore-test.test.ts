@@ -5,7 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile }
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { templateCopy } from '@avalwerk/testing'
+import { bareEnvironment, templateCopy } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { entryHash } from '../src/aggregate/index.ts'
@@ -54,7 +54,7 @@ async function command(...args: string[]) {
   const temporary = await mkdtemp(join(tmpdir(), 'avw-'))
   // Root's server is another user's.
   await chmod(temporary, 0o755)
-  const env = { PATH: process.env.PATH, TMPDIR: temporary }
+  const env = bareEnvironment({ TMPDIR: temporary })
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8', env })
   const left = await readdir(temporary)
   await rm(temporary, { recursive: true })

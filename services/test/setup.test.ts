@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
-import { newDatabase } from '@avalwerk/testing'
+import { bareEnvironment, newDatabase } from '@avalwerk/testing'
 import { browser, logIn } from '@avalwerk/testing/signIn'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { directoryOf } from '../src/identity/directory.ts'
@@ -294,7 +294,7 @@ describe('the command', () => {
       [join(import.meta.dirname, '..', 'src', 'setup', 'command.ts'), ...options],
       {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:4711', ...data },
+        env: bareEnvironment({ PUBLIC_URL: 'http://localhost:4711', ...data }),
       },
     )
     return { status, stdout, stderr }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareEnvironment } from '@avalwerk/testing'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { ROOT } from './workspace.ts'
 
@@ -21,7 +22,7 @@ function start(env: Record<string, string>, preload = '') {
   const { status, stderr } = spawnSync(process.execPath, [...before, START, 'start'], {
     encoding: 'utf8',
     timeout: 20_000,
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    env: bareEnvironment({ DATA_DIR: folder, ...env }),
   })
   return { status, lines: stderr.trim().split('\n') }
 }

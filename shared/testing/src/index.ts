@@ -1,3 +1,4 @@
+export * from './bareEnvironment.ts'
 export * from './certificates.ts'
 export * from './chromium.ts'
 export * from './clamav.ts'
