@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { freePort } from '@avalwerk/testing'
+import { freePort, templateCopy, UNLIMITED } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { supervise } from '../src/supervisor.ts'
 
@@ -59,15 +59,17 @@ test('a process that never served is not tried again: its settings are wrong', a
 })
 
 test('the portal is back by itself after a kill, counts it, and ends when asked', async () => {
-  const port = await freePort()
+  const [port, data] = [await freePort(), join(folder, 'data')]
+  const place = await templateCopy(data)
   const supervised = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'supervised.ts')], {
     env: {
       ...process.env,
+      ...UNLIMITED,
+      ...place,
+      NODE_OPTIONS: '',
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: `http://localhost:${port}`,
       LOG_LEVEL: 'fatal',
-      DEMO: 'false',
       GATEWAY: 'false',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,7 +91,8 @@ test('the portal is back by itself after a kill, counts it, and ends when asked'
   }
   try {
     await until(0)
-    process.kill(Number(await readFile(join(folder, 'data', 'datenbank.pid'), 'utf8')), 'SIGKILL')
+    // The portal itself is the only process that the supervisor begins.
+    process.kill(Number(await readFile(`/proc/${supervised.pid}/task/${supervised.pid}/children`, 'utf8')), 'SIGKILL')
     await until(1)
     expect(lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).some(({ signal }) => signal === 'SIGKILL')).toBe(true)
   } finally {
