@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { connect, type SecureVersion } from 'node:tls'
 import { fetchChromium, startOptions } from '@avalwerk/testing'
 import { DEMO_PASSWORD, logIn } from '@avalwerk/testing/signIn'
+import { longTest } from '@avalwerk/testing/longTest'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { chromium } from 'playwright'
-import { type Setup, until, callAlone, question, startSetup } from './site.ts'
+import { type Release, type Setup, until, callAlone, question, startSetup } from './site.ts'
 
 let setup: Setup
 let token = ''
@@ -234,99 +235,128 @@ create index concurrently if not exists probe_zahl on buergschaft (probezahl);
 `,
 }
 
-test('the next release replaces the processes one by one, under load: no request fails or waits for its migration', async () => {
+const setting = (actor: number) => `/partnerservice/api/private/v2/nutzerverwaltung/anlage.${'abcdef'[actor]}/einstellung`
+
+/** Six people work until something is done. @returns how many calls they made, and those that failed */
+async function underLoad(something: (calls: () => number) => Promise<void>): Promise<{ calls: number; failed: readonly string[] }> {
   const failed: string[] = []
-  let requests = 0
-  let toStatus = false
-  const setting = (actor: number) => `/partnerservice/api/private/v2/nutzerverwaltung/anlage.${'abcdef'[actor]}/einstellung`
-  const last = Array.from({ length: 6 }, async (_, actor) => {
-    let version = 0
-    while (!toStatus)
+  let calls = 0
+  let over = false
+  const works = Array.from({ length: 6 }, async (_, actor) => {
+    let version = ((await (await callApi('GET', setting(actor))).json()) as { version?: number } | null)?.version ?? 0
+    while (!over)
       for (const [method, path, body] of [
         ['POST', list, {}],
         ['POST', setting(actor), { version, einstellung: SETTING }],
         ['GET', '/plattform/manifest.json', undefined],
       ] as const) {
         const { status, text } = await single(method, path, body).catch((error: unknown) => ({ status: 0, text: String(error) }))
-        requests++
+        calls++
         if (status !== 200) failed.push(`${status} ${path} ${text}`)
         else if (path.endsWith('/einstellung')) version = (JSON.parse(text) as { version: number }).version
       }
   })
-  // A person reads what the migration changes, and takes their time.
-  const reader = new pg.Client({ connectionString: setup.database })
-  await reader.connect()
-  await reader.query('begin')
-  await reader.query('select count(*) from buergschaft')
-  const waits = async () =>
-    'pid' in (await question(setup.database, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
-  const migrated = async () =>
-    (await question(setup.database, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
-      .namen
-
-  const next = setup.nextRelease(MIGRATIONS)
-  const [first, ...further] = setup.processes
-  const replace = async (process: (typeof setup.processes)[number], during: () => Promise<void> = async () => {}) => {
-    setup.toggle('out', process.port)
-    await process.end()
-    await Promise.all([process.start(next), during()])
-    setup.toggle('in', process.port)
+  try {
+    await something(() => calls)
+  } finally {
+    over = true
+    await Promise.all(works)
   }
-  await replace(first as (typeof setup.processes)[number], async () => {
-    await until(waits, 'Migration')
-    const before = requests
-    await until(async () => requests > before + 100, 'Arbeit während der Migration')
-    expect(await migrated()).toEqual([])
-    await reader.query('commit')
-  })
-  for (const process of further) await replace(process)
-  toStatus = true
-  await Promise.all(last)
-  await reader.end()
-  expect(await migrated()).toEqual(Object.keys(MIGRATIONS))
+  return { calls, failed }
+}
+
+type ServingProcess = Setup['processes'][number]
+/** Takes a process out of service, has another begin in its place, and lets it serve. @param release this one unless said otherwise */
+async function replace(process: ServingProcess, release?: Release, during: () => Promise<void> = async () => {}): Promise<void> {
+  setup.toggle('out', process.port)
+  await process.end()
+  await Promise.all([process.start(release), during()])
+  setup.toggle('in', process.port)
+}
+
+test('a process is replaced under load: no request fails', async () => {
+  const { calls, failed } = await underLoad(() => replace(setup.processes[0] as ServingProcess))
   expect(failed).toEqual([])
-  expect(requests).toBeGreaterThan(200)
-}, 300_000)
+  expect(calls).toBeGreaterThan(50)
+}, 120_000)
 
-test('when the database fails, the replica takes over: nothing acknowledged is missing, and nothing is restarted by hand', async () => {
-  const path = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
-  const { status, text } = await single('POST', path, { version: 0, einstellung: { ...SETTING, proSeite: 100 } })
-  expect([status, text]).toEqual([200, expect.any(String)])
-  await setup.apply()
-  await until(async () => (await single('POST', list, {})).status === 200, 'Portal auf dem Replikat', 30)
-  // Each process finds its way by itself, and the next call may come to another one.
-  let answer = await single('GET', path)
-  await until(
-    async () => {
-      answer = await single('GET', path)
-      return answer.status === 200
-    },
-    'Lesen auf dem Replikat',
-    30,
-  )
-  const read = JSON.parse(answer.text) as { einstellung: { proSeite: number }; version: number }
-  expect(read.einstellung.proSeite).toBe(100)
-  await until(async () => (await single('POST', path, { version: read.version, einstellung: SETTING })).status === 200, 'Schreiben', 30)
-  // Announcements find their way again, too.
-  const actor = (await logIn(setup.url, 'bsp.admin')).access_token
-  const platform = '/plattformservice/api/private/v1/remotes'
-  const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as {
-    remotes: { name: string; stand: number; aktiv: boolean }[]
-  }
-  const before = remotes.find(({ name }) => name === 'mfe-texte')
-  await callApi('PUT', `${platform}/mfe-texte/aktiv`, { aktiv: !before?.aktiv, stand: before?.stand }, actor)
-  for (const { url } of setup.processes)
+longTest(
+  'the next release replaces the processes one by one, under load: no request fails or waits for its migration',
+  async () => {
+    // A person reads what the migration changes, and takes their time.
+    const reader = new pg.Client({ connectionString: setup.database })
+    await reader.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from buergschaft')
+    const waits = async () =>
+      'pid' in (await question(setup.database, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
+    const migrated = async () =>
+      (await question(setup.database, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
+        .namen
+
+    const next = setup.nextRelease(MIGRATIONS)
+    const [first, ...further] = setup.processes
+    const { calls, failed } = await underLoad(async (made) => {
+      await replace(first as ServingProcess, next, async () => {
+        await until(waits, 'Migration')
+        const before = made()
+        await until(async () => made() > before + 100, 'Arbeit während der Migration')
+        expect(await migrated()).toEqual([])
+        await reader.query('commit')
+      })
+      for (const process of further) await replace(process, next)
+    })
+    await reader.end()
+    expect(await migrated()).toEqual(Object.keys(MIGRATIONS))
+    expect(failed).toEqual([])
+    expect(calls).toBeGreaterThan(200)
+  },
+  300_000,
+)
+
+longTest(
+  'when the database fails, the replica takes over: nothing acknowledged is missing, and nothing is restarted by hand',
+  async () => {
+    const path = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
+    const { status, text } = await single('POST', path, { version: 0, einstellung: { ...SETTING, proSeite: 100 } })
+    expect([status, text]).toEqual([200, expect.any(String)])
+    await setup.apply()
+    await until(async () => (await single('POST', list, {})).status === 200, 'Portal auf dem Replikat', 30)
+    // Each process finds its way by itself, and the next call may come to another one.
+    let answer = await single('GET', path)
     await until(
       async () => {
-        const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
-          remotes: Record<string, { active: boolean }>
-        }
-        return manifest.remotes['mfe-texte']?.active === !before?.aktiv
+        answer = await single('GET', path)
+        return answer.status === 200
       },
-      'Manifest nach der Übernahme',
-      15,
+      'Lesen auf dem Replikat',
+      30,
     )
-}, 120_000)
+    const read = JSON.parse(answer.text) as { einstellung: { proSeite: number }; version: number }
+    expect(read.einstellung.proSeite).toBe(100)
+    await until(async () => (await single('POST', path, { version: read.version, einstellung: SETTING })).status === 200, 'Schreiben', 30)
+    // Announcements find their way again, too.
+    const actor = (await logIn(setup.url, 'bsp.admin')).access_token
+    const platform = '/plattformservice/api/private/v1/remotes'
+    const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as {
+      remotes: { name: string; stand: number; aktiv: boolean }[]
+    }
+    const before = remotes.find(({ name }) => name === 'mfe-texte')
+    await callApi('PUT', `${platform}/mfe-texte/aktiv`, { aktiv: !before?.aktiv, stand: before?.stand }, actor)
+    for (const { url } of setup.processes)
+      await until(
+        async () => {
+          const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
+            remotes: Record<string, { active: boolean }>
+          }
+          return manifest.remotes['mfe-texte']?.active === !before?.aktiv
+        },
+        'Manifest nach der Übernahme',
+        15,
+      )
+  },
+  120_000,
+)
 
 test('the last process can’t be taken out of service', () => {
   const [first, second] = setup.processes.map(({ port }) => port) as [number, number]
