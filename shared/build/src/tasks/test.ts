@@ -58,12 +58,18 @@ const countAll = (passed: number, failed: number) => {
 }
 const timed: Timed[] = []
 const failures: Failure[] = []
+/** A part that failed by itself, not by one of its tests. */
+const failAlone = (name: string, why: string) => {
+  countAll(0, 1)
+  failures.push({ name, why })
+}
 const step = (title: string) => console.log(`\n── ${title} ──`)
 
 async function runLint(): Promise<void> {
   step('Regeln, Format, Typen, Wände')
   const code = await run(NODE, [join(import.meta.dirname, 'lint.ts')])
-  countAll(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+  if (code === 0) countAll(1, 0)
+  else failAlone('lint', 'Was nicht stimmt, steht oben unter „Regeln, Format, Typen, Wände“. Allein: npm run lint')
 }
 
 async function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -72,7 +78,7 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
   const code = await run(NODE, [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${report}`, ...args], {
     env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
   })
-  if (!existsSync(report)) return countAll(0, 1)
+  if (!existsSync(report)) return failAlone(title, `Jest endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedTests>[0] & Record<string, number>
   const error = (read.numFailedTests ?? 0) + (read.numRuntimeErrorTestSuites ?? 0)
   countAll(read.numPassedTests ?? 0, error || (code === 0 ? 0 : 1))
@@ -82,7 +88,7 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
 
 function evaluate(code: number): void {
   const report = join(ROOT, 'test-results', 'playwright.json')
-  if (!existsSync(report)) return countAll(0, 1)
+  if (!existsSync(report)) return failAlone('e2e', `Playwright endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
     stats: { expected: number; unexpected: number }
   }
@@ -146,7 +152,7 @@ try {
   }
 } catch (error) {
   console.error(error)
-  result.failed++
+  failAlone('npm test', String(error))
 } finally {
   postgres?.stop()
   rmSync(temporary, { recursive: true, force: true })
