@@ -10,6 +10,7 @@ import {
   isAuftragEntryVisible,
   isBuergschaftEntryVisible,
   isEntryForViewer,
+  isEntryOf,
   isProjektVisible,
   isTextEntryVisible,
   isTextVisible,
@@ -18,6 +19,7 @@ import {
   isVertragVisible,
 } from '../src/records/visibility.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { rowsOf } from './refusals/rows.ts'
 
 let portal: TestPortal
 let tables: string[]
@@ -29,8 +31,32 @@ beforeAll(async () => {
   tables = rows.map(({ name }) => name)
   for (const { benutzername, id } of await system.selectFrom('nutzer').select(['benutzername', 'id']).execute())
     nutzerIds.set(benutzername, id)
+  await addFurther()
 }, 60_000)
 afterAll(() => portal?.close())
+
+/** What the demo doesn't have, and by which rules differ. */
+async function addFurther(): Promise<void> {
+  const { system } = portal.db
+  const { copyOf } = rowsOf(() => portal)
+  const { id: projekt } = await system.selectFrom('projekt').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()
+  const projekte = [
+    { fuer_alle: true, sichtberechtigte: [] },
+    { fuer_alle: false, sichtberechtigte: ['WI0002', 'WI0003'] },
+    { fuer_alle: false, sichtberechtigte: ['WI0003'] },
+  ]
+  // Of a company that not all of its people see: for everyone, for some companies and for others.
+  for (const [index, shown] of projekte.entries())
+    await copyOf('projekt', 'id', projekt, { id: String(990_001 + index), unternehmen_id: 'WI0001', ...shown })
+  // A text of a guarantor's, which its beneficiaries choose and other guarantors don't know; guarantors are told of something in its history.
+  const { id: text } = await system.selectFrom('texttemplate').select('id').where('status', '=', 'A').executeTakeFirstOrThrow()
+  const added = { id: 'TD0001-0951-001', org_id: 'TD0001', typ: 'BGT', unternehmen_id: 'TD0001' }
+  await copyOf('texttemplate', 'id', text, added)
+  await copyOf('text_historie', 'text_id', text, { text_id: added.id, org_id: added.org_id, sichtbar: ['BUERGE'] })
+  // A contract under which no company is yet.
+  const { id: vertrag } = await system.selectFrom('kautionsvertrag').select('id').executeTakeFirstOrThrow()
+  await copyOf('kautionsvertrag', 'id', vertrag, { id: '990001', vertragsnummer: 'KV-990001' })
+}
 
 const VIEWERS: readonly (Omit<VisibilityContext, 'nutzerId'> & { account: string })[] = [
   { account: 'ag.admin', orgId: 'WI0001', group: 'AG', visible: null },
@@ -43,7 +69,7 @@ const VIEWERS: readonly (Omit<VisibilityContext, 'nutzerId'> & { account: string
 ]
 
 type Rule = (viewer: VisibilityContext) => RawBuilder<boolean>
-const own: Rule = ({ orgId }) => sql`org_id = ${orgId}`
+const own: Rule = ({ orgId }) => isEntryOf(orgId)
 const ownPerson: Rule = ({ orgId, nutzerId }) => sql`org_id = ${orgId} and nutzer_id::text = ${nutzerId}`
 const and =
   (...rules: Rule[]): Rule =>
