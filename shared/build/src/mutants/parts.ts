@@ -22,7 +22,7 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
   'services-tenancy': { files: ['services/src/records/visibility.ts'], tests: ['services/test/policies.test.ts'] },
   'services-tokens': {
     files: ['services/src/kernel/authentication.ts', 'services/src/identity/{links,sessions}.ts'],
-    tests: ['services/test/tokens.test.ts'],
+    tests: ['services/test/{authentication,backchannel,sessions,several-sign-ins,sso,tokens}.test.ts'],
   },
   'services-time': {
     files: ['services/src/kernel/deadlines.ts', 'services/src/deadlines/*.ts'],
