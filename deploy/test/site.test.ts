@@ -257,6 +257,7 @@ async function underLoad(something: (calls: () => number) => Promise<void>): Pro
       }
   })
   try {
+    await until(async () => calls > 30, 'Arbeit')
     await something(() => calls)
   } finally {
     over = true
