@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newDatabase, rowsOf, templateCopy, findTemplate } from '@avalwerk/testing'
+import { bareEnvironment, newDatabase, rowsOf, templateCopy, findTemplate } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
 import { checkBackup, createBackup, restore } from '../src/backup/backup.ts'
@@ -120,7 +120,7 @@ onPostgres('wie gesichert wird', () => {
     await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })
     const target = join(folder, 'eng')
     const url = Object.assign(new URL(await newDatabase(SERVER as string, findTemplate()?.database)), { password: 'ge%23heim' })
-    const env = { PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(folder, 'leer'), DATABASE_URL: url.href }
+    const env = bareEnvironment({ PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(folder, 'leer'), DATABASE_URL: url.href })
     const command = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
     const { status, stderr } = spawnSync(process.execPath, [command, 'create', target], { encoding: 'utf8', env })
     expect([status, stderr]).toEqual([0, ''])

@@ -81,7 +81,8 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
   if (!existsSync(report)) return failAlone(title, `Jest endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedTests>[0] & Record<string, number>
   const error = (read.numFailedTests ?? 0) + (read.numRuntimeErrorTestSuites ?? 0)
-  countAll(read.numPassedTests ?? 0, error || (code === 0 ? 0 : 1))
+  countAll(read.numPassedTests ?? 0, error)
+  if (code !== 0 && error === 0) failAlone(title, `Jest endete mit ${code}, obwohl kein Test scheiterte.`)
   timed.push(...timedFiles(read, ROOT))
   failures.push(...failedTests(read, ROOT))
 }
@@ -92,7 +93,8 @@ function evaluate(code: number): void {
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
     stats: { expected: number; unexpected: number }
   }
-  countAll(read.stats.expected, read.stats.unexpected || (code === 0 ? 0 : 1))
+  countAll(read.stats.expected, read.stats.unexpected)
+  if (code !== 0 && read.stats.unexpected === 0) failAlone('e2e', `Playwright endete mit ${code}, obwohl keine Geschichte scheiterte.`)
   timed.push(...timedStories(read))
   failures.push(...failedStories(read))
 }
