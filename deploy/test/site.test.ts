@@ -242,7 +242,7 @@ async function underLoad(something: (calls: () => number) => Promise<void>): Pro
   const failed: string[] = []
   let calls = 0
   let over = false
-  const works = [...'abcdef'].map(async (actor) => {
+  const works = ['a', 'b', 'c', 'd', 'e', 'f'].map(async (actor) => {
     let { version } = (await (await callApi('GET', setting(actor))).json()) as { version: number }
     while (!over)
       for (const [method, path, body] of [
