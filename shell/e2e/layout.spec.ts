@@ -1,4 +1,5 @@
 import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
 
 test('a notice can be closed and doesn’t come again', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.leistung', '/buerge/buergschaften/liste')
@@ -21,6 +22,47 @@ test.describe('without the notice service', () => {
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
     await expect(page.getByRole('region', { name: 'Hinweis des Betreibers' })).toHaveCount(0)
+  })
+})
+
+test.describe('the operator’s notices', () => {
+  const NOTICES = '**/plattformhinweis'
+  const notice = (page: Page) => page.getByRole('region', { name: 'Hinweis des Betreibers' })
+  /** Notes what moves on a page once its frame stands, without anybody having pressed anything. */
+  const noteMoves = (page: Page) =>
+    page.addInitScript(() => {
+      const moves: string[] = []
+      Object.assign(window, { moves })
+      type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
+      new PerformanceObserver((list) => {
+        for (const { hadRecentInput, sources } of list.getEntries() as Shift[])
+          if (!hadRecentInput) moves.push(sources.map(({ node }) => node?.nodeName).join(', '))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+
+  test('stand when the page does: nothing moves under the pointer', async ({ page, signIn }) => {
+    await noteMoves(page)
+    // Later than everything else that the first page waits for.
+    const rights = page.waitForResponse('**/nutzerverwaltung/rechte/nutzer')
+    await page.route(NOTICES, async (route) => {
+      await rights
+      await route.continue()
+    })
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await waitForList(page)
+    await expect(notice(page)).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { moves: string[] }).moves)).toEqual([])
+  })
+
+  test('keep nobody from their page when they come late', async ({ page, signIn }) => {
+    let come = () => {}
+    const later = new Promise<void>((go) => (come = go))
+    await page.route(NOTICES, (route) => later.then(() => route.continue()))
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await waitForList(page)
+    await expect(notice(page)).toHaveCount(0)
+    come()
+    await expect(notice(page)).toBeVisible()
   })
 })
 

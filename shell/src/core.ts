@@ -30,6 +30,8 @@ import { rightsStore } from './access/rights.ts'
 
 /** A try of the connection is given up after this time. */
 const ATTEMPT_MS = 10_000
+/** So long the first page waits for the operator's notices: what stands above everything moves everything when it comes later. */
+const NOTICES_MS = 500
 
 /** What the shell's parts share: one of each, made at the start. */
 export type CoreDeps = ReturnType<typeof createDeps>
@@ -96,6 +98,12 @@ export function createDeps(auth: AuthPort) {
       reportFault(error)
     }
   }
+  /** Loads the operator's notices, or gives up waiting for them: they are shown whenever they come. */
+  const loadNotices = (): Promise<void> =>
+    Promise.race([
+      queryClient.prefetchQuery(api.hinweis.offene.queryOptions({}, { background: true })),
+      new Promise<void>((go) => setTimeout(go, NOTICES_MS)),
+    ])
   /** The provider says that the sign-in is over: the server is asked, once, whether there is still an account. */
   async function providerEnded(): Promise<void> {
     if (!end.end('ENDED')) return
@@ -133,6 +141,7 @@ export function createDeps(auth: AuthPort) {
     attempt,
     withoutUser,
     unlock,
+    loadNotices,
     providerEnded,
     end,
     measurement: measurements(api),

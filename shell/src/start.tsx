@@ -176,13 +176,13 @@ async function someTimeUp({ connection }: CoreDeps): Promise<void> {
 }
 
 /**
- * Loads what pages need of the signed-in user: their rights, and the key of what they keep in the browser. If the server can't be asked it
+ * Loads what pages need of the signed-in user: their rights, the key of what they keep in the browser, and the notices. If the server can't be asked it
  * waits until it can: otherwise the user would be told that they lack rights.
  */
 async function loadOwn(deps: CoreDeps): Promise<void> {
   while (!deps.end.isOver())
     try {
-      await Promise.all([deps.rights.load(), deps.unlock()])
+      await Promise.all([deps.rights.load(), deps.unlock(), deps.loadNotices()])
       return
     } catch (error) {
       if (deps.end.isOver()) return
