@@ -1,11 +1,37 @@
 /** What an access token has to say, and for how long it, a link and a session are good. Source: document 1, section 3; RFC 9068. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { until } from '@avalwerk/testing'
+import { OWN_PASSWORD } from '@avalwerk/testing/signIn'
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT, exportJWK } from 'jose'
-import { comesByOwnProvider, createTokenVerifier, isOwnId, type KeyFetch, tokenIssuer } from '../src/kernel/authentication.ts'
+import { sql } from 'kysely'
+import {
+  type Bearer,
+  comesByOwnProvider,
+  createTokenVerifier,
+  findCaller,
+  isOwnId,
+  type KeyFetch,
+  readCaller,
+  requireLive,
+  runAsCaller,
+  tokenIssuer,
+} from '../src/kernel/authentication.ts'
+import type { ChangeEvent } from '../src/kernel/eventStream.ts'
 import { secretHash } from '../src/kernel/hash.ts'
-import { allowLink, choosePasswordByLink, dropLinks, makeLink, passwordPath, readLink } from '../src/identity/links.ts'
-import { endSession, endSessions, forgetSession, hasSession, rememberSession, rememberUsage, sessionsOf } from '../src/identity/sessions.ts'
+import { lockPerson } from '../src/identity/factors.ts'
+import { allowLink, choosePasswordByLink, dropLinks, insertLink, makeLink, passwordPath, readLink } from '../src/identity/links.ts'
+import {
+  endSession,
+  endSessions,
+  forgetSession,
+  hasSession,
+  rememberSession,
+  rememberUsage,
+  sessionsOf,
+  sessionsOfGrant,
+} from '../src/identity/sessions.ts'
+import { countAttempt } from '../src/identity/signInAttempts.ts'
 import { REAL_TIMERS } from './clock.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -202,6 +228,38 @@ describe('in the database', () => {
     expect(passwordPath('x')).toMatch(/\/passwort\/x$/)
   })
 
+  test('a link isn’t made once more while another transaction drops it', async () => {
+    const { db } = portal
+    const key = await db.transact((tx) => allowLink(tx, person, 'PASSWORT', NOW))
+    let made: Promise<string | undefined> | undefined
+    await db.transact(async (tx) => {
+      await lockPerson(tx, person)
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      made = db.transact((second) => makeLink(second, key, NOW))
+      const other = made.then(() => 'made')
+      // It waits for the row of the person; without that it would be made before the links are dropped.
+      for (let waits = false; !waits; ) {
+        waits = (await waiting.execute(db.system)).rows.length > 0
+        if ((await Promise.race([other, Promise.resolve('waits')])) === 'made') break
+      }
+      await dropLinks(tx, person)
+    })
+    expect(await made).toBeUndefined()
+    const left = await db.system.selectFrom('identity_link').select('hash').where('nutzer_id', '=', person).execute()
+    expect(left).toEqual([])
+  })
+
+  test('a password chosen by a link opens an account that wrong ones have locked', async () => {
+    const { db } = portal
+    const account = { kind: 'ACCOUNT', key: person } as const
+    for (let index = 0; index < 6; index++) await countAttempt(db.system, account, NOW)
+    expect(await countAttempt(db.system, account, NOW)).toMatchObject({ allowed: false })
+    await db.transact(async (tx) =>
+      choosePasswordByLink(tx, await insertLink(tx, person, 'PASSWORT', NOW), { id: person }, OWN_PASSWORD, NOW),
+    )
+    expect(await countAttempt(db.system, account, NOW)).toMatchObject({ allowed: true })
+  })
+
   /** A session of a person, as the provider keeps it beside ours. */
   async function session(nutzerId: string, ends = later(60 * MINUTE_MS)): Promise<string> {
     const id = secretHash(randomUUID())
@@ -249,5 +307,117 @@ describe('in the database', () => {
     await endSessions(system, other)
     const left = await system.selectFrom('identity_artefakt').select('uid').where('uid', 'in', [one, three, others]).execute()
     expect(left).toEqual([])
+  })
+
+  /** What the provider keeps beside a session: a token given in it, and what its owner allowed the portal. */
+  const keep = (modell: string, inhalt: object, uid?: string) =>
+    portal.db.system
+      .insertInto('identity_artefakt')
+      .values({ modell, id: randomUUID(), inhalt: JSON.stringify(inhalt), uid: uid ?? null, laeuft_ab: later(60 * MINUTE_MS) } as never)
+      .execute()
+  const keptOf = async (nutzerId: string) => {
+    const { rows } = await sql<{ modell: string; session: string | null }>`
+      select modell, coalesce(uid, inhalt ->> 'sessionUid') as session from identity_artefakt
+      where inhalt ->> 'accountId' = ${nutzerId} order by 1, 2`.execute(portal.db.system)
+    return rows.map(({ modell, session }) => `${modell} ${session}`)
+  }
+
+  test('with a session go its tokens, and no others; what the portal was allowed stays until the last', async () => {
+    const { system } = portal.db
+    const nutzerId = randomUUID()
+    const [one, two] = [await session(nutzerId), await session(nutzerId)]
+    for (const sessionUid of [one, two]) await keep('RefreshToken', { accountId: nutzerId, sessionUid })
+    await keep('Grant', { accountId: nutzerId })
+    // A page that is open has an id of its own kind, which may be anything.
+    await keep('Interaction', { accountId: nutzerId }, one)
+    await endSession(system, nutzerId, one)
+    expect(await keptOf(nutzerId)).toEqual([`Grant null`, `Interaction ${one}`, `RefreshToken ${two}`, `Session ${two}`])
+    const three = await session(nutzerId)
+    await keep('RefreshToken', { accountId: nutzerId, sessionUid: three })
+    await endSessions(system, nutzerId, two)
+    expect(await keptOf(nutzerId)).toEqual([`Grant null`, `RefreshToken ${two}`, `Session ${two}`])
+    await endSessions(system, nutzerId)
+    expect(await keptOf(nutzerId)).toEqual([])
+  })
+
+  test('a grant is found in the sessions in which it was given, and nowhere else', async () => {
+    const [nutzerId, grant] = [randomUUID(), randomUUID()]
+    const grants = [secretHash('another'), secretHash(grant)]
+    await keep('Session', { accountId: nutzerId, grants }, 'given here')
+    await keep('Session', { accountId: nutzerId, grants: [secretHash('another')] }, 'not here')
+    await keep('Session', { accountId: nutzerId, grants })
+    await keep('Interaction', { accountId: nutzerId, grants }, 'a page')
+    expect(await sessionsOfGrant(portal.db.system, grant)).toEqual(['given here'])
+  })
+
+  test('the end of a session is announced once for each, and told of once for its person, with the reason', async () => {
+    const { system } = portal.db
+    const heard: ChangeEvent[] = []
+    const stop = await portal.db.listenTo(
+      (content) => heard.push(JSON.parse(content) as ChangeEvent),
+      () => {},
+    )
+    const nutzerId = randomUUID()
+    const sessions = [await session(nutzerId), await session(nutzerId), await session(nutzerId), await session(nutzerId)]
+    const [out = '', ended = '', ...rest] = sessions
+    await forgetSession(system, out)
+    await endSession(system, nutzerId, ended)
+    await endSessions(system, nutzerId)
+    const told = () => heard.filter(({ art }) => art === 'SITZUNG' || art === 'SICHERHEIT')
+    await until(() => told().length >= 7)
+    await stop()
+    const of = (event: ChangeEvent) => (event.art === 'SICHERHEIT' ? event.event : event.id)
+    const event = (reason: string) => ({ kind: 'session-ended', reason, account: nutzerId })
+    expect(told().slice(0, 4).map(of)).toEqual([out, event('signed-out'), ended, event('ended')])
+    expect(told().slice(4, 6).map(of).toSorted()).toEqual(rest.toSorted())
+    expect(told().slice(6).map(of)).toEqual([event('ended')])
+  })
+
+  test('a token opens nothing when its session has ended, its account is out of use, or it came by another company’s provider', async () => {
+    const { db } = portal
+    const live = await session(person)
+    const bearer: Bearer = { sub: person, session: live, expires: later(5 * MINUTE_MS), ownSessions: true }
+    const caller = (who: Bearer) => runAsCaller(db, who, async (_tx, read) => read)
+    expect(await caller(bearer)).toMatchObject({ nutzerId: person, orgId: 'WI0001', session: live, expires: bearer.expires })
+    expect(Object.keys(await caller(bearer))).not.toContain('companyProvider')
+    expect(await readCaller(db, bearer)).toMatchObject({ nutzerId: person, orgId: 'WI0001' })
+    await requireLive(db, bearer)
+
+    const refusals: readonly [Partial<Bearer>, string, string][] = [
+      [{ session: secretHash('another') }, 'NICHT_ANGEMELDET', 'ended'],
+      [{ session: undefined }, 'NICHT_ANGEMELDET', 'ended'],
+      [{ companyProvider: 'harms-ad', signsInFor: ['KN0001'] }, 'ANBIETER_FREMD', 'foreign-provider'],
+      [{ companyProvider: 'harms-ad' }, 'ANBIETER_FREMD', 'foreign-provider'],
+      [{ companyProvider: 'weserbogen-ad', signsInFor: ['WI0001'], session: undefined }, 'NICHT_ANGEMELDET', 'ended'],
+      [{ sub: randomUUID() }, 'KEIN_KONTO', 'ended'],
+    ]
+    for (const [differs, code, reason] of refusals) {
+      const other = { ...bearer, ...differs }
+      await expect(caller(other)).rejects.toMatchObject({ code, reason })
+      await expect(readCaller(db, other)).rejects.toMatchObject({ code, reason })
+      await expect(requireLive(db, other)).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET', reason: 'ended' })
+    }
+    const own = { ...bearer, companyProvider: 'weserbogen-ad', signsInFor: ['WI0001'] }
+    expect(await caller(own)).toMatchObject({ nutzerId: person, companyProvider: 'weserbogen-ad' })
+  })
+
+  test('with the sessions of a provider elsewhere, a token is good until that one tells of its end', async () => {
+    const { db } = portal
+    const bearer: Bearer = { sub: person, session: secretHash(randomUUID()), expires: later(5 * MINUTE_MS), ownSessions: false }
+    await requireLive(db, bearer)
+    await requireLive(db, { ...bearer, session: undefined })
+    await db.system
+      .insertInto('ended_session')
+      .values({ session: bearer.session as string, ended_at: NOW } as never)
+      .execute()
+    await expect(requireLive(db, bearer)).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
+    await requireLive(db, { ...bearer, session: secretHash('another') })
+  })
+
+  test('work in the background finds its user while they are active', async () => {
+    const { db } = portal
+    const find = (id: string) => db.transact((tx) => findCaller(tx, id))
+    expect(await find(person)).toMatchObject({ nutzerId: person, orgId: 'WI0001', benutzername: 'ag.leser' })
+    expect(await find(randomUUID())).toBeUndefined()
   })
 })
