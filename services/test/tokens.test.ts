@@ -125,11 +125,15 @@ describe('an access token', () => {
   })
 
   test.each([
-    [503, 'NICHT_BEREIT'],
-    [200, 'NICHT_ANGEMELDET'],
-  ])('whose keys are answered with %d, without its own, isn’t good: %s', async (status, code) => {
+    [503, 'NICHT_BEREIT', { reason: 'issuer-keys', cause: expect.any(Error) }],
+    [200, 'NICHT_ANGEMELDET', { reason: 'signature' }],
+  ])('whose keys are answered with %d, without its own, isn’t good: %s', async (status, code, why) => {
     const ask: KeyFetch = async () => Response.json({ keys: [] }, { status })
-    await expect(createTokenVerifier(issuerWith(ask))(await token())).rejects.toMatchObject({ code })
+    await expect(createTokenVerifier(issuerWith(ask))(await token())).rejects.toMatchObject({ code, ...why })
+  })
+
+  test('is of a provider elsewhere where nothing else is said', () => {
+    expect(tokenIssuer('https://identity.example', 'avalwerk', { audience: 'a', clientId: 'c' })).toMatchObject({ ownSessions: false })
   })
 
   test('is asked for at the realm’s own address', async () => {
@@ -278,9 +282,16 @@ describe('in the database', () => {
     const { system } = portal.db
     const nutzerId = randomUUID()
     const [one, two] = [await session(nutzerId), await session(nutzerId, later(2 * 60 * MINUTE_MS))]
+    // The same session comes with another sign-in.
+    const again = { session: two, nutzerId, ip: '192.0.2.2', browser: 'c'.repeat(400), ends: later(2 * 60 * MINUTE_MS) }
+    await rememberSession(system, again, NOW)
     await rememberUsage(system, one, later(MINUTE_MS))
     expect(await alive(nutzerId)).toEqual([one, two])
-    expect((await sessionsOf(system, nutzerId, NOW))[0]).toMatchObject({ ip: '192.0.2.1', browser: 'b'.repeat(300), begonnen: NOW })
+    const known = (await sessionsOf(system, nutzerId, NOW)).map(({ ip, browser, begonnen }) => ({ ip, browser, begonnen }))
+    expect(known).toEqual([
+      { ip: '192.0.2.1', browser: 'b'.repeat(300), begonnen: NOW },
+      { ip: '192.0.2.2', browser: 'c'.repeat(300), begonnen: NOW },
+    ])
     // Used again, it lasts no longer than half an hour and a token’s life, and never longer than it shall.
     expect(await alive(nutzerId, later(36 * MINUTE_MS - 1))).toEqual([one, two])
     expect(await alive(nutzerId, later(36 * MINUTE_MS))).toEqual([two])
@@ -366,6 +377,7 @@ describe('in the database', () => {
     const told = () => heard.filter(({ art }) => art === 'SITZUNG' || art === 'SICHERHEIT')
     await until(() => told().length >= 7)
     await stop()
+    expect(told().flatMap(({ orgs }) => orgs)).toEqual([])
     const of = (event: ChangeEvent) => (event.art === 'SICHERHEIT' ? event.event : event.id)
     const event = (reason: string) => ({ kind: 'session-ended', reason, account: nutzerId })
     expect(told().slice(0, 4).map(of)).toEqual([out, event('signed-out'), ended, event('ended')])
@@ -406,6 +418,8 @@ describe('in the database', () => {
     const bearer: Bearer = { sub: person, session: secretHash(randomUUID()), expires: later(5 * MINUTE_MS), ownSessions: false }
     await requireLive(db, bearer)
     await requireLive(db, { ...bearer, session: undefined })
+    const without = await runAsCaller(db, { ...bearer, session: undefined }, async (_tx, read) => read)
+    expect(Object.keys(without)).not.toContain('session')
     await db.system
       .insertInto('ended_session')
       .values({ session: bearer.session as string, ended_at: NOW } as never)
