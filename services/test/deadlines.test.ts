@@ -44,6 +44,10 @@ describe('drafts', () => {
     const warned = await mails('Erinnerung von Avalwerk', `BA ${id} `)
     expect(warned.length).toBeGreaterThan(0)
     expect(new Set(warned).size).toBe(warned.length)
+    // With the day on which it is gone, and the way to it.
+    const gone = `Der Entwurf BA ${id} wird am ${formatDate(addDays(today, 90))} gelöscht, wenn ihn niemand fortsetzt.`
+    expect(await mails('Erinnerung von Avalwerk', gone)).toEqual(warned)
+    expect(await mails('Erinnerung von Avalwerk', `/auftraggeber/buergschaftsauftraege/details/${id}`)).toEqual(warned)
 
     const other = await post('ag.admin', auftraege, application())
     await portal.db.system
@@ -72,6 +76,9 @@ describe('drafts', () => {
     expect(await warned()).toContain('bg.zweit@demo.avalwerk.example')
     expect(new Set(await warned()).size).toBe((await warned()).length)
     expect((await warned()).every((address) => address.startsWith('bg.'))).toBe(true)
+    const cancelled = `wird am ${formatDate(addDays(today, 90))} storniert, wenn ihn bis dahin niemand prüft.`
+    expect(await mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} ${cancelled}`)).toEqual(await warned())
+    expect(await mails('Erinnerung von Avalwerk', `/buerge/buergschaften/details/${id}`)).toEqual(await warned())
     await portal.deadlines.run(inDays(89))
     expect(await buergschaft('bg.erst', id)).toMatchObject({ status: 'ENT', version })
 
@@ -220,5 +227,28 @@ describe('what waits for too long', () => {
     await portal.deadlines.run(afterWorkingDays(2))
     await portal.deadlines.run(afterWorkingDays(3))
     expect(await mails('Keine zweite prüfberechtigte Person vorhanden', target)).toHaveLength(1)
+    const sentence = 'Eine Zweitprüfung wartet seit 2 Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen.'
+    expect(await mails('Keine zweite prüfberechtigte Person vorhanden', sentence)).toHaveLength(1)
+  })
+  test('while another person can do the second review, though without mails, nobody is told that there is none', async () => {
+    const mailed = (on: boolean) => portal.db.system.updateTable('nutzer').set({ erhaelt_emails: on }).where('erhaelt_emails', '=', !on)
+    const without = await mailed(false).where('org_id', '=', 'KR0001').returning('id').execute()
+    const { buergschaftId: id } = await accept(await submitAuftrag())
+    for (const days of [1, 2, 3]) await portal.deadlines.run(afterWorkingDays(days))
+    expect(await mails('Keine zweite prüfberechtigte Person vorhanden', `/buerge/buergschaften/details/${id}`)).toEqual([])
+    const ids = without.map((one) => one.id)
+    await mailed(true).where('id', 'in', ids).execute()
+  })
+  // The embedded database has one connection: there nobody works beside the run.
+  const onServer = process.env.TEST_DATABASE_URL ? test : test.skip
+  onServer('a guarantee that is being worked on is reminded of the next time', async () => {
+    const id = await delivered()
+    await portal.db.transact(async (tx) => {
+      await tx.selectFrom('buergschaft').select('id').where('id', '=', id).forUpdate().execute()
+      await portal.deadlines.run(afterWorkingDays(5))
+      expect(figure(await codes('ag.admin', id), 'G47')).toBe(0)
+    })
+    await portal.deadlines.run(afterWorkingDays(5))
+    expect(figure(await codes('ag.admin', id), 'G47')).toBe(1)
   })
 })

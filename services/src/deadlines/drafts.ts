@@ -58,10 +58,8 @@ function lapsing({ name, drafts, lapse, warn }: DraftKind, keptDays: number): re
       name: `${name}-VORWARNUNG`,
       listDue: toWarn.list,
       settle: async (ctx, id) => {
-        const draft = await toWarn.lock(ctx.tx, ctx.now, id)
-        if (!draft) return
-        const [end, soonest] = [addDays(calendarDate(draft.since), keptDays), addDays(calendarDate(ctx.now), DRAFT_NOTICE_DAYS)]
-        await warn(ctx, id, formatDate(end > soonest ? end : soonest))
+        // Whoever is warned late has as many days as the others.
+        if (await toWarn.lock(ctx.tx, ctx.now, id)) await warn(ctx, id, formatDate(addDays(calendarDate(ctx.now), DRAFT_NOTICE_DAYS)))
       },
     },
   ]
