@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Due } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
 
-/** A draft that nobody has worked on for a while: when it was changed last. */
-type IdleDraft = Readonly<{ since: Date }>
+/** A draft that nobody has worked on for a while. */
+type IdleDraft = Readonly<{ id: string }>
 /** Drafts without further work, by what is next for them. */
 export type Drafts = Readonly<{ toWarn: Due<IdleDraft>; toLapse: Due<IdleDraft> }>
 
@@ -29,7 +29,7 @@ export function draftsIn(rows: RawBuilder<unknown>, keptDays: number): Drafts {
 
 const dueIn = (due: (now: Date) => RawBuilder<unknown>): Due<IdleDraft> => ({
   list: async (db, now, most) =>
-    (await sql<{ id: string }>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(({ id }) => id),
+    (await sql<IdleDraft>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(({ id }) => id),
   lock: async (tx, now, id) =>
-    (await sql<IdleDraft>`select geaendert_am as since from ${due(now)} and id = ${id} for update skip locked`.execute(tx)).rows[0],
+    (await sql<IdleDraft>`select id::text from ${due(now)} and id = ${id} for update skip locked`.execute(tx)).rows[0],
 })
