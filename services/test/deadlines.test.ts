@@ -2,6 +2,7 @@ import { formatDate, calendarDate, addDays, addWorkingDays } from '@avalwerk/dom
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { application, auftraege, SERVICE_PATH, buergschaften, DATA, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { testOnPostgres } from './server.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -239,9 +240,7 @@ describe('what waits for too long', () => {
     const ids = without.map((one) => one.id)
     await mailed(true).where('id', 'in', ids).execute()
   })
-  // The embedded database has one connection: there nobody works beside the run.
-  const onServer = process.env.TEST_DATABASE_URL ? test : test.skip
-  onServer('a guarantee that is being worked on is reminded of the next time', async () => {
+  testOnPostgres('a guarantee that is being worked on is reminded of the next time', async () => {
     const id = await delivered()
     await portal.db.transact(async (tx) => {
       await tx.selectFrom('buergschaft').select('id').where('id', '=', id).forUpdate().execute()

@@ -1,4 +1,4 @@
-// Another process that works through the orders of a database, for `jobs.test.ts`: it takes mails, says so, and never finishes them.
+// Another process that works through the orders of a database, for `several-workers.test.ts`: it takes mails, says so, and never finishes them.
 import { KINDS } from '../src/kernel/boss.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import type { JobHandler } from '../src/kernel/jobs.ts'

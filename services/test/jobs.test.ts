@@ -2,85 +2,26 @@
  * Work in the background: only what commits is done, once, by a process that is still there; work that can't be done holds up no other
  * work.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { inForm, newDatabase } from '@avalwerk/testing'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { JobKind } from '@avalwerk/domain'
-import { KINDS } from '../src/kernel/boss.ts'
-import { type Database, type DbTransaction, openDatabase } from '../src/kernel/database.ts'
-import { type HandlerOf, countDueJobs, enqueue, FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
-import { type Outbox, startWorkers } from '../src/kernel/workers/start.ts'
+import { bossOn, installBoss } from '../src/kernel/boss.ts'
+import {
+  countDueJobs,
+  countFailedJobs,
+  FOR_DAYS,
+  forgetEnded,
+  type HandlerOf,
+  Hopeless,
+  isOrdered,
+  jobRow,
+  retryJobs,
+} from '../src/kernel/jobs.ts'
+import { type Content, jobBench, untilSoon } from './jobBench.ts'
 import { makeDue, jobRows } from './jobRows.ts'
-import { onPostgres, SERVER } from './server.ts'
 
-let url: string | undefined
-let db: Database
-let running: Outbox[]
-let told: { level: string; what: Record<string, unknown>; sentence: string }[]
-beforeAll(async () => {
-  url = SERVER && (await newDatabase(SERVER))
-  db = await openDatabase(url ? { url } : {})
-}, 60_000)
-afterAll(() => db?.close())
-beforeEach(() => {
-  running = []
-  told = []
-})
-afterEach(async () => {
-  for (const workers of running) await workers.close()
-  await sql`delete from pgboss.job`.execute(db.system)
-  await sql`delete from pgboss.queue where name in ('ZUKUNFT', 'ALTES')`.execute(db.system)
-  await db.system.deleteFrom('ausgang').execute()
-  await sql`drop table if exists probe`.execute(db.system)
-})
-
-/** The content of the jobs in these tests. */
-type Content = Readonly<Record<string, unknown>>
-
-const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })
-const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
-/** Begins to work; what has no handler here is done without a word. */
-function work(handlers: Partial<Record<JobKind, HandlerOf<Content>>>, on = db): Outbox {
-  const nothing: HandlerOf<Content> = { complete: async () => async () => '' }
-  const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
-  running.push(workers)
-  return workers
-}
-/** A handler that writes what it did into a table, and a function that reads it. */
-async function writing(): Promise<{ handler: HandlerOf<Content>; begun: () => number; written: () => Promise<string[]> }> {
-  await sql`create table probe (word text)`.execute(db.system)
-  let begun = 0
-  return {
-    begun: () => begun,
-    handler: {
-      complete: async ({ word }) => {
-        begun++
-        return async (tx) => {
-          await sql`insert into probe values (${word})`.execute(tx)
-          return 'GETAN'
-        }
-      },
-    },
-    written: async () =>
-      (await sql<{ word: string }>`select word from probe order by word`.execute(db.system)).rows.map(({ word }) => word),
-  }
-}
-/** Orders a job whose content only its handler in a test reads. */
-const orderIn = (tx: DbTransaction, content: Content, kind: JobKind = 'MAIL') => enqueue(tx, 'WI0001', kind, content as never)
-const order = (content: Content, kind?: JobKind) => db.transact((tx) => orderIn(tx, content, kind))
-/** Waits until something is true. @throws Error if it isn't after so many ms @returns how long it took */
-async function until(is: () => boolean | Promise<boolean>, longest = 5_000): Promise<number> {
-  const from = performance.now()
-  while (!(await is())) {
-    if (performance.now() - from > longest) throw new Error(`Not after ${longest} ms`)
-    await after(10)
-  }
-  return performance.now() - from
-}
+const { bench, told, work, writing, orderIn, order } = jobBench()
 
 describe('a job', () => {
   test('is enqueued with its transaction and not without it, and is begun at once', async () => {
@@ -88,18 +29,18 @@ describe('a job', () => {
     const workers = work({ MAIL: handler })
     await workers.empty()
     await expect(
-      db.transact(async (tx) => {
+      bench.db.transact(async (tx) => {
         await orderIn(tx, { word: 'never' })
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
-    expect(await jobRows(db.system, 'MAIL')).toEqual([])
+    expect(await jobRows(bench.db.system, 'MAIL')).toEqual([])
     await order({ word: 'once' })
     // Without its announcement the job would only be found by the poll, every five seconds.
-    expect(await until(async () => (await written()).length > 0)).toBeLessThan(2_000)
+    expect(await untilSoon(async () => (await written()).length > 0)).toBeLessThan(2_000)
     await workers.empty()
     expect(await written()).toEqual(['once'])
-    expect(await jobRows(db.system, 'MAIL')).toMatchObject([
+    expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([
       { orgId: 'WI0001', content: { word: 'once' }, state: 'completed', result: 'GETAN' },
     ])
   })
@@ -112,13 +53,13 @@ describe('a job', () => {
         async () =>
           String(done.push(n)),
     }
-    await db.transact(async (tx) => {
+    await bench.db.transact(async (tx) => {
       for (let count = 0; count < 6; count++) await orderIn(tx, { n: count }, count % 2 ? 'MAIL' : 'DOKUMENT')
     })
-    expect(await countDueJobs(db)).toBe(6)
+    expect(await countDueJobs(bench.db)).toBe(6)
     await work({ MAIL: handler, DOKUMENT: handler }).empty()
     expect(done).toEqual([0, 1, 2, 3, 4, 5])
-    expect(await countDueJobs(db)).toBe(0)
+    expect(await countDueJobs(bench.db)).toBe(0)
   })
 
   test('is tried again 5 and 30 seconds after it failed, then given up: its handler writes so, and forgets what was secret', async () => {
@@ -137,17 +78,19 @@ describe('a job', () => {
       [2, 30],
     ] as const) {
       await workers.empty()
-      expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'retry', failures, error: 'no server', content: { secret: 'x' } }])
+      expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([
+        { state: 'retry', failures, error: 'no server', content: { secret: 'x' } },
+      ])
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
-        db.system,
+        bench.db.system,
       )
       expect(rows[0]?.wait).toBeGreaterThan(seconds - 3)
       expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
-      await makeDue(db.system)
+      await makeDue(bench.db.system)
     }
     await workers.empty()
     expect(noted).toEqual(['stuck x no server', 'stuck x no server', 'failed x no server'])
-    const [given] = await jobRows(db.system, 'MAIL')
+    const [given] = await jobRows(bench.db.system, 'MAIL')
     expect(given).toMatchObject({ state: 'failed', error: 'no server', content: { word: 'y' } })
     expect(given?.done).toBeInstanceOf(Date)
     expect(JSON.stringify(given)).not.toContain('secret')
@@ -166,7 +109,7 @@ describe('a job', () => {
     await order({})
     await workers.empty()
     expect(given).toEqual(['no such user'])
-    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'failed', error: 'no such user' }])
+    expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([{ state: 'failed', error: 'no such user' }])
   })
 
   test('is tried as far apart as its kind says', async () => {
@@ -182,11 +125,11 @@ describe('a job', () => {
     for (const seconds of [5, 30, 60]) {
       await workers.empty()
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
-        db.system,
+        bench.db.system,
       )
       expect(rows[0]?.wait).toBeGreaterThan(seconds - 3)
       expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
-      await makeDue(db.system)
+      await makeDue(bench.db.system)
     }
     expect(stuck).toEqual([1, 2, 3])
   })
@@ -196,9 +139,9 @@ describe('a job', () => {
     await order({}, 'IDENTITAET')
     for (let count = 0; count < 8; count++) {
       await workers.empty()
-      await makeDue(db.system)
+      await makeDue(bench.db.system)
     }
-    expect(await jobRows(db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
+    expect(await jobRows(bench.db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
   })
 
   test('leaves nothing of what this process writes when another one has taken it meanwhile', async () => {
@@ -206,7 +149,7 @@ describe('a job', () => {
     const workers = work({
       MAIL: {
         complete: async (content) => {
-          await sql`update pgboss.job set retry_count = retry_count + 1`.execute(db.system)
+          await sql`update pgboss.job set retry_count = retry_count + 1`.execute(bench.db.system)
           return handler.complete(content)
         },
       },
@@ -214,17 +157,19 @@ describe('a job', () => {
     await order({ word: 'twice' })
     await workers.empty()
     expect(await written()).toEqual([])
-    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
+    expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
   })
 
   test('isn’t begun again when the process died five times in its midst', async () => {
     const { handler, begun } = await writing()
     const lost: string[] = []
     await order({ word: 'poison' }, 'DOKUMENT')
-    await sql`update pgboss.job set state = 'retry', retry_count = 4, started_on = now()`.execute(db.system)
+    await sql`update pgboss.job set state = 'retry', retry_count = 4, started_on = now()`.execute(bench.db.system)
     await work({ DOKUMENT: { ...handler, fails: async (_tx, { word }) => void lost.push(String(word)) } }).empty()
     expect([begun(), lost]).toEqual([0, ['poison']])
-    expect(await jobRows(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: expect.stringContaining('Prozess endete') }])
+    expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('Prozess endete') },
+    ])
   })
 
   test('holds up no other job when its failure can’t be written, and ends at last', async () => {
@@ -240,17 +185,17 @@ describe('a job', () => {
     for (let count = 0; count < 8; count++) {
       await order({ word: String(count) })
       await workers.empty()
-      await makeDue(db.system)
+      await makeDue(bench.db.system)
     }
     expect(await written()).toHaveLength(8)
-    expect(await jobRows(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
+    expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
   })
 
   test('ends like any other when it holds nothing at all', async () => {
-    await sql`insert into pgboss.job (name, data) values ('DOKUMENT', null)`.execute(db.system)
+    await sql`insert into pgboss.job (name, data) values ('DOKUMENT', null)`.execute(bench.db.system)
     const workers = work({ DOKUMENT: { attempts: 1, complete: async ({ missing }) => (missing as { x: string }).x as never } })
     await workers.empty()
-    const { rows } = await sql`select state from pgboss.job`.execute(db.system)
+    const { rows } = await sql`select state from pgboss.job`.execute(bench.db.system)
     expect(rows).toEqual([{ state: 'failed' }])
   })
 
@@ -266,7 +211,7 @@ describe('a job', () => {
       },
     })
     await order({ word: 'last' })
-    await until(() => begun() === 1)
+    await untilSoon(() => begun() === 1)
     await workers.close()
     expect(await written()).toEqual(['last'])
   })
@@ -274,8 +219,8 @@ describe('a job', () => {
 
 test('a job that only another version knows is set aside and reported once; all others are done', async () => {
   const { handler, written } = await writing()
-  await sql`select pgboss.create_queue('ZUKUNFT', '{"policy":"standard"}')`.execute(db.system)
-  await sql`insert into pgboss.job (name, data) values ('ZUKUNFT', '{"orgId":"WI0001","content":{}}')`.execute(db.system)
+  await sql`select pgboss.create_queue('ZUKUNFT', '{"policy":"standard"}')`.execute(bench.db.system)
+  await sql`insert into pgboss.job (name, data) values ('ZUKUNFT', '{"orgId":"WI0001","content":{}}')`.execute(bench.db.system)
   await order({ word: 'known' })
   const workers = work({ MAIL: handler })
   await workers.empty()
@@ -285,7 +230,7 @@ test('a job that only another version knows is set aside and reported once; all 
   expect(told.filter(({ sentence }) => sentence.includes('does not know'))).toEqual([
     expect.objectContaining({ level: 'error', what: { kind: 'ZUKUNFT', waiting: 1 } }),
   ])
-  const { rows } = await sql`select state, retry_count from pgboss.job where name = 'ZUKUNFT'`.execute(db.system)
+  const { rows } = await sql`select state, retry_count from pgboss.job where name = 'ZUKUNFT'`.execute(bench.db.system)
   expect(rows).toEqual([{ state: 'created', retry_count: 0 }])
 })
 
@@ -300,7 +245,7 @@ test('all jobs of the former outbox are taken over once, with their attempts; un
     erstellt_am: past,
     ...more,
   })
-  await db.system
+  await bench.db.system
     .insertInto('ausgang')
     .values([old('MAIL', 'a'), old('MAIL', 'b', { versuche: 2 }), old('MAIL', 'done', { erledigt_am: past }), old('ALTES', 'unknown')])
     .execute()
@@ -310,20 +255,20 @@ test('all jobs of the former outbox are taken over once, with their attempts; un
   const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
   for (const each of workers) await each.empty()
   expect(await written()).toEqual(['a'])
-  expect((await jobRows(db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
+  expect((await jobRows(bench.db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
     ['a', 'completed'],
     ['b', 'failed'],
   ])
-  expect((await db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt: content }) => content)).toEqual([
+  expect((await bench.db.system.selectFrom('ausgang').select('inhalt').execute()).map(({ inhalt: content }) => content)).toEqual([
     { word: 'done' },
   ])
-  expect(await jobRows(db.system, 'ALTES' as JobKind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
+  expect(await jobRows(bench.db.system, 'ALTES' as JobKind)).toMatchObject([{ state: 'created', content: { word: 'unknown' } }])
 })
 
 test('a call on a user’s behalf neither reads nor writes jobs', async () => {
   await order({ word: 'of others' })
   const asSomebody = (statement: string) =>
-    db.runAs({ orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
+    bench.db.runAs({ orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
   for (const statement of [
     'select data from pgboss.job',
     'select name from pgboss.queue',
@@ -337,55 +282,158 @@ test('a call on a user’s behalf neither reads nor writes jobs', async () => {
 test('a job whose process is gone is done by the next one at once', async () => {
   const { handler, written } = await writing()
   await order({ word: 'left' })
-  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`.execute(db.system)
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`.execute(bench.db.system)
   work({ MAIL: handler })
-  expect(await until(async () => (await written()).length > 0)).toBeLessThan(3_000)
+  expect(await untilSoon(async () => (await written()).length > 0)).toBeLessThan(3_000)
 })
 
-onPostgres('several processes', () => {
-  let child: ChildProcess | undefined
-  let other: Database | undefined
-  afterEach(async () => {
-    child?.kill('SIGKILL')
-    await other?.close()
-    other = undefined
+describe('what was ordered', () => {
+  /** A job in a state, as pg-boss would leave it. */
+  const put = async (state: string, content: Content, more: object = {}) => {
+    const row = { ...jobRow('MAIL', { orgId: 'WI0001', content } as never), state, ...more }
+    await bench.db.system
+      .insertInto('pgboss.job')
+      .values(row as never)
+      .execute()
+    return row.id
+  }
+  const ordered = (content: Content, kind: JobKind = 'MAIL') => bench.db.transact((tx) => isOrdered(tx, kind, content as never))
+
+  test.each([
+    ['created', true],
+    ['retry', true],
+    ['active', true],
+    ['completed', false],
+    ['cancelled', false],
+    ['failed', false],
+  ])('and is %s waits or is at work: %s', async (state, waits) => {
+    expect(await ordered({ word: 'a' })).toBe(false)
+    await put(state, { word: 'a', more: 1 })
+    expect(await ordered({ word: 'a' })).toBe(waits)
+    expect([await ordered({ word: 'b' }), await ordered({ word: 'a' }, 'DOKUMENT')]).toEqual([false, false])
   })
 
-  test('take over the job of a killed process within twelve seconds', async () => {
-    const { handler, written } = await writing()
-    child = fork(join(import.meta.dirname, 'jobchild.ts'), {
-      execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, NODE_OPTIONS: '', JOBS_URL: url },
-    })
-    await order({ word: 'taken over' })
-    await once(child, 'message')
-    work({ MAIL: handler })
-    // Long enough for a lease to run out that isn't renewed: as long as the process lives, it keeps its work.
-    await after(11_000)
-    expect(await written()).toEqual([])
-    child.kill('SIGKILL')
-    const took = await until(async () => (await written()).length > 0, 20_000)
-    expect(took).toBeLessThan(12_000)
-    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 1 }])
-    console.info(`Taken over after ${(took / 1000).toFixed(1)} s`)
-  }, 60_000)
-
-  test('do a job once that takes longer than a lease', async () => {
-    const { handler, written, begun } = await writing()
-    const slow: HandlerOf<Content> = {
-      complete: async (content) => {
-        const finish = await handler.complete(content)
-        await after(inForm(20_000, 60_000))
-        return finish
-      },
+  test('is forgotten where it has ended and is about the same; what waits stays, and so does what is about another', async () => {
+    const ended = { completed_on: sql`now()` }
+    await put('completed', { word: 'a', n: 1 }, ended)
+    await put('failed', { word: 'a', n: 2 }, ended)
+    const kept = [await put('created', { word: 'a', n: 3 }), await put('completed', { word: 'b', n: 4 }, ended)]
+    await orderIn(bench.db.system as never, { word: 'a', n: 5 }, 'DOKUMENT')
+    await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'DOKUMENT'`.execute(bench.db.system)
+    const past = new Date(Date.now() - 60_000)
+    const old = (art: string, word: string, done: Date | null) => {
+      return { org_id: 'WI0001', art, inhalt: JSON.stringify({ word }), faellig_am: past, erstellt_am: past, erledigt_am: done }
     }
-    other = await openDatabase({ url: url as string })
-    const workers = [work({ MAIL: slow }), work({ MAIL: slow }, other)]
-    await order({ word: 'slow' })
-    await until(async () => (await written()).length > 0, 120_000)
-    for (const each of workers) await each.empty()
-    expect([begun(), await written()]).toEqual([1, ['slow']])
-    expect(await jobRows(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 0 }])
-    for (const each of workers) await each.close()
-  }, 150_000)
+    await bench.db.system
+      .insertInto('ausgang')
+      .values([old('MAIL', 'a', past), old('MAIL', 'a', null), old('MAIL', 'b', past), old('DOKUMENT', 'a', past)])
+      .execute()
+    await bench.db.transact((tx) => forgetEnded(tx, 'MAIL', 'word' as never, 'a'))
+    expect((await jobRows(bench.db.system, 'MAIL')).map(({ id }) => id)).toEqual(kept)
+    expect(await jobRows(bench.db.system, 'DOKUMENT')).toHaveLength(1)
+    const left = await bench.db.system.selectFrom('ausgang').select(['art', 'inhalt', 'erledigt_am']).orderBy('id').execute()
+    expect(left.map(({ art, inhalt, erledigt_am: done }) => [art, inhalt, done !== null])).toEqual([
+      ['MAIL', { word: 'a' }, false],
+      ['MAIL', { word: 'b' }, true],
+      ['DOKUMENT', { word: 'a' }, true],
+    ])
+  })
+
+  test('and failed is done anew under its own id, at once and as if it had just been given', async () => {
+    const { handler, written } = await writing()
+    const workers = work({ MAIL: handler })
+    await workers.empty()
+    const more = {
+      completed_on: sql`now()`,
+      started_on: sql`now()`,
+      output: JSON.stringify({ error: 'away' }),
+      retry_limit: 3,
+      retry_count: 3,
+    }
+    const later = { start_after: sql`now() + interval '1 hour'` }
+    const data = (word: string) => JSON.stringify({ orgId: 'WI0001', content: { word }, failures: 3, released: 1 })
+    const failed = await put('failed', {}, { ...more, data: data('a') })
+    const waiting = await put('retry', {}, { ...later, data: data('b') })
+    const [active, done] = [await put('active', { word: 'c' }), await put('completed', { word: 'd' }, more)]
+    const again = (ids: readonly string[]) => bench.db.transact((tx) => retryJobs(tx, ids))
+    expect(await again([])).toBe(0)
+    await bench.db.transact(async (tx) => {
+      expect(await retryJobs(tx, [failed, waiting, active, done])).toBe(2)
+      const { rows } = await sql`
+        select state, retry_count, retry_limit, started_on, completed_on, output, data - 'content' as data, start_after <= now() as due
+        from pgboss.job where id = ${failed}`.execute(tx)
+      expect(rows).toEqual([
+        {
+          state: 'created',
+          retry_count: 0,
+          retry_limit: 1_000_000,
+          started_on: null,
+          completed_on: null,
+          output: null,
+          data: { orgId: 'WI0001' },
+          due: true,
+        },
+      ])
+    })
+    // Woken by the transaction: without that they would be found by the poll, every five seconds.
+    expect(await untilSoon(async () => (await written()).length === 2)).toBeLessThan(2_000)
+    const states = (await jobRows(bench.db.system, 'MAIL')).map(({ id, state }) => [id, state])
+    expect(Object.fromEntries(states)).toEqual({ [failed]: 'completed', [waiting]: 'completed', [active]: 'active', [done]: 'completed' })
+    await sql`delete from pgboss.job where id = ${active}`.execute(bench.db.system)
+  })
+
+  test('is counted: what is due, and what was given up in the last seven days, of the kinds that are known', async () => {
+    await sql`select pgboss.create_queue('ZUKUNFT', '{"policy":"standard"}')`.execute(bench.db.system)
+    const ago = (days: number) => ({ completed_on: sql`now() - ${`${days} days`}::interval` })
+    for (const state of ['created', 'retry', 'active', 'completed', 'failed']) await put(state, {}, { completed_on: sql`now()` })
+    await put('created', {}, { start_after: sql`now() + interval '1 minute'` })
+    await put('failed', {}, ago(6))
+    await put('failed', {}, ago(8))
+    for (const state of ['created', 'failed']) await put(state, {}, { name: 'ZUKUNFT', ...ago(1) })
+    expect([await countDueJobs(bench.db), await countFailedJobs(bench.db)]).toEqual([2, 2])
+  })
+})
+
+describe('a job’s id', () => {
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+  test('is greater than all that the process gave before, whatever its clock does', () => {
+    const from = Date.now()
+    jest.useFakeTimers({ now: from })
+    const ids = Array.from({ length: 5_000 }, () => jobRow('MAIL', {} as never).id)
+    jest.setSystemTime(from - 60_000)
+    ids.push(jobRow('MAIL', {} as never).id)
+    jest.setSystemTime(from + 60_000)
+    const last = jobRow('MAIL', {} as never).id
+    ids.push(last)
+    expect(ids).toEqual(ids.toSorted())
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids.slice(-3)) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    // A UUID (version 7) says when it was made.
+    expect(Number.parseInt(last.replace('-', '').slice(0, 12), 16)).toBe(from + 60_000)
+  })
+})
+
+test('a job that was begun before says how often, another one doesn’t', () => {
+  expect(jobRow('MAIL', {} as never, 2)).toMatchObject({ retry_count: 2, started_on: expect.anything() })
+  expect(Object.keys(jobRow('MAIL', {} as never))).not.toContain('retry_count')
+})
+
+test('the management of jobs tells of its trouble, makes what is missing, and leaves no clock running', async () => {
+  const trouble: unknown[] = []
+  const fault = new Error('away')
+  bossOn(
+    async () => ({ rows: [] }),
+    'postgres',
+    (error) => void trouble.push(error),
+  ).emit('error', fault)
+  expect(trouble).toEqual([fault])
+  const clocks = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = clocks()
+  await sql`select pgboss.delete_queue('MAIL')`.execute(bench.db.system)
+  await installBoss(bench.db.execute, bench.db.kind)
+  expect(clocks()).toBe(before)
+  const { rows } = await sql`select name from pgboss.queue where name in ('MAIL', 'DOKUMENT') order by 1`.execute(bench.db.system)
+  expect(rows).toEqual([{ name: 'DOKUMENT' }, { name: 'MAIL' }])
 })

@@ -34,6 +34,7 @@ import {
 import { countAttempt } from '../src/identity/signInAttempts.ts'
 import { REAL_TIMERS } from './clock.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { testOnPostgres } from './server.ts'
 
 const REALM = 'https://identity.example/realms/avalwerk'
 const MINUTE_MS = 60_000
@@ -232,9 +233,7 @@ describe('in the database', () => {
     expect(passwordPath('x')).toMatch(/\/passwort\/x$/)
   })
 
-  // The embedded database has one connection: there is no other transaction.
-  const onServer = process.env.TEST_DATABASE_URL ? test : test.skip
-  onServer('a link isn’t made once more while another transaction drops it', async () => {
+  testOnPostgres('a link isn’t made once more while another transaction drops it', async () => {
     const { db } = portal
     const key = await db.transact((tx) => allowLink(tx, person, 'PASSWORT', NOW))
     let made: Promise<string | undefined> | undefined

@@ -33,7 +33,10 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
     files: ['services/src/records/limitUsage.ts', 'services/src/kernel/shares.ts'],
     tests: ['services/test/{shares,vertraege,vertrag-details}.test.ts'],
   },
-  'services-outbox': { files: ['services/src/kernel/{boss,jobs}.ts'], tests: ['services/test/jobs.test.ts'] },
+  'services-outbox': {
+    files: ['services/src/kernel/{boss,jobs}.ts', 'services/src/kernel/workers/*.ts'],
+    tests: ['services/test/jobs.test.ts'],
+  },
   'services-sharing': { files: ['services/src/freigabe/{comments,share}.ts'], tests: ['services/test/share.test.ts'] },
 }
 
