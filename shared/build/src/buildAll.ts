@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pMap from 'p-map'
 import type { Configuration } from 'webpack'
 import webpack from 'webpack'
 import { run, NODE, sourceRevision, remotes, ROOT } from './workspace.ts'
@@ -30,16 +32,17 @@ function localVersion(folder: string): string {
   return `${version}-${sourceRevision(folder).slice(0, 8)}`
 }
 
-/** Builds the shell and all remotes, or some, each in its own process, those alone whose sources changed. */
+/** Builds the shell and all remotes, or some, each in its own process, those alone whose sources changed; as many at once as there are cores. */
 export async function buildChanged(which: readonly string[] = remotes()): Promise<void> {
-  for (const folder of ['shell', ...which]) {
+  const buildIfChanged = async (folder: string) => {
     const revision = sourceRevision(folder)
     const memo = join(ROOT, folder, 'dist', '.stand')
-    if (existsSync(memo) && readFileSync(memo, 'utf8') === revision) continue
+    if (existsSync(memo) && readFileSync(memo, 'utf8') === revision) return
     console.error(`${folder} wird gebaut …`)
     const env = folder === 'shell' ? {} : { REMOTE_VERSION: localVersion(folder) }
     const code = await run(NODE, [join(import.meta.dirname, 'tasks', 'build-remote.ts'), folder], { env })
     if (code !== 0) throw new Error(`${folder}: Der Build ist gescheitert.`)
     writeFileSync(memo, revision)
   }
+  await pMap(['shell', ...which], buildIfChanged, { concurrency: availableParallelism() })
 }

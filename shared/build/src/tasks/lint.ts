@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pMap from 'p-map'
 import { run, NODE, remotes } from '../workspace.ts'
 
 /** The static checks: rules, format, types, walls, messages of commits. */
@@ -11,6 +13,6 @@ const CHECKS: readonly (readonly string[])[] = [
   ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
   [NODE, join(import.meta.dirname, 'commits.ts')],
 ]
-let failed = 0
-for (const [command, ...args] of CHECKS) if ((await run(command as string, args)) !== 0) failed++
-process.exit(failed ? 1 : 0)
+// Each but the first uses one core.
+const codes = await pMap(CHECKS, ([command, ...args]) => run(command as string, args), { concurrency: availableParallelism() })
+process.exit(codes.some((code) => code !== 0) ? 1 : 0)
