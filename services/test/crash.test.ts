@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from '@jest/globals'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
-import { inForm } from '@avalwerk/testing'
+import { inForm, until } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { entryHash } from '../src/aggregate/index.ts'
 import { acceptance, application, auftraege, buergschaften } from './acts.ts'
@@ -111,6 +111,8 @@ embedded(
     for (let count = 0; count < CRASHES; count++) {
       await server.start()
       const task = work().catch((error: unknown) => error)
+      // In the first round something is there that must not get lost, however slow the machine is.
+      if (count === 0) await until(() => confirmed.auftraege.size > 0, 60_000)
       await new Promise((next) => setTimeout(next, randomInt(300, 3_000)))
       await server.kill()
       // Only the loss of the server ends the work; a refusal would be an error of its own.

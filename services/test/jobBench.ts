@@ -1,5 +1,4 @@
 /** What tests of the background work share: a database, workers that end with the test, handlers that write what they did. */
-import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
 import type { JobKind } from '@avalwerk/domain'
 import { newDatabase } from '@avalwerk/testing'
@@ -71,14 +70,4 @@ export function jobBench() {
   const orderIn = (tx: DbTransaction, content: Content, kind: JobKind = 'MAIL') => enqueue(tx, 'WI0001', kind, content as never)
   const order = (content: Content, kind?: JobKind) => bench.db.transact((tx) => orderIn(tx, content, kind))
   return { bench, told, work, writing, orderIn, order }
-}
-
-/** Waits until something is true. @throws Error if it isn't after so many ms @returns how long it took */
-export async function untilSoon(is: () => boolean | Promise<boolean>, longest = 5_000): Promise<number> {
-  const from = performance.now()
-  while (!(await is())) {
-    if (performance.now() - from > longest) throw new Error(`Not after ${longest} ms`)
-    await after(10)
-  }
-  return performance.now() - from
 }

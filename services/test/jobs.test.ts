@@ -4,6 +4,7 @@
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { until } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import type { JobKind } from '@avalwerk/domain'
 import { bossOn, installBoss } from '../src/kernel/boss.ts'
@@ -18,7 +19,7 @@ import {
   jobRow,
   retryJobs,
 } from '../src/kernel/jobs.ts'
-import { type Content, jobBench, untilSoon } from './jobBench.ts'
+import { type Content, jobBench } from './jobBench.ts'
 import { makeDue, jobRows } from './jobRows.ts'
 
 const { bench, told, work, writing, orderIn, order } = jobBench()
@@ -37,7 +38,7 @@ describe('a job', () => {
     expect(await jobRows(bench.db.system, 'MAIL')).toEqual([])
     await order({ word: 'once' })
     // Without its announcement the job would only be found by the poll, every five seconds.
-    expect(await untilSoon(async () => (await written()).length > 0)).toBeLessThan(2_000)
+    expect(await until(async () => (await written()).length > 0)).toBeLessThan(2_000)
     await workers.empty()
     expect(await written()).toEqual(['once'])
     expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([
@@ -211,7 +212,7 @@ describe('a job', () => {
       },
     })
     await order({ word: 'last' })
-    await untilSoon(() => begun() === 1)
+    await until(() => begun() === 1)
     await workers.close()
     expect(await written()).toEqual(['last'])
   })
@@ -284,7 +285,7 @@ test('a job whose process is gone is done by the next one at once', async () => 
   await order({ word: 'left' })
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`.execute(bench.db.system)
   work({ MAIL: handler })
-  expect(await untilSoon(async () => (await written()).length > 0)).toBeLessThan(3_000)
+  expect(await until(async () => (await written()).length > 0)).toBeLessThan(3_000)
 })
 
 describe('what was ordered', () => {
@@ -376,7 +377,7 @@ describe('what was ordered', () => {
       ])
     })
     // Woken by the transaction: without that they would be found by the poll, every five seconds.
-    expect(await untilSoon(async () => (await written()).length === 2)).toBeLessThan(2_000)
+    expect(await until(async () => (await written()).length === 2)).toBeLessThan(2_000)
     const states = (await jobRows(bench.db.system, 'MAIL')).map(({ id, state }) => [id, state])
     expect(Object.fromEntries(states)).toEqual({ [failed]: 'completed', [waiting]: 'completed', [active]: 'active', [done]: 'completed' })
     await sql`delete from pgboss.job where id = ${active}`.execute(bench.db.system)

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
-import { inForm } from '@avalwerk/testing'
+import { inForm, until } from '@avalwerk/testing'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import type { HandlerOf } from '../src/kernel/jobs.ts'
-import { type Content, jobBench, untilSoon } from './jobBench.ts'
+import { type Content, jobBench } from './jobBench.ts'
 import { jobRows } from './jobRows.ts'
 import { onPostgres } from './server.ts'
 
@@ -35,7 +35,7 @@ onPostgres('several processes', () => {
     await after(11_000)
     expect(await written()).toEqual([])
     child.kill('SIGKILL')
-    const took = await untilSoon(async () => (await written()).length > 0, 20_000)
+    const took = await until(async () => (await written()).length > 0, 20_000)
     expect(took).toBeLessThan(12_000)
     expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 1 }])
     console.info(`Taken over after ${(took / 1000).toFixed(1)} s`)
@@ -53,7 +53,7 @@ onPostgres('several processes', () => {
     other = await openDatabase({ url: bench.url as string })
     const workers = [work({ MAIL: slow }), work({ MAIL: slow }, other)]
     await order({ word: 'slow' })
-    await untilSoon(async () => (await written()).length > 0, 120_000)
+    await until(async () => (await written()).length > 0, 120_000)
     for (const each of workers) await each.empty()
     expect([begun(), await written()]).toEqual([1, ['slow']])
     expect(await jobRows(bench.db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 0 }])

@@ -11,11 +11,15 @@ describe('what npm test is asked to run', () => {
     [['e2e', 'mfe-texte/e2e/create.spec.ts'], 'e2e', ['mfe-texte/e2e/create.spec.ts']],
     [['services', '--testPathPatterns', 'list'], 'services', ['--testPathPatterns', 'list']],
     [['mfe-texte/e2e/create.spec.ts', '-g', 'a name'], 'e2e', ['mfe-texte/e2e/create.spec.ts', '-g', 'a name']],
-    [['services/test/list.test.ts', '-t', 'a name'], 'services', ['--testPathPatterns', 'services/test/list.test.ts', '-t', 'a name']],
+    [['services/test/texts.test.ts', '-t', 'a name'], 'services', ['--testPathPatterns', 'services/test/texts.test.ts', '-t', 'a name']],
     [['deploy/test/nginx.test.ts'], 'operation', ['--testPathPatterns', 'deploy/test/nginx.test.ts']],
     [['shared/ui/src/tabs.test.tsx'], 'jest', ['--testPathPatterns', 'shared/ui/src/tabs.test.tsx']],
   ])('%j is run by the part %s', (words, part, args) => {
     expect(chosenTests(words)).toEqual({ parts: [part], args })
+  })
+
+  test.each(['crash', 'outage'])('%s, which may differ on the embedded database, is run on both', (subject) => {
+    expect(chosenTests([`services/test/${subject}.test.ts`])).toMatchObject({ parts: ['services', 'embedded'] })
   })
 
   test.each(['service', 'README.md', 'services/src/start.ts'])('%s is neither a part nor a file of tests', (word) => {

@@ -1,6 +1,8 @@
 /** Which part of `npm test` a file of tests belongs to; which of them took longest, and which failed. */
 
+import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { inForm } from '@avalwerk/testing'
 
 /** The parts of `npm test`, in their order. */
 export const PARTS = ['lint', 'jest', 'services', 'embedded', 'operation', 'e2e'] as const
@@ -8,12 +10,36 @@ export type Part = (typeof PARTS)[number]
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word)
 
-/** The part that runs a file; undefined for one that is no test. @param path from the root of the repository */
-function partOfFile(path: string): Part | undefined {
-  if (path.endsWith('.spec.ts')) return 'e2e'
-  if (!/\.test\.tsx?$/.test(path)) return undefined
-  if (path.startsWith('services/test/')) return 'services'
-  return path.startsWith('deploy/test/') ? 'operation' : 'jest'
+/** What can differ on the embedded database: driver, start, crash, its one process, row-level security, and the list's SQL. */
+const ON_EMBEDDED = [
+  'backup',
+  'columns',
+  'crash',
+  'disk',
+  'import-crash',
+  'jobs',
+  'list',
+  'migration',
+  'setup',
+  'shutdown',
+  'start',
+  'streams',
+  'visibility-wall',
+]
+/** What stands on these, and takes long. */
+const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'outage', 'restore-test']
+const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
+
+/** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */
+export const EMBEDDED_FILES = `services/test/(${inForm(ON_EMBEDDED, ALL_ON_EMBEDDED).join('|')})\\.test`
+
+/** The parts that run a file; none for one that is no test. @param path from the root of the repository */
+function partsOfFile(path: string): readonly Part[] {
+  if (path.endsWith('.spec.ts')) return ['e2e']
+  if (!/\.test\.tsx?$/.test(path)) return []
+  if (path.startsWith('services/test/'))
+    return ALL_ON_EMBEDDED.includes(basename(path, '.test.ts')) ? ['services', 'embedded'] : ['services']
+  return path.startsWith('deploy/test/') ? ['operation'] : ['jest']
 }
 
 /**
@@ -26,9 +52,9 @@ export function chosenTests([first, ...rest]: readonly string[]):
   | undefined {
   if (first === undefined) return { parts: PARTS, args: [] }
   if (isPart(first)) return { parts: [first], args: rest }
-  const part = partOfFile(first)
-  if (!part) return undefined
-  return { parts: [part], args: part === 'e2e' ? [first, ...rest] : ['--testPathPatterns', first, ...rest] }
+  const parts = partsOfFile(first)
+  if (!parts.length) return undefined
+  return { parts, args: parts.includes('e2e') ? [first, ...rest] : ['--testPathPatterns', first, ...rest] }
 }
 
 /** How long a file of tests or a story took. */

@@ -1,7 +1,14 @@
-const LONGEST_MS = 10_000
-
-/** Waits until something holds. @throws Error after ten seconds */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await new Promise((again) => setTimeout(again, 20))) if (await holds()) return
-  throw new Error('Nicht nach zehn Sekunden.')
+/**
+ * Waits until something holds.
+ * @param longestMs so long at most
+ * @returns how many milliseconds it took
+ * @throws Error if it doesn't hold then
+ */
+export async function until(holds: () => boolean | Promise<boolean>, longestMs = 10_000): Promise<number> {
+  const from = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - from > longestMs) throw new Error(`Nicht nach ${longestMs / 1000} Sekunden.`)
+    await new Promise((again) => setTimeout(again, 20))
+  }
+  return performance.now() - from
 }

@@ -6,6 +6,7 @@ import { buildChanged } from '../buildAll.ts'
 import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
 import {
   chosenTests,
+  EMBEDDED_FILES,
   failedStories,
   failedTests,
   type Failure,
@@ -21,25 +22,6 @@ import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
 // Ends with 'N passed, N failed' and a non-zero code on any failure.
-
-/** What can differ on the embedded database: driver, start, crash, its one process, row-level security, and the list's SQL. */
-const EMBEDDED_SUBJECTS = [
-  'backup',
-  'columns',
-  'crash',
-  'disk',
-  'jobs',
-  'list',
-  'migration',
-  'setup',
-  'shutdown',
-  'start',
-  'streams',
-  'visibility-wall',
-  // What stands on these, and takes long.
-  ...inForm([], ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'import-crash', 'outage', 'restore-test']),
-]
-const EMBEDDED = ['--testPathPatterns', `services/test/(${EMBEDDED_SUBJECTS.join('|')})\\.test`]
 
 /** What Node compiles is kept: tests start a hundred processes of the same sources. */
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache', 'node')
@@ -128,7 +110,12 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   lint: runLint,
   jest: (args) => jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser', ...args]),
   services: onPostgres,
-  embedded: (args) => jest('Dienste auf der eingebetteten Datenbank', ['--selectProjects', 'services', ...(args.length ? args : EMBEDDED)]),
+  embedded: (args) =>
+    jest('Dienste auf der eingebetteten Datenbank', [
+      '--selectProjects',
+      'services',
+      ...(args.length ? args : ['--testPathPatterns', EMBEDDED_FILES]),
+    ]),
   operation: async (args) => {
     await buildChanged()
     await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...args])
@@ -159,6 +146,7 @@ try {
   postgres?.stop()
   rmSync(temporary, { recursive: true, force: true })
 }
+if (result.passed + result.failed === 0) failAlone(process.argv.slice(2).join(' '), 'Kein Test dieses Namens lief.')
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
 // Said again at the end: whoever reads a long run, or what was kept of it, looks there.
 if (failures.length) console.log(['\nGescheitert:', ...failures.map((failure) => inFewLines(failure))].join('\n'))
