@@ -1,5 +1,6 @@
 import { freiesLimit, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { auftraege, buergschaften, actions, TODAY } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -157,6 +158,18 @@ describe('request for release', () => {
     expect(await buergschaftRow('kn.admin', id)).toMatchObject({ rueckforderung: { status: 'ABGELEHNT', antwort: reason }, schritte: [] })
     await expect(please('kn.admin', id)).rejects.toThrow('SPERRFRIST')
     expect((await codes('kn.admin', id)).slice(0, 2)).toEqual(['G43', 'G42'])
+    // For thirty days, and not one longer.
+    const rows = sql`select rueckforderung ->> 'gesperrtBis' as until from buergschaft where id = ${id}`
+    expect((await rows.execute(portal.db.system)).rows).toEqual([{ until: addDays(TODAY, 30) }])
+    const lockUntil = (day: string) =>
+      sql`update buergschaft set rueckforderung = rueckforderung || jsonb_build_object('gesperrtBis', ${day}::text) where id = ${id}`.execute(
+        portal.db.system,
+      )
+    await lockUntil(TODAY)
+    await expect(please('kn.admin', id)).rejects.toThrow('SPERRFRIST')
+    await lockUntil(addDays(TODAY, -1))
+    await please('kn.admin', id)
+    expect((await buergschaftRow('ag.admin', id)).rueckforderung).toMatchObject({ status: 'OFFEN' })
   })
   test('the beneficiary agrees: the guarantee is released', async () => {
     const id = await active()

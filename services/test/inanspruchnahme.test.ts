@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { addDays } from '@avalwerk/domain'
+import { addDays, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SERVICE_PATH, buergschaften, DATA, actions, TODAY } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -73,9 +73,10 @@ describe('Inanspruchnahme', () => {
     expect(await messages('ag.admin', id)).toContain(
       `Inanspruchnahme ${one.id} über 4.000,00\u00a0€ wurde an Kranich Kreditversicherung AG übermittelt`,
     )
+    const until = formatDate(addDays(TODAY, 10))
     expect(
       (await messages('kn.admin', id)).some((m) =>
-        m.startsWith(`Bürgschaft ${number} wurde in Anspruch genommen: Ihre Stellungnahme bis `),
+        m.startsWith(`Bürgschaft ${number} wurde in Anspruch genommen: Ihre Stellungnahme bis ${until}`),
       ),
     ).toBe(true)
     // The file comes back byte by byte, to the guarantor.

@@ -112,3 +112,9 @@ export function readOracle(name: string): OraclePage {
     rows: steps.map(rowOf),
   }
 }
+
+/** The figures of the oracle, by their names. */
+export function readFigures(): ReadonlyMap<string, string> {
+  const [rows = []] = tables(readFileSync(join(PAGES, 'figures.md'), 'utf8'))
+  return new Map(rows.map(({ figure = '', value = '' }) => [figure, value]))
+}
