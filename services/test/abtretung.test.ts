@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { declarationHandler } from '../src/dokument/declaration.ts'
 import { buergschaften, actions, no } from './acts.ts'
+import { until } from '@avalwerk/testing'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Zuordnung: transition rows G38–G41. */
@@ -76,21 +77,23 @@ describe('Abtretung', () => {
   test('an open page that shows the agreement learns when it is there', async () => {
     const id = await active()
     await cedes(id)
-    await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
-    const { org_id: former } = await portal.db.system
-      .selectFrom('buergschaft_sicht')
-      .select('org_id')
-      .where('buergschaft_id', '=', id)
-      .where('rolle', '=', 'ZEDENT')
-      .executeTakeFirstOrThrow()
-    const told = new Promise<void>((resolve) => {
-      void portal.db.listenTo((text) => {
-        const event = JSON.parse(text) as { art: string; id: string; orgs: string[] }
-        if (event.art === 'BUERGSCHAFT' && event.id === id && event.orgs.includes(former)) resolve()
-      })
-    })
-    await portal.outbox.empty()
-    await told
+    const told: { art: string; id: string; orgs: string[] }[] = []
+    const stop = await portal.db.listenTo((text) => told.push(JSON.parse(text) as (typeof told)[number]))
+    try {
+      await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
+      await portal.outbox.empty()
+      const { org_id: former } = await portal.db.system
+        .selectFrom('buergschaft_sicht')
+        .select('org_id')
+        .where('buergschaft_id', '=', id)
+        .where('rolle', '=', 'ZEDENT')
+        .executeTakeFirstOrThrow()
+      // Of the decision, and of the agreement that was made after it.
+      const times = () => told.filter(({ art, id: of, orgs }) => art === 'BUERGSCHAFT' && of === id && orgs.includes(former)).length
+      await until(() => times() >= 2)
+    } finally {
+      await stop()
+    }
   })
   test('the receiver refuses: all stays as it was; a second offer is possible', async () => {
     const id = await active()

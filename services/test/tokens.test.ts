@@ -195,7 +195,11 @@ describe('in the database', () => {
     const row = portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.leser')
     person = (await row.executeTakeFirstOrThrow()).id
   }, 60_000)
-  afterAll(() => portal?.close())
+  const stops: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const stop of stops) await stop()
+    await portal?.close()
+  })
   const NOW = new Date('2026-03-02T11:00:00Z')
   const later = (ms: number) => new Date(NOW.getTime() + ms)
 
@@ -369,6 +373,7 @@ describe('in the database', () => {
       (content) => heard.push(JSON.parse(content) as ChangeEvent),
       () => {},
     )
+    stops.push(stop)
     const nutzerId = randomUUID()
     const sessions = [await session(nutzerId), await session(nutzerId), await session(nutzerId), await session(nutzerId)]
     const [out = '', ended = '', ...rest] = sessions
@@ -377,7 +382,6 @@ describe('in the database', () => {
     await endSessions(system, nutzerId)
     const told = () => heard.filter(({ art }) => art === 'SITZUNG' || art === 'SICHERHEIT')
     await until(() => told().length >= 7)
-    await stop()
     expect(told().flatMap(({ orgs }) => orgs)).toEqual([])
     const of = (event: ChangeEvent) => (event.art === 'SICHERHEIT' ? event.event : event.id)
     const event = (reason: string) => ({ kind: 'session-ended', reason, account: nutzerId })

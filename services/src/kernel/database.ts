@@ -233,7 +233,7 @@ function openPostgres(
   return {
     kind: 'postgres' as const,
     listenTo: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
-      watch = await watchServer(direct, CHANNEL, {
+      const listening = await watchServer(direct, CHANNEL, {
         onAnnouncement,
         onLost: (cause) => {
           onAvailability(false, cause)
@@ -245,7 +245,9 @@ function openPostgres(
           onMissed()
         },
       })
-      return watch.close
+      // The first one says whether the database is there: whoever listens besides may stop.
+      watch ??= listening
+      return listening.close
     },
     available: () => watch?.available() ?? true,
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText], ...(log && { log }) }),
