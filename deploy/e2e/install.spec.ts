@@ -95,7 +95,7 @@ async function invite(page: Page, { first, last, email }: Person, role: string):
   await expect(page.getByText(`${first} ${last} wurde angelegt`)).toBeVisible()
 }
 
-test('from the operator to the first guarantee in force', async ({ browser, console: _ }) => {
+test('from the operator to the first guarantee in force', async ({ browser }) => {
   test.setTimeout(600_000)
   /** Takes the invitation up and signs in; each person has a second factor by then. */
   const enter = async ({ first, last, email }: Person): Promise<Page> => {

@@ -3,7 +3,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 const DATA = process.env.DATA_DIR ?? '.data'
 
-test('notice: written with a preview, read and closed, changed, shown again, ended', { tag: '@together' }, async ({
+test('notice: written with a preview, read and closed, changed, shown again, ended', { tag: ['@together', '@alone'] }, async ({
   page,
   signIn,
   partei,

@@ -50,7 +50,7 @@ test('a person who has a document verifies it without signing in: number, code, 
 
 test.describe('a wrong verification code', () => {
   test.use({ allowedErrors: /404/ })
-  test('says what that can mean', async ({ page, console: _, checkAccessibility }) => {
+  test('says what that can mean', async ({ page, checkAccessibility }) => {
     await page.goto('/echtheit')
     await page.getByLabel('Nummer der Bürgschaft').fill('KK-2026-004711')
     await page.getByLabel('Prüfcode', { exact: true }).fill('7KQF-M2XA-09TD')

@@ -1,5 +1,5 @@
 import { callerAs, logIn as tokenFor } from '@avalwerk/testing/signIn'
-import { chooseKreditnehmer, WIZARD } from '@avalwerk/testing/application'
+import { chooseKreditnehmer, nextStep, WIZARD } from '@avalwerk/testing/application'
 import { newNutzer } from '@avalwerk/testing/nutzer'
 import { expect, problemAnswer, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -87,7 +87,7 @@ test('when the sign-in ends elsewhere a page says so; the draft is there again a
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
   await chooseKreditnehmer(page)
-  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await nextStep(page)
   await endSessions(baseURL as string, nutzerId)
   await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/weil Ihre Anmeldung beendet wurde/)).toBeVisible()
@@ -188,10 +188,12 @@ test('when another user signs in, they find no draft of the first', { tag: '@lon
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
   await chooseKreditnehmer(page)
-  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await nextStep(page)
   await endSessions(baseURL as string, nutzerId)
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()
   await signIn(page, 'ag.admin')
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Harms')
+  await page.goto(WIZARD)
+  await expect(page.getByRole('combobox', { name: 'Kreditnehmer suchen' })).toHaveValue('')
+  await expect(page.getByText('Gebr. Harms')).toHaveCount(0)
 })

@@ -105,7 +105,7 @@ test('a changed script: the digest stops it', async ({ page, signIn }) => {
   })
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
-  expect(await page.evaluate(() => 'broken' in self)).toBe(false)
+  expect(await page.evaluate(() => 'kaputt' in self)).toBe(false)
 })
 
 test('a missing part: a panel, the next try succeeds', async ({ page, signIn }) => {

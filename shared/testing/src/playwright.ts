@@ -37,47 +37,56 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer:
     if (!pdfViewer) await hidePdfViewer(page)
     await forgetAll(page, baseURL)
     await use(page)
+    await finalState(page)
   },
   // Tests of failures name what they provoke.
   allowedErrors: [/a^/, { option: true }],
-  console: async ({ page, allowedErrors }, use) => {
-    const error: string[] = []
-    page.on('pageerror', (fault) => {
-      if (!allowedErrors.test(fault.message)) error.push(fault.message)
-    })
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !allowedErrors.test(message.text())) error.push(message.text())
-    })
-    await use(error)
-    expect(error).toEqual([])
-    await finalState(page)
-  },
-  signIn: async ({ page, console: _ }, use) => {
+  // Each page of the story's own window, whether it is signed in or not, and those that it opens.
+  console: [
+    async ({ context, allowedErrors }, use) => {
+      const error = watch(context, allowedErrors)
+      await use(error)
+      expect(error).toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page }, use) => {
     await use((account, path = '/') => signInNow(page, account, path))
   },
   partei: async ({ browser, baseURL, allowedErrors }, use) => {
-    const error: string[] = []
+    const errors: string[][] = []
     const windows: BrowserContext[] = []
     await use(async (account, path) => {
       const window = await takeWindow(browser)
       windows.push(window)
+      errors.push(watch(window, allowedErrors, `${account}: `))
       const page = await window.newPage()
       await hidePdfViewer(page)
       await forgetAll(page, baseURL)
-      page.on('pageerror', (fault) => {
-        if (!allowedErrors.test(fault.message)) error.push(`${account}: ${fault.message}`)
-      })
       await signInNow(page, account, path)
       return page
     })
     for (const window of windows) for (const page of window.pages()) await finalState(page)
     await Promise.all(windows.map((window) => leave(window)))
-    expect(error).toEqual([])
+    expect(errors.flat()).toEqual([])
   },
   checkAccessibility: async ({ page }, use) => {
     await use((whose = page) => accessible(whose))
   },
 })
+
+/** What a window's pages say that they mustn't: errors, and violations of the content security policy. @param whose stands before each */
+function watch(window: BrowserContext, allowed: RegExp, whose = ''): string[] {
+  const error: string[] = []
+  const note = (text: string) => {
+    if (!allowed.test(text)) error.push(whose + text)
+  }
+  window.on('weberror', (fault) => note(fault.error().message))
+  window.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  return error
+}
 
 async function hidePdfViewer(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
@@ -105,6 +114,8 @@ async function forgetAll(page: Page, portal: string | undefined): Promise<void> 
 async function leave(window: BrowserContext, own = false): Promise<void> {
   if (own || test.info().status !== 'passed') return window.close()
   for (const page of window.pages()) await page.close()
+  window.removeAllListeners('console')
+  window.removeAllListeners('weberror')
   await window.unrouteAll()
   await window.setOffline(false)
   free.push(window)
