@@ -2,6 +2,7 @@
  * Row-level security alone: what a plain query without any condition finds on behalf of a viewer, table by table, against what the queries'
  * own rules say. Two walls that tell the same.
  */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type RawBuilder, sql } from 'kysely'
 import type { VisibilityContext } from '../src/kernel/database.ts'
@@ -56,6 +57,136 @@ async function addFurther(): Promise<void> {
   // A contract under which no company is yet.
   const { id: vertrag } = await system.selectFrom('kautionsvertrag').select('id').executeTakeFirstOrThrow()
   await copyOf('kautionsvertrag', 'id', vertrag, { id: '990001', vertragsnummer: 'KV-990001' })
+  await addWhatPeopleLeave()
+}
+
+/** What people of several organisations leave behind at work, beside the objects themselves. */
+async function addWhatPeopleLeave(): Promise<void> {
+  const { system } = portal.db
+  const insert = async (table: string, rows: readonly object[]) => {
+    await system
+      .insertInto(table as 'datei')
+      .values(rows as never)
+      .execute()
+  }
+  const now = new Date()
+  const persons = await system
+    .selectFrom('nutzer')
+    .select(['org_id', 'id as nutzer_id'])
+    .where('benutzername', 'in', ['ag.admin', 'ag.basis', 'ag2.admin', 'bg.admin', 'bsp.admin'])
+    .execute()
+  const orgs = [...new Set(persons.map(({ org_id }) => org_id))]
+  const name = { nutzer_name: 'Erika Beispiel' }
+
+  // One guarantee of each company that has any, since some people see single companies.
+  const { rows: seen } = await sql<{ org_id: string; buergschaft_id: string }>`
+    select distinct org_id, min(buergschaft_id)::text as buergschaft_id from buergschaft_sicht group by org_id, unternehmen_id`.execute(
+    system,
+  )
+  const nutzer_id = persons[0]?.nutzer_id
+  await insert(
+    'buergschaft_freigabe',
+    seen.map((of) => ({
+      ...of,
+      id: randomUUID(),
+      recht: 'EINSEHEN',
+      status: 'OFFEN',
+      empfaenger_email: 'gast@probe.example',
+      empfaenger_nutzer: null,
+      empfaenger_name: null,
+      von_nutzer: nutzer_id,
+      von_name: 'Erika Beispiel',
+      von_unternehmen: 'Beispiel AG',
+      nachricht: null,
+      bis: '2099-01-01',
+      erstellt_am: now,
+    })),
+  )
+  await insert(
+    'buergschaft_kommentar',
+    seen.map((of) => ({
+      ...of,
+      ...name,
+      id: randomUUID(),
+      nutzer_id,
+      nutzer_org: of.org_id,
+      unternehmen: 'Beispiel AG',
+      kommentar: 'Gelesen',
+      zeitpunkt: now,
+    })),
+  )
+  await insert(
+    'legal_hold',
+    seen.map((of) => ({ ...of, reason: 'Rechtsstreit', set_by: nutzer_id, set_by_name: 'Erika Beispiel', set_at: now })),
+  )
+  const claims = await system.selectFrom('inanspruchnahme').select(['org_id', 'id as inanspruchnahme_id']).execute()
+  await insert(
+    'inanspruchnahme_unterlage',
+    claims.map((of) => ({
+      ...of,
+      id: randomUUID(),
+      name: 'Riss.pdf',
+      mime: 'application/pdf',
+      groesse: 3,
+      sha256: 'x',
+      inhalt: Buffer.from('pdf'),
+      erstellt_am: now,
+    })),
+  )
+  const { rows: tasks } = await sql<{ org_id: string; aufgabe_id: string }>`
+    select distinct org_id, min(id::text) as aufgabe_id from aufgabe group by org_id, unternehmen_id`.execute(system)
+  await insert(
+    'aufgabe_kommentar',
+    tasks.map((of) => ({ ...of, ...name, id: randomUUID(), nutzer_id, kommentar: 'Angerufen', zeitpunkt: now })),
+  )
+  const imports = persons.map((of, index) => ({ ...of, ...name, id: String(990_001 + index), dateiname: 'b.csv', status: 'GEPRUEFT' }))
+  await insert(
+    'csv_import',
+    imports.map((of) => ({ ...of, erstellt_am: now, geaendert_am: now })),
+  )
+  await insert(
+    'csv_import_zeile',
+    imports.map(({ org_id, id }) => ({ org_id, import_id: id, nr: 1, zellen: '[]', status: 'OFFEN' })),
+  )
+
+  const notices = await system.selectFrom('plattformhinweis').select('id as hinweis_id').limit(1).executeTakeFirstOrThrow()
+  const ofPersons: Readonly<Record<string, object>> = {
+    account_request: {
+      kind: 'FACTORS',
+      email: null,
+      asked_by: nutzer_id,
+      asked_by_name: 'Erika Beispiel',
+      asked_at: now,
+      needs_agreement: true,
+      expires_at: now,
+    },
+    einstellung: { schluessel: 'columns', wert: '{}', version: 1 },
+    hinweis_gelesen: { ...notices, zeitpunkt: now },
+    idempotenz: { schluessel: 'a key', aufruf: 'a call', anfrage_hash: 'a hash', zeitpunkt: now },
+  }
+  for (const [table, more] of Object.entries(ofPersons))
+    await insert(
+      table,
+      persons.map((of) => ({ ...of, ...more })),
+    )
+  await insert(
+    'confirmation',
+    persons.map((of) => ({ ...of, session: 'a session', step: 'a step', id: randomUUID(), call: 'a call', begun_at: now })),
+  )
+  const { rows: messages } = await sql<{ org_id: string; mitteilung_id: string }>`
+    select org_id, min(id)::text as mitteilung_id from mitteilung group by org_id`.execute(system)
+  await insert(
+    'mitteilung_gelesen',
+    messages.flatMap((of) => persons.filter((one) => one.org_id === of.org_id).map((one) => ({ ...one, ...of, zeitpunkt: now }))),
+  )
+  await insert(
+    'sign_in_rule',
+    orgs.map((org_id) => ({ org_id, second_factor: false, since: now })),
+  )
+  await insert(
+    'texttemplate_aktivierung',
+    orgs.map((org_id) => ({ org_id, template_id: 'TD0001-0951-001', nutzer_name: 'Erika Beispiel', aktiviert_am: now })),
+  )
 }
 
 const VIEWERS: readonly (Omit<VisibilityContext, 'nutzerId'> & { account: string })[] = [
@@ -188,11 +319,25 @@ test('each table with policies has its rule here', () => {
   expect([...Object.keys(RULES), ...ELSEWHERE].sort()).toEqual(tables)
 })
 
+const rowsIn = (table: string) =>
+  sql<{ row: string }>`select ${KNOWN_BY[table] ?? sql`md5(${sql.ref(table)}::text)`} as row from ${sql.table(table)}`
+const foundBy = ({ account, ...context }: (typeof VIEWERS)[number], table: string) =>
+  portal.db.runAs({ ...context, nutzerId: nutzerIds.get(account) as string }, async (tx) => (await rowsIn(table).execute(tx)).rows)
+
+// What nobody finds, or everybody, shows no wall.
+test.each(Object.keys(RULES))('%s has rows that some viewer finds, and rows that some don’t', async (table) => {
+  const { rows: all } = await rowsIn(table).execute(portal.db.system)
+  const counts: number[] = []
+  for (const viewer of VIEWERS) counts.push((await foundBy(viewer, table)).length)
+  expect(Math.max(...counts)).toBeGreaterThan(0)
+  expect(Math.min(...counts)).toBeLessThan(all.length)
+})
+
 describe.each(VIEWERS)('$account', ({ account, ...context }) => {
   test.each(Object.keys(RULES))('finds in %s what the rule says, and nothing else', async (table) => {
     const viewer = { ...context, nutzerId: nutzerIds.get(account) as string }
-    const row = sql<{ row: string }>`select ${KNOWN_BY[table] ?? sql`md5(${sql.ref(table)}::text)`} as row from ${sql.table(table)}`
-    const found = await portal.db.runAs(viewer, async (tx) => (await row.execute(tx)).rows)
+    const row = rowsIn(table)
+    const found = await foundBy({ account, ...context }, table)
     const { rows: meant } = await sql<{ row: string }>`${row} where ${(RULES[table] as Rule)(viewer)}`.execute(portal.db.system)
     const sorted = (rows: readonly { row: string }[]) => rows.map((r) => r.row).sort()
     expect(sorted(found)).toEqual(sorted(meant))
