@@ -91,12 +91,23 @@ describe('a job', () => {
     }
     await workers.empty()
     expect(noted).toEqual(['stuck x no server', 'stuck x no server', 'failed x no server'])
+    const failed = { level: 'warn', sentence: 'Background work failed' }
+    expect(told).toEqual([1, 2, 3].map((attempt) => ({ ...failed, what: { err: new Error('no server'), kind: 'MAIL', attempt } })))
     const [given] = await jobRows(bench.db.system, 'MAIL')
     expect(given).toMatchObject({ state: 'failed', error: 'no server', content: { word: 'y' } })
     expect(given?.done).toBeInstanceOf(Date)
     expect(JSON.stringify(given)).not.toContain('secret')
     await workers.empty()
     expect(noted).toHaveLength(3)
+  })
+
+  test('forgets what was secret when it is done, too', async () => {
+    const workers = work({ MAIL: { complete: async () => async () => 'GETAN', forget: ({ secret: _, ...rest }) => rest } })
+    await order({ secret: 'x', word: 'y' })
+    await workers.empty()
+    const [done] = await jobRows(bench.db.system, 'MAIL')
+    expect(done).toMatchObject({ state: 'completed', result: 'GETAN', orgId: 'WI0001' })
+    expect(done?.content).toEqual({ word: 'y' })
   })
 
   test('is given up at once where another attempt can’t help', async () => {
@@ -168,9 +179,24 @@ describe('a job', () => {
     await sql`update pgboss.job set state = 'retry', retry_count = 4, started_on = now()`.execute(bench.db.system)
     await work({ DOKUMENT: { ...handler, fails: async (_tx, { word }) => void lost.push(String(word)) } }).empty()
     expect([begun(), lost]).toEqual([0, ['poison']])
+    const sentence = 'Background work given up: the process ended each time while it was at work on it'
+    expect(told).toEqual([{ level: 'error', what: { kind: 'DOKUMENT', id: expect.any(String) }, sentence }])
     expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([
       { state: 'failed', error: expect.stringContaining('Prozess endete') },
     ])
+  })
+
+  test.each([
+    ['four times', 3, {}],
+    ['more often, and failures and broken attempts among them', 9, { failures: 1, released: 5 }],
+  ])('is begun again when the process died in its midst %s', async (_often, runs, more) => {
+    const { handler, written } = await writing()
+    await order({ word: 'harmless' }, 'DOKUMENT')
+    await sql`update pgboss.job set state = 'retry', retry_count = ${runs}, started_on = now(),
+      data = data || ${JSON.stringify(more)}::jsonb`.execute(bench.db.system)
+    await work({ DOKUMENT: handler }).empty()
+    expect(await written()).toEqual(['harmless'])
+    expect(told).toEqual([])
   })
 
   test('holds up no other job when its failure can’t be written, and ends at last', async () => {
@@ -184,11 +210,18 @@ describe('a job', () => {
     })
     await order({}, 'DOKUMENT')
     for (let count = 0; count < 8; count++) {
+      expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([{ state: count ? 'retry' : 'created', failures: count }])
       await order({ word: String(count) })
       await workers.empty()
       await makeDue(bench.db.system)
     }
     expect(await written()).toHaveLength(8)
+    const unwritten = 'Background work: what was to be written after the failure could not be written'
+    const lines = told.filter(({ level }) => level === 'error')
+    const what = { err: new Error('a fault of its own'), kind: 'DOKUMENT', id: expect.any(String) }
+    expect(lines).toEqual(lines.map(() => ({ level: 'error', what, sentence: unwritten })))
+    // Its first two failures are told by no handler; the six after the third are to be.
+    expect(lines).toHaveLength(6)
     expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: 'no font' }])
   })
 
@@ -256,6 +289,8 @@ test('all jobs of the former outbox are taken over once, with their attempts; un
   const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
   for (const each of workers) await each.empty()
   expect(await written()).toEqual(['a'])
+  const moves = told.filter(({ sentence }) => sentence === 'Jobs of the former outbox taken over')
+  expect(moves).toEqual([{ level: 'info', what: { moved: 3 }, sentence: 'Jobs of the former outbox taken over' }])
   expect((await jobRows(bench.db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
     ['a', 'completed'],
     ['b', 'failed'],
@@ -286,6 +321,8 @@ test('a job whose process is gone is done by the next one at once', async () => 
   await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`.execute(bench.db.system)
   work({ MAIL: handler })
   expect(await until(async () => (await written()).length > 0)).toBeLessThan(3_000)
+  const sentence = 'Background work of a process that is gone taken over'
+  expect(told).toEqual([{ level: 'warn', what: { kind: 'MAIL', id: expect.any(String) }, sentence }])
 })
 
 describe('what was ordered', () => {
