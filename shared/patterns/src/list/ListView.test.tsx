@@ -128,6 +128,7 @@ describe('a list', () => {
     next.focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(asked()).toMatchObject({ query: { page: 1 }, body: { suche: 'P' } }))
+    expect(await screen.findByText('Seite 2 von 3')).toBeVisible()
   })
 
   test('narrows by what is typed, once the typing rests, in its address and its call', async () => {
