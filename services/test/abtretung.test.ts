@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { declarationHandler } from '../src/dokument/declaration.ts'
-import { buergschaften, actions, no } from './acts.ts'
 import { until } from '@avalwerk/testing'
+import { buergschaften, actions, no } from './acts.ts'
+import { whileListening } from './announcements.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Zuordnung: transition rows G38–G41. */
@@ -77,9 +78,7 @@ describe('Abtretung', () => {
   test('an open page that shows the agreement learns when it is there', async () => {
     const id = await active()
     await cedes(id)
-    const told: { art: string; id: string; orgs: string[] }[] = []
-    const stop = await portal.db.listenTo((text) => told.push(JSON.parse(text) as (typeof told)[number]))
-    try {
+    await whileListening(portal.db, async (heard) => {
       await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
       await portal.outbox.empty()
       const { org_id: former } = await portal.db.system
@@ -89,11 +88,9 @@ describe('Abtretung', () => {
         .where('rolle', '=', 'ZEDENT')
         .executeTakeFirstOrThrow()
       // Of the decision, and of the agreement that was made after it.
-      const times = () => told.filter(({ art, id: of, orgs }) => art === 'BUERGSCHAFT' && of === id && orgs.includes(former)).length
+      const times = () => heard.filter(({ art, id: of, orgs }) => art === 'BUERGSCHAFT' && of === id && orgs.includes(former)).length
       await until(() => times() >= 2)
-    } finally {
-      await stop()
-    }
+    })
   })
   test('the receiver refuses: all stays as it was; a second offer is possible', async () => {
     const id = await active()

@@ -15,7 +15,6 @@ import { runRemoteCommand, release, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
-const server = process.env.TEST_DATABASE_URL
 let folder: string
 let portal: TestPortal
 beforeAll(async () => {
@@ -51,7 +50,7 @@ async function revision(db: Kysely<Schema>): Promise<Record<string, string>> {
 test('a backup is restored elsewhere: rows, releases, sign-in', async () => {
   const [here, there] = [join(folder, 'hier'), join(folder, 'dort')]
   const { DATABASE_URL: from } = await templateCopy(here)
-  const after = server && (await newDatabase(server))
+  const after = SERVER && (await newDatabase(SERVER))
   const environment = (where: string, url: string | undefined) => ({
     DATA_DIR: where,
     RELEASES_DIR: join(where, 'releases'),
@@ -70,7 +69,7 @@ test('a backup is restored elsewhere: rows, releases, sign-in', async () => {
   await first.outbox.empty()
   const backup = join(folder, 'sicherung')
   // The command is another process, as it is for operators: it finds the embedded database in use.
-  if (!server) expect(command(here, 'create', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
+  if (!SERVER) expect(command(here, 'create', join(folder, 'verweigert'))).toMatch(/Beenden Sie das Portal zuerst/)
   const before = await revision(first.db.system)
   await first.db.transact((tx) => enqueue(tx, 'WI0001', 'ERKLAERUNG', { probe: 'ordered' } as never))
   const ordered = await jobRows(first.db.system, 'DOKUMENT')

@@ -1,10 +1,10 @@
-import { newDatabase } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { InsertType, SelectType } from 'kysely'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 import { readColumns } from './readColumns.ts'
+import { emptyDatabase } from './server.ts'
 
 // What the migrations make is held against COLUMNS here, COLUMNS against the types of kernel/schema.ts by the compiler.
 
@@ -69,8 +69,7 @@ const typesFit: [
 
 let db: Database
 beforeAll(async () => {
-  const server = process.env.TEST_DATABASE_URL
-  db = await openDatabase(server ? { url: await newDatabase(server) } : {})
+  db = await openDatabase(await emptyDatabase())
 })
 afterAll(() => db?.close())
 

@@ -11,6 +11,7 @@ import { entryHash } from '../src/aggregate/index.ts'
 import { acceptance, application, auftraege, buergschaften } from './acts.ts'
 import { jobRows } from './jobRows.ts'
 import { serverProcess } from './serverProcess.ts'
+import { testOnEmbedded } from './server.ts'
 
 const CRASHES = inForm(3, 50)
 const RANK = ['ENT', 'AUS', 'UP', 'AKT']
@@ -103,9 +104,7 @@ async function check({ system }: Database): Promise<void> {
 }
 
 // A server of its own keeps its data when this process dies; the embedded one is what has to prove it.
-const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
-
-embedded(
+testOnEmbedded(
   `after ${CRASHES} crashes all that was acknowledged is there, and nothing by half`,
   async () => {
     for (let count = 0; count < CRASHES; count++) {

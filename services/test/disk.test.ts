@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { watchDisk } from '../src/kernel/disk.ts'
 import { application, auftraege } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { testOnEmbedded } from './server.ts'
 
 const MB = 1024 * 1024
 const freeMb = async () => {
   const { bavail, bsize } = await statfs(tmpdir())
   return Math.floor((bavail * bsize) / MB)
 }
-const onEmbedded = process.env.TEST_DATABASE_URL ? test.skip : test
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-onEmbedded('a disk that is nearly full is read, not written, and the process says so', async () => {
+testOnEmbedded('a disk that is nearly full is read, not written, and the process says so', async () => {
   const list = await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5', {})
   expect(list.status).toBe(200)
   const refused = await portal.call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })

@@ -11,6 +11,7 @@ import { inForm } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { buergschaften } from './acts.ts'
 import { serverProcess } from './serverProcess.ts'
+import { testOnEmbedded } from './server.ts'
 
 const ROWS = 6_000
 const CRASHES = inForm(3, 20)
@@ -40,9 +41,7 @@ async function call(method: string, path: string, body?: BodyInit, type = 'appli
 }
 
 // A server of its own keeps its data when this process dies; the embedded one is what has to prove it.
-const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
-
-embedded(
+testOnEmbedded(
   `after ${CRASHES} crashes each row was taken over once`,
   async () => {
     await server.start()

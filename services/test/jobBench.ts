@@ -1,13 +1,12 @@
 /** What tests of the background work share: a database, workers that end with the test, handlers that write what they did. */
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
 import type { JobKind } from '@avalwerk/domain'
-import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { KINDS } from '../src/kernel/boss.ts'
 import { type Database, type DbTransaction, openDatabase } from '../src/kernel/database.ts'
 import { enqueue, type HandlerOf } from '../src/kernel/jobs.ts'
 import { type Outbox, startWorkers } from '../src/kernel/workers/start.ts'
-import { SERVER } from './server.ts'
+import { emptyDatabase } from './server.ts'
 
 /** The content of the jobs in these tests. */
 export type Content = Readonly<Record<string, unknown>>
@@ -24,8 +23,9 @@ export function jobBench() {
   let running: Outbox[] = []
   const told: Told[] = []
   beforeAll(async () => {
-    bench.url = SERVER && (await newDatabase(SERVER))
-    bench.db = await openDatabase(bench.url ? { url: bench.url } : {})
+    const where = await emptyDatabase()
+    bench.url = where.url
+    bench.db = await openDatabase(where)
   }, 60_000)
   afterAll(() => bench.db?.close())
   beforeEach(() => {

@@ -24,6 +24,17 @@ import { makeDue, jobRows } from './jobRows.ts'
 
 const { bench, told, work, writing, orderIn, order } = jobBench()
 
+const PAST = new Date(Date.now() - 60_000)
+/** A row of the former outbox. */
+const formerJob = (art: string, word: string, more: Readonly<{ versuche?: number; erledigt_am?: Date }> = {}) => ({
+  org_id: 'WI0001',
+  art,
+  inhalt: JSON.stringify({ word }),
+  faellig_am: PAST,
+  erstellt_am: PAST,
+  ...more,
+})
+
 describe('a job', () => {
   test('is enqueued with its transaction and not without it, and is begun at once', async () => {
     const { handler, written } = await writing()
@@ -270,18 +281,14 @@ test('a job that only another version knows is set aside and reported once; all 
 
 test('all jobs of the former outbox are taken over once, with their attempts; unknown ones wait on', async () => {
   const { handler, written } = await writing()
-  const past = new Date(Date.now() - 60_000)
-  const old = (art: string, word: string, more: object = {}) => ({
-    org_id: 'WI0001',
-    art,
-    inhalt: JSON.stringify({ word }),
-    faellig_am: past,
-    erstellt_am: past,
-    ...more,
-  })
   await bench.db.system
     .insertInto('ausgang')
-    .values([old('MAIL', 'a'), old('MAIL', 'b', { versuche: 2 }), old('MAIL', 'done', { erledigt_am: past }), old('ALTES', 'unknown')])
+    .values([
+      formerJob('MAIL', 'a'),
+      formerJob('MAIL', 'b', { versuche: 2 }),
+      formerJob('MAIL', 'done', { erledigt_am: PAST }),
+      formerJob('ALTES', 'unknown'),
+    ])
     .execute()
   const failing: HandlerOf<Content> = {
     complete: async (content) => (content.word === 'b' ? Promise.reject(new Error('still not')) : handler.complete(content)),
@@ -358,19 +365,16 @@ describe('what was ordered', () => {
     const kept = [await put('created', { word: 'a', n: 3 }), await put('completed', { word: 'b', n: 4 }, ended)]
     await orderIn(bench.db.system as never, { word: 'a', n: 5 }, 'DOKUMENT')
     await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'DOKUMENT'`.execute(bench.db.system)
-    const past = new Date(Date.now() - 60_000)
-    const old = (art: string, word: string, done: Date | null) => {
-      return { org_id: 'WI0001', art, inhalt: JSON.stringify({ word }), faellig_am: past, erstellt_am: past, erledigt_am: done }
-    }
+    const done = { erledigt_am: PAST }
     await bench.db.system
       .insertInto('ausgang')
-      .values([old('MAIL', 'a', past), old('MAIL', 'a', null), old('MAIL', 'b', past), old('DOKUMENT', 'a', past)])
+      .values([formerJob('MAIL', 'a', done), formerJob('MAIL', 'a'), formerJob('MAIL', 'b', done), formerJob('DOKUMENT', 'a', done)])
       .execute()
     await bench.db.transact((tx) => forgetEnded(tx, 'MAIL', 'word' as never, 'a'))
     expect((await jobRows(bench.db.system, 'MAIL')).map(({ id }) => id)).toEqual(kept)
     expect(await jobRows(bench.db.system, 'DOKUMENT')).toHaveLength(1)
     const left = await bench.db.system.selectFrom('ausgang').select(['art', 'inhalt', 'erledigt_am']).orderBy('id').execute()
-    expect(left.map(({ art, inhalt, erledigt_am: done }) => [art, inhalt, done !== null])).toEqual([
+    expect(left.map(({ art, inhalt, erledigt_am }) => [art, inhalt, erledigt_am !== null])).toEqual([
       ['MAIL', { word: 'a' }, false],
       ['MAIL', { word: 'b' }, true],
       ['DOKUMENT', { word: 'a' }, true],

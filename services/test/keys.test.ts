@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newDatabase, templateCopy } from '@avalwerk/testing'
+import { templateCopy } from '@avalwerk/testing'
 import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
@@ -17,9 +17,9 @@ import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { readConfig } from '../src/kernel/configuration.ts'
 import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { emptyDatabase, SERVER } from './server.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
-const server = process.env.TEST_DATABASE_URL
 
 describe('what is sealed', () => {
   const [key, other] = [newIdentityKey(), newIdentityKey()]
@@ -89,7 +89,7 @@ describe('rotation', () => {
   const signing = async (minutes: number) => (await loadKeys(db, box, at(minutes))).jwks.keys.map(({ kid }) => kid)
   const cookies = async (minutes: number) => (await loadKeys(db, box, at(minutes))).cookies
   beforeAll(async () => {
-    db = await openDatabase(server ? { url: await newDatabase(server) } : {})
+    db = await openDatabase(await emptyDatabase())
   })
   afterAll(() => db?.close())
 
@@ -204,7 +204,7 @@ describe('an installation', () => {
     await start(first)
     const before = portal as TestPortal
     const who = await logIn(before.url, 'ag.leser')
-    if (!server) expect(command(first, 'rotate')).toMatch(/Beenden Sie das Portal zuerst/)
+    if (!SERVER) expect(command(first, 'rotate')).toMatch(/Beenden Sie das Portal zuerst/)
     await stop()
     expect(command(first, 'rotate', '--now')).toMatch(/^Neue Schlüssel [0-9a-f]{16} und [0-9a-f]{16}\./m)
     expect(command(first, 'list')).toMatch(/^Signatur .*unterschreibt, .*\nSignatur .*wird noch geprüft/m)

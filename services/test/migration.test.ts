@@ -1,17 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newDatabase } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/migration.ts'
+import { emptyDatabase, testOnPostgres } from './server.ts'
 
-const server = process.env.TEST_DATABASE_URL
 let db: Database
 let folder: string
 beforeAll(async () => {
-  db = await openDatabase(server ? { url: await newDatabase(server) } : {})
+  db = await openDatabase(await emptyDatabase())
 })
 afterAll(() => db?.close())
 beforeEach(async () => {
@@ -98,8 +97,7 @@ test('without a transaction each statement runs by itself; one that can’t be t
 })
 
 // The embedded database has one connection: no other one can hold a lock.
-const toSeveral = server ? test : test.skip
-toSeveral('a migration that waits for a table lets others go first; several at once run one after the other', async () => {
+testOnPostgres('a migration that waits for a table lets others go first; several at once run one after the other', async () => {
   await write('9001.sql', 'alter table unternehmen add column probe int;')
   let release: () => void = () => {}
   const free = new Promise<void>((next) => (release = next))
@@ -124,7 +122,7 @@ toSeveral('a migration that waits for a table lets others go first; several at o
   expect(await completed()).toEqual(['9001.sql'])
 })
 
-toSeveral('an index is made beside others that wait for the same migrations', async () => {
+testOnPostgres('an index is made beside others that wait for the same migrations', async () => {
   const many = Array.from({ length: 4 }, (_, i) => `create index concurrently if not exists probe_${i} on unternehmen (name, id);\n`)
   await write('9001.sql', `-- ohne Transaktion\n${many.join('')}`)
   await Promise.all([1, 2, 3].map(() => migrate(db.system, folder)))

@@ -321,8 +321,12 @@ test('each table with policies has its rule here', () => {
 
 const rowsIn = (table: string) =>
   sql<{ row: string }>`select ${KNOWN_BY[table] ?? sql`md5(${sql.ref(table)}::text)`} as row from ${sql.table(table)}`
-const foundBy = ({ account, ...context }: (typeof VIEWERS)[number], table: string) =>
-  portal.db.runAs({ ...context, nutzerId: nutzerIds.get(account) as string }, async (tx) => (await rowsIn(table).execute(tx)).rows)
+const contextOf = ({ account, ...context }: (typeof VIEWERS)[number]): VisibilityContext => ({
+  ...context,
+  nutzerId: nutzerIds.get(account) as string,
+})
+const foundBy = (viewer: (typeof VIEWERS)[number], table: string) =>
+  portal.db.runAs(contextOf(viewer), async (tx) => (await rowsIn(table).execute(tx)).rows)
 
 // What nobody finds, or everybody, shows no wall.
 test.each(Object.keys(RULES))('%s has rows that some viewer finds, and rows that some don’t', async (table) => {
@@ -333,12 +337,11 @@ test.each(Object.keys(RULES))('%s has rows that some viewer finds, and rows that
   expect(Math.min(...counts)).toBeLessThan(all.length)
 })
 
-describe.each(VIEWERS)('$account', ({ account, ...context }) => {
+describe.each(VIEWERS)('$account', (viewer) => {
   test.each(Object.keys(RULES))('finds in %s what the rule says, and nothing else', async (table) => {
-    const viewer = { ...context, nutzerId: nutzerIds.get(account) as string }
-    const row = rowsIn(table)
-    const found = await foundBy({ account, ...context }, table)
-    const { rows: meant } = await sql<{ row: string }>`${row} where ${(RULES[table] as Rule)(viewer)}`.execute(portal.db.system)
+    const found = await foundBy(viewer, table)
+    const rule = (RULES[table] as Rule)(contextOf(viewer))
+    const { rows: meant } = await sql<{ row: string }>`${rowsIn(table)} where ${rule}`.execute(portal.db.system)
     const sorted = (rows: readonly { row: string }[]) => rows.map((r) => r.row).sort()
     expect(sorted(found)).toEqual(sorted(meant))
   })

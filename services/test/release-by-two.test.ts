@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { actions } from './acts.ts'
 import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signBuild, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { SERVER } from './server.ts'
 
 type Problem = { code: string; title: string; felder?: { feld: string; grund: string }[] }
 type Page = { byTwo: boolean; signed: boolean; remotes: RemoteState[]; pending: PendingRemote[] }
@@ -485,7 +486,7 @@ describe('without RELEASE_BY_TWO', () => {
         await sql`update plattform_signing_key set revoked_at = now(), revoked_by = 'Probe' where id = ${id}`.execute(tx)
         answer = activate('bsp.admin', '1.0.0', 0)
         // Until it waits; with one connection, as the embedded database has, it waits for that.
-        for (let index = 0; process.env.TEST_DATABASE_URL && index < 500; index++) {
+        for (let index = 0; SERVER && index < 500; index++) {
           const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
           if (rows.length) return
         }

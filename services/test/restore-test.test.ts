@@ -13,7 +13,7 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { onScratch } from '../src/backup/scratch.ts'
 import { onPostgres as onServer } from '../src/backup/postgres.ts'
 import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, createBackup } from '../src/backup/backup.ts'
-import { onPostgres } from './server.ts'
+import { onPostgres, SERVER } from './server.ts'
 
 const COMMAND = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
 let folder: string
@@ -81,7 +81,7 @@ test('the newest whole backup of a folder passes, in one sentence, and its time 
 }, 120_000)
 
 describe('what is wrong is a sentence, code 1, and told beside the time of the last success', () => {
-  const database = process.env.TEST_DATABASE_URL ? 'datenbank.dump' : 'datenbank.tar.gz'
+  const database = SERVER ? 'datenbank.dump' : 'datenbank.tar.gz'
   const broken: [string, (backup: string) => Promise<unknown>, RegExp][] = [
     ['cut off', (backup) => truncate(join(backup, database), 5_000), /Verändert oder verschwunden: datenbank\./],
     [

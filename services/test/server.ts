@@ -1,3 +1,4 @@
+import { newDatabase } from '@avalwerk/testing'
 import { describe, test } from '@jest/globals'
 
 /** The PostgreSQL server that tests run on; none: on the embedded database. */
@@ -8,3 +9,9 @@ export const onPostgres = SERVER ? describe : describe.skip
 
 /** One test that only a server can show: the embedded database has one connection, beside which there is no other. */
 export const testOnPostgres = SERVER ? test : test.skip
+
+/** One test that only the embedded database can show. */
+export const testOnEmbedded = SERVER ? test.skip : test
+
+/** Where an empty database of its own is, for `openDatabase`. */
+export const emptyDatabase = async (): Promise<{ url?: string }> => (SERVER ? { url: await newDatabase(SERVER) } : {})

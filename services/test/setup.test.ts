@@ -19,6 +19,7 @@ import { PASSWORD } from './acts.ts'
 import { jobRows } from './jobRows.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { SAID, setupForm } from './setup.ts'
+import { SERVER } from './server.ts'
 
 const WORDS = 'Zwetschge-Laterne-Amboss-42'
 // The command is several processes one after the other, each of which opens the database.
@@ -40,21 +41,20 @@ async function enter({ url }: TestPortal, link: string): Promise<string> {
 }
 
 let portal: TestPortal | undefined
-const server = process.env.TEST_DATABASE_URL
 /** An embedded database as it is after the first start, before it was set up; each test begins with a copy. */
 let template = ''
 let shell = ''
 const emptyData = async (): Promise<Record<string, string>> => {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
   // The key of the sign-in's secrets lies in the folder, also where the database is a server's.
-  if (server) return { DATA_DIR: folder, DATABASE_URL: await newDatabase(server) }
+  if (SERVER) return { DATA_DIR: folder, DATABASE_URL: await newDatabase(SERVER) }
   await cp(template, folder, { recursive: true })
   return { DATA_DIR: folder }
 }
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
   shell = await shellStub()
-  if (!server) await (await openDatabase({ dataFolder: template })).close()
+  if (!SERVER) await (await openDatabase({ dataFolder: template })).close()
 }, 60_000)
 afterAll(() => rm(template, { recursive: true }))
 const empty = async (settings: Record<string, string> = {}) => {

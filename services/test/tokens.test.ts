@@ -32,6 +32,7 @@ import {
   sessionsOfGrant,
 } from '../src/identity/sessions.ts'
 import { countAttempt } from '../src/identity/signInAttempts.ts'
+import { whileListening } from './announcements.ts'
 import { REAL_TIMERS } from './clock.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { testOnPostgres } from './server.ts'
@@ -195,11 +196,7 @@ describe('in the database', () => {
     const row = portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.leser')
     person = (await row.executeTakeFirstOrThrow()).id
   }, 60_000)
-  const stops: (() => Promise<void>)[] = []
-  afterAll(async () => {
-    for (const stop of stops) await stop()
-    await portal?.close()
-  })
+  afterAll(() => portal?.close())
   const NOW = new Date('2026-03-02T11:00:00Z')
   const later = (ms: number) => new Date(NOW.getTime() + ms)
 
@@ -368,29 +365,24 @@ describe('in the database', () => {
 
   test('the end of a session is announced once for each, and told of once for its person, with the reason', async () => {
     const { system } = portal.db
-    const heard: ChangeEvent[] = []
-    const stop = await portal.db.listenTo(
-      (content) => heard.push(JSON.parse(content) as ChangeEvent),
-      () => {},
-    )
-    stops.push(stop)
     const nutzerId = randomUUID()
     const sessions = [await session(nutzerId), await session(nutzerId), await session(nutzerId), await session(nutzerId)]
     const [out = '', ended = '', ...rest] = sessions
-    await forgetSession(system, out)
-    await endSession(system, nutzerId, ended)
-    await endSessions(system, nutzerId)
-    const told = () => heard.filter(({ art }) => art === 'SITZUNG' || art === 'SICHERHEIT')
-    await until(() => told().length >= 7)
-    expect(told().flatMap(({ orgs }) => orgs)).toEqual([])
+    const told = await whileListening(portal.db, async (heard) => {
+      await forgetSession(system, out)
+      await endSession(system, nutzerId, ended)
+      await endSessions(system, nutzerId)
+      const ends = () => heard.filter(({ art }) => art === 'SITZUNG' || art === 'SICHERHEIT')
+      await until(() => ends().length >= 7)
+      return ends()
+    })
+    expect(told.flatMap(({ orgs }) => orgs)).toEqual([])
     const of = (event: ChangeEvent) => (event.art === 'SICHERHEIT' ? event.event : event.id)
     const event = (reason: string) => ({ kind: 'session-ended', reason, account: nutzerId })
-    expect(told().slice(0, 4).map(of)).toEqual([out, event('signed-out'), ended, event('ended')])
-    const ids = told()
-      .slice(4, 6)
-      .map(({ id }) => id)
+    expect(told.slice(0, 4).map(of)).toEqual([out, event('signed-out'), ended, event('ended')])
+    const ids = told.slice(4, 6).map(({ id }) => id)
     expect(ids.toSorted()).toEqual(rest.toSorted())
-    expect(told().slice(6).map(of)).toEqual([event('ended')])
+    expect(told.slice(6).map(of)).toEqual([event('ended')])
   })
 
   test('a token opens nothing when its session has ended, its account is out of use, or it came by another company’s provider', async () => {

@@ -176,8 +176,8 @@ async function someTimeUp({ connection }: CoreDeps): Promise<void> {
 }
 
 /**
- * Loads what pages need of the signed-in user: their rights, the key of what they keep in the browser, and the notices. If the server can't be asked it
- * waits until it can: otherwise the user would be told that they lack rights.
+ * Loads what pages need of the signed-in user: their rights, the key of what they keep in the browser, and the notices. If the server
+ * can't be asked it waits until it can: otherwise the user would be told that they lack rights.
  */
 async function loadOwn(deps: CoreDeps): Promise<void> {
   while (!deps.end.isOver())

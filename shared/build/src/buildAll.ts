@@ -32,7 +32,7 @@ function localVersion(folder: string): string {
   return `${version}-${sourceRevision(folder).slice(0, 8)}`
 }
 
-/** Builds the shell and all remotes, or some, each in its own process, those alone whose sources changed; as many at once as there are cores. */
+/** Builds the shell and all remotes, or some, each in its own process, those alone whose sources changed. */
 export async function buildChanged(which: readonly string[] = remotes()): Promise<void> {
   const buildIfChanged = async (folder: string) => {
     const revision = sourceRevision(folder)
