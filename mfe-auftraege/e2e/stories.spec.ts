@@ -6,6 +6,15 @@ import type { Page } from '@playwright/test'
 /** Stories across parties, each with an order of its own. */
 const referenceCode = (page: Page) => /details\/(\d+)/.exec(page.url())?.[1] as string
 
+/** An order that one person of the guarantor's has accepted, with its document. @param aval the guarantee's number @returns its id */
+async function reviewedOnce(partei: (account: string, path: string) => Promise<Page>, aval: string): Promise<string> {
+  const auftrag = await submitAuftrag(await partei('ag.admin', WIZARD))
+  const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
+  await validateFirst(firstReview, auftrag, aval)
+  await expect(firstReview.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+  return referenceCode(firstReview)
+}
+
 async function validateSecond(page: Page, buergschaft: string, avalnummer: string): Promise<void> {
   await page.goto(`/buerge/buergschaften/${buergschaft}/zweitpruefen/details`)
   await nextStep(page)
@@ -338,11 +347,7 @@ test.describe('two at one draft', () => {
   }, async ({ partei }) => {
     test.slow()
     const aval = uniqueNumber()
-    const auftrag = await submitAuftrag(await partei('ag.admin', WIZARD))
-    const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
-    await validateFirst(firstReview, auftrag, aval)
-    const id = referenceCode(firstReview)
-    await expect(firstReview.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+    const id = await reviewedOnce(partei, aval)
 
     const toIssue = async (page: Page) => {
       // Without the stream of events this window doesn't learn of the other one.
@@ -371,11 +376,7 @@ test('an order under review doesn’t change under the reviewer’s hands: the v
 }, async ({ partei, checkAccessibility }) => {
   test.slow()
   const aval = uniqueNumber()
-  const auftrag = await submitAuftrag(await partei('ag.admin', WIZARD))
-  const firstReview = await partei('bg.erst', '/buerge/aufgaben/liste')
-  await validateFirst(firstReview, auftrag, aval)
-  const id = referenceCode(firstReview)
-  await expect(firstReview.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
+  const id = await reviewedOnce(partei, aval)
   const edit = async (page: Page) => {
     await page.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
     await nextStep(page)

@@ -58,11 +58,13 @@ test('when the server answers 503, the browser waits as it says, and then reads 
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
   await expect(banner(page)).toBeVisible()
   await checkAccessibility()
-  // What the page asks for together is refused together; the next try is as far away as the server asked for.
+  // What the page asks for together is refused together; each further try is as far away as the server asked for.
   const [first = 0] = times
-  const next = () => times.find((time) => time - first > 1_000)
-  await expect.poll(next, { timeout: 15_000 }).toBeDefined()
-  expect((next() ?? 0) - first).toBeGreaterThan(3_900)
+  const tries = () => times.filter((time) => time - first > 1_000)
+  await expect.poll(() => tries().length, { timeout: 15_000 }).toBeGreaterThan(1)
+  const [second = 0, third = 0] = tries()
+  expect(second - first).toBeGreaterThan(3_900)
+  expect(third - second).toBeGreaterThan(3_900)
   await page.unroute(SERVICES)
   await expect(banner(page)).toHaveCount(0, { timeout: 15_000 })
   await waitForList(page)

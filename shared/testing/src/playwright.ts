@@ -15,7 +15,7 @@ type Helper = {
   /** No violation of WCAG 2.2 A or AA in the present state of the page, or of a party's. */
   checkAccessibility: (whose?: Page) => Promise<void>
   /** What the console must not show in any test: errors and violations of the content security policy. */
-  console: string[]
+  console: void
 }
 
 /** The tags of one of several stories that differ in little: but for those that stay in `npm test`, `npm run test:long` tells them. */
@@ -45,7 +45,7 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer:
   console: [
     async ({ context, allowedErrors }, use) => {
       const error = watch(context, allowedErrors)
-      await use(error)
+      await use()
       expect(error).toEqual([])
     },
     { auto: true },
