@@ -3,7 +3,7 @@
  * half done, and it always comes back.
  */
 import { randomInt } from 'node:crypto'
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { inForm, until } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'

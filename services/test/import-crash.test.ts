@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import type { ImportState } from '@avalwerk/contracts'
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/kernel/database.ts'
 import { inForm } from '@avalwerk/testing'
