@@ -27,7 +27,7 @@ export function browser(url: string) {
   const secret = randomBytes(32).toString('base64url')
   return {
     call,
-    /** Begins an authorization request. @returns the address of the first page */
+    /** Begins an authorization request. @returns the address of the first page @throws Error if the portal leads nowhere */
     begin: async (more: Record<string, string> = {}): Promise<string> => {
       const response = await call(
         `${OIDC}/auth?${new URLSearchParams({
@@ -40,7 +40,9 @@ export function browser(url: string) {
           ...more,
         })}`,
       )
-      return response.headers.get('location') as string
+      const location = response.headers.get('location')
+      if (location === null) throw new Error(`Anmeldung begonnen: ${response.status} ${await response.text()}`)
+      return location
     },
     /** Follows redirects until the portal has its answer, or a page wants something. @returns the portal's address or the page */
     followRedirects: async (response: Response): Promise<URL | Response> => {
