@@ -69,8 +69,7 @@ export async function startAbtretung(ctx: CallerContext, id: string, details: Ab
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
-  if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
-  const decision = await buergschaften.decide(ctx, 'G38', buergschaft, { signedIn: true })
+  const decision = await buergschaften.decide(ctx, 'G38', buergschaft, { confirmed: details.erklaerung, signedIn: true })
   const receiver = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
   // Removes the frozen view of a receiver that was once offered the guarantee and did not take it, or had it and gave it away.

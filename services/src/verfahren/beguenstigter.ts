@@ -2,17 +2,16 @@ import { type Buergschaft, buergschaften, requireRole } from '../buergschaft/ind
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { setProjekt, visibleProjekt } from '../projekt/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure } from './umtausch.ts'
+import { completeUmtausch, giveUpUmtausch, replacement } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function acceptBuergschaft(ctx: CallerContext, id: string, version: number, projektId: string | null): Promise<Buergschaft> {
   const projekt = projektId ? await visibleProjekt(ctx, projektId) : null
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  await requireNoOpenProcedure(ctx, buergschaft)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G20',
-    input: {},
+    input: await replacement(ctx, buergschaft),
   })
   if (projekt) await setProjekt(ctx, afterwards, projekt)
   await completeUmtausch(ctx, afterwards)

@@ -10,7 +10,7 @@ import type { FormerVersion } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
-import { completeUmtausch, giveUpUmtausch, requireNoOpenProcedure, passOnUmtausch } from './umtausch.ts'
+import { completeUmtausch, giveUpUmtausch, passOnUmtausch, replacement } from './umtausch.ts'
 import { requireCheckedText } from './textStop.ts'
 
 /** `version`: of the guarantee, whose document it is. */
@@ -140,11 +140,10 @@ async function replaceOriginal(ctx: UseCaseContext, successor: Buergschaft): Pro
 /** The guarantor confirms that paper or PDF was sent (G15). */
 export async function confirmDispatch(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  await requireNoOpenProcedure(ctx, buergschaft)
   const versandweg = deliveryChannel(false, buergschaft.versandweg)
   const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G15',
-    input: {},
+    input: await replacement(ctx, buergschaft),
     placeholders: { weg: VERSANDWEG[versandweg] },
     columns: { zugestellt_am: ctx.now, versandweg },
   })
@@ -157,7 +156,6 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
 export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const decision = await buergschaften.decide(ctx, 'G18', buergschaft, { reason })
-  if (buergschaft.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
   const withAuftrag = buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id
   const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G18',

@@ -1,7 +1,6 @@
 import { calendarDate, decideBuergschaft, SYSTEM } from '@avalwerk/domain'
 import { moveUmtausch, noteColumns, type Buergschaft, buergschaften, buergschaftStateOf, numberOfRow } from '../buergschaft/index.ts'
 import { enqueueDeclaration } from '../dokument/index.ts'
-import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /**
@@ -32,10 +31,10 @@ export async function connectUmtausch(ctx: UseCaseContext, original: Buergschaft
 const originalOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
   added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, caller: null }, added.umtausch_grundlage_id)
 
-/** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
-export async function requireNoOpenProcedure(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+/** What the acceptance of a guarantee is judged by: is something going on about the one that it shall replace? */
+export async function replacement(ctx: UseCaseContext, added: Buergschaft): Promise<{ replacedBusy: boolean }> {
   const old = await originalOf(ctx, added)
-  if (old?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
+  return { replacedBusy: old !== undefined && old.offener_vorgang !== null }
 }
 
 /** The new guarantee is in force: the old one is replaced by it (G45), unless it has ended meanwhile. */

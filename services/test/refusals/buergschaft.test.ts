@@ -23,14 +23,15 @@ let portal: TestPortal
 const people = peopleOf(() => portal)
 const { arrive, nextId, guarantee, draft, order, rule, claim, assignment, codesIn } = guaranteesOf(() => portal)
 const { uploadDocument } = actions(() => portal)
-/** A number that another guarantee has, and a file that was uploaded. */
-const known = { number: no(), file: '', scan: '' }
+/** A number that another guarantee has, files that were uploaded, and a guarantee about which something is open. */
+const known = { number: no(), file: '', scan: '', busy: '' }
 
 beforeAll(async () => {
   portal = await startTestPortal()
   await arrive()
   await people.arrive()
   await guarantee({ nummer_buerge: known.number })
+  known.busy = await guarantee({ offener_vorgang: 'TEILENTHAFTUNG' })
   known.file = await uploadDocument('bg.erst')
   known.scan = await scanOf()
 }, 120_000)
@@ -68,6 +69,9 @@ const NOT_IMPORTED = columns({ herkunft: 'ERSTELLT_IN_TL' })
 const ASKED = columns({ antwortstatus: 'OFFEN' }, { antwortstatus: 'ANGENOMMEN' }, { antwortstatus: 'ABGELEHNT' })
 const NOT_ASKED = columns({ antwortstatus: null }, { antwortstatus: 'ANGENOMMEN' }, { antwortstatus: 'ABGELEHNT' })
 const NO_REASON = body({ grund: '' }, { grund: ' \n\t' })
+const REPLACED_BUSY: Break = {
+  columns: () => ({ umtausch_grundlage_id: known.busy }),
+}
 const SUCCEEDED = columns({ nachfolger_id: '1' })
 const SAME_PERSON: Break = { columns: (person) => ({ letzter_pruefer: person }) }
 const NUMBER_TAKEN = body({ buergschaftsIdBuerge: known.number })
@@ -363,6 +367,7 @@ const SCENES: readonly Scene[] = [
       'beneficiary elsewhere': columns({ auftraggeber_id: BENEFICIARY }),
       'document made': columns({ dokument_status: 'KEINES' }, { dokument_status: 'IN_ARBEIT' }, { dokument_status: 'FEHLER' }),
       'nothing asked': ASKED,
+      'replaced one free': REPLACED_BUSY,
     },
   },
   {
@@ -386,7 +391,12 @@ const SCENES: readonly Scene[] = [
       right: at === GUARANTOR ? 'manuell verwalten/Bürgschaften' : 'verwalten/Bürgschaften',
       subject: with_({ status: 'AUS', letzter_pruefer: COLLEAGUE }),
       request: on('zurueckziehen', { grund: 'Bonität' }),
-      breaks: { 'nothing asked': ASKED, 'other person': SAME_PERSON, reason: NO_REASON },
+      breaks: {
+        'nothing asked': ASKED,
+        'other person': SAME_PERSON,
+        'document settled': columns({ dokument_status: 'IN_ARBEIT' }),
+        reason: NO_REASON,
+      },
     }),
   ),
   {
@@ -403,7 +413,7 @@ const SCENES: readonly Scene[] = [
     subject: with_({ status: 'UP' }),
     request: on('annehmen', { projektId: null }),
     others: [BORROWER],
-    breaks: {},
+    breaks: { 'replaced one free': REPLACED_BUSY },
   },
   {
     step: 'G21',
@@ -558,7 +568,7 @@ const SCENES: readonly Scene[] = [
     subject: with_({}),
     request: on('abtretung', { empfaengerId: RECEIVER, ansprechpartner: null, erklaerung: true }),
     others: [BORROWER],
-    breaks: { 'nothing open': OPEN, 'signed in anew': UNCONFIRMED },
+    breaks: { 'nothing open': OPEN, declaration: body({ erklaerung: false }), 'signed in anew': UNCONFIRMED },
   },
   {
     step: 'G39',

@@ -62,6 +62,8 @@ export type BuergschaftInput = Readonly<{
   /** Cents. */
   amount?: number
   zielstatus?: BuergschaftStatus | undefined
+  /** Something is open about the guarantee that this one shall replace. */
+  replacedBusy?: boolean
   /** Working days that the beneficiary's review has been open. */
   waitsWorkingDays?: number
 }>
@@ -107,6 +109,8 @@ const guards = {
   documentReady: { state: (state) => state.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
   // A reviewer who approves a version must have its document before them; a guarantee that is only linked has none yet.
   documentPresent: { state: (state) => state.dokument === 'FERTIG' || state.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
+  // Whoever withdraws an issued guarantee knows what would have been delivered.
+  documentSettled: { state: (state) => state.dokument !== 'IN_ARBEIT', refusal: 'SCHRITT_UNZULAESSIG' },
   documentFailed: { state: (state) => state.dokument === 'FEHLER' || state.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
   documentForTarget: {
     input: (input, state) => input.zielstatus !== undefined && !lacksDocumentFor(state, input.zielstatus),
@@ -125,6 +129,8 @@ const guards = {
   notInPortfolio: { input: (input) => input.inPortfolio === false, refusal: 'BESTAND_DOPPELT' },
   hasScan: { input: (input) => input.documentUploaded === true, refusal: 'SCAN_FEHLT' },
   noOpenProcedure: { state: (state) => state.openProcedure === null, refusal: 'VORGANG_OFFEN' },
+  // With its acceptance the old guarantee is replaced (G45), and nothing could be done about that any more.
+  replacedFree: { input: (input) => input.replacedBusy !== true, refusal: 'VORGANG_OFFEN' },
   isDivisible: { state: (state) => state.amount > 1, refusal: 'SCHRITT_UNZULAESSIG' },
   abtretungOpen: { state: (state) => state.openProcedure === 'ABTRETUNG', refusal: 'SCHRITT_UNZULAESSIG' },
   rueckforderungOpen: { state: (state) => state.rueckforderungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
@@ -350,7 +356,7 @@ export const BUERGSCHAFT_CYCLE = {
       to: 'AKT',
       actors: ['BG'],
       rights: UPLOAD,
-      guards: ['paperDelivery', 'documentReady', 'noConfirmation'],
+      guards: ['paperDelivery', 'documentReady', 'noConfirmation', 'replacedFree'],
       closes: ['B-08'],
       mitteilungen: ['M-KN-11'],
     },
@@ -381,7 +387,7 @@ export const BUERGSCHAFT_CYCLE = {
       actors: ['BG', 'BSP'],
       rights: [...MANUAL, ...MANAGE],
       // Where two people issued it, a person other than the last reviewer withdraws it.
-      guards: ['noConfirmation', 'notLastReviewer', 'hasReason'],
+      guards: ['noConfirmation', 'notLastReviewer', 'documentSettled', 'hasReason'],
       opens: ['B-01'],
       closes: ['B-08', 'B-09', 'B-15'],
       mitteilungen: ['M-KN-10'],
@@ -395,7 +401,15 @@ export const BUERGSCHAFT_CYCLE = {
       effects: ['giveDocument'],
       closes: ['B-09', 'B-15'],
     },
-    G20: { from: ['UP'], to: 'AKT', actors: ['AG'], rights: REVIEW, guards: [], closes: ['A-01'], mitteilungen: ['M-BG-01'] },
+    G20: {
+      from: ['UP'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['replacedFree'],
+      closes: ['A-01'],
+      mitteilungen: ['M-BG-01'],
+    },
     G21: {
       from: ['UP'],
       to: 'IK',
@@ -558,7 +572,7 @@ export const BUERGSCHAFT_CYCLE = {
       to: 'AKT',
       actors: ['AG'],
       rights: CEDE,
-      guards: ['noOpenProcedure', 'signedInAnew'],
+      guards: ['noOpenProcedure', 'declarationConfirmed', 'signedInAnew'],
       effects: ['openAbtretung'],
       opens: ['A-05'],
       mitteilungen: ['M-AG-18', 'M-BG-02'],

@@ -48,6 +48,10 @@ const CONDITIONS = {
     fails: [state({ dokument: 'IN_ARBEIT' }), state({ dokument: 'FEHLER' })],
   },
   'document made': fact({ dokument: 'FERTIG' }, { dokument: 'KEINES' }, { dokument: 'IN_ARBEIT' }, { dokument: 'FEHLER' }),
+  'document settled': {
+    holds: [state({ dokument: 'FERTIG' }), state({ dokument: 'FEHLER' }), state({ dokument: 'KEINES' })],
+    fails: [state({ dokument: 'IN_ARBEIT' })],
+  },
   'document failed': {
     holds: [state({ dokument: 'FEHLER' }), state({ dokument: 'KEINES', linked: true })],
     fails: [state({ dokument: 'IN_ARBEIT' }), state({ dokument: 'FERTIG' })],
@@ -98,6 +102,10 @@ const CONDITIONS = {
     { openProcedure: 'INANSPRUCHNAHME' },
     { openProcedure: 'ABTRETUNG' },
   ),
+  'replaced one free': {
+    holds: [input({ replacedBusy: false }), input({ replacedBusy: undefined })],
+    fails: [input({ replacedBusy: true })],
+  },
   divisible: { holds: [{ state: { amount: 2 }, input: { amount: 1 } }], fails: [{ ...state({ amount: 1 }) }] },
   'amount below': {
     holds: [
