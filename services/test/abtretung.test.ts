@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { declarationHandler } from '../src/dokument/declaration.ts'
 import { until } from '@avalwerk/testing'
-import { buergschaften, actions, no } from './acts.ts'
+import { buergschaften, actions, no, SERVICE_PATH } from './acts.ts'
 import { whileListening } from './announcements.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, buergschaft, active, act, actUnconfirmed, tasks, messages, codes, mails } = actions(() => portal)
+const { call, post, buergschaft, active, act, actUnconfirmed, tasks, messages, codes, mails, mailTexts } = actions(() => portal)
 const cedes = (id: string, more: Record<string, unknown> = {}, account = 'ag.admin') =>
   act(account, id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true, ...more })
 const decide = (account: string, id: string, more: Record<string, unknown>) => act(account, id, 'abtretung/entscheidung', more)
@@ -144,7 +144,14 @@ describe('Abtretung', () => {
     expect(await buergschaft('ag2.admin', id)).toMatchObject({ status: 'ABGELEHNT', schritte: [] })
     expect(await tasks('ag2.admin', id)).toEqual([])
     expect((await codes('bg.admin', id)).slice(0, 2)).toEqual(['G41', 'G38'])
-    expect((await mails('Abtretung nicht zustande gekommen', `${number}`)).length).toBeGreaterThan(0)
+    const { name } = await portal.db.system.selectFrom('unternehmen').select('name').where('id', '=', 'LA0001').executeTakeFirstOrThrow()
+    const way = `Zur Bürgschaft: {{basis}}/auftraggeber/buergschaften/details/${id}`
+    const told = `${name} hat auf die Abtretung der Bürgschaft ${number} 60 Tage lang nicht geantwortet`
+    expect(await mailTexts('Abtretung nicht zustande gekommen', told, way)).not.toEqual([])
+    const waits = 'Ohne Ihre Antwort gilt die Abtretung 60 Tage nach ihrer Veranlassung als zurückgezogen.'
+    expect(await mailTexts('Erinnerung von Avalwerk', `Erinnerung: Abtretung der Bürgschaft ${number}`, waits)).toHaveLength(an.length)
+    const history = await call<{ code: string; grund: string }[]>('ag.admin', 'GET', `${SERVICE_PATH}/buergschaft/${id}/historie`)
+    expect(history[0]).toMatchObject({ code: 'G41', grund: 'Keine Antwort innerhalb von 60 Tagen' })
   })
   test('without confirmation, declaration and a fitting receiver nothing is possible', async () => {
     const id = await active()

@@ -1,5 +1,6 @@
 import { formatDate, calendarDate, addDays, addWorkingDays } from '@avalwerk/domain'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { beginDeadlineRun } from '../src/kernel/deadlines.ts'
 import { application, auftraege, SERVICE_PATH, buergschaften, DATA, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { testOnPostgres } from './server.ts'
@@ -169,9 +170,14 @@ describe('Befristung', () => {
     expect(await tasks('ag.admin', id)).toEqual(['A-02'])
     await portal.deadlines.run(inDays(200))
     expect(figure(await codes('ag.admin', id), 'G46')).toBe(0)
+    const done = { erledigt_am: inDays(200), erledigt_durch: 'ERLEDIGT' as const }
+    await portal.db.system.updateTable('aufgabe').set(done).where('objekt_id', '=', id).where('erledigt_am', 'is', null).execute()
     await Promise.all([portal.deadlines.run(inDays(201)), portal.deadlines.run(inDays(202))])
     expect(figure(await codes('ag.admin', id), 'G46')).toBe(1)
     expect((await messages('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
+    // What is asked of the beneficiary then was due on the day itself.
+    const asked = portal.db.system.selectFrom('aufgabe').select('frist').where('objekt_id', '=', id).where('erledigt_am', 'is', null)
+    expect(await asked.execute()).toEqual([{ frist: befristungsdatum }])
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', version })
   })
   test('the expired guarantees of the demo data are reported', async () => {
@@ -222,7 +228,9 @@ describe('what waits for too long', () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
     await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
     const { buergschaftId: id } = await accept(await submitAuftrag(atTiedemann), {}, 'bg2.admin')
-    const target = `/buerge/buergschaften/details/${id}`
+    const target = `Zur Bürgschaft: {{basis}}/buerge/buergschaften/details/${id}`
+    // An administration that takes no other mails, too.
+    await portal.db.system.updateTable('nutzer').set({ erhaelt_emails: false }).where('org_id', '=', 'TD0001').execute()
     await portal.deadlines.run(afterWorkingDays(1))
     expect(await mails('Keine zweite prüfberechtigte Person vorhanden', target)).toEqual([])
     await portal.deadlines.run(afterWorkingDays(2))
@@ -250,4 +258,19 @@ describe('what waits for too long', () => {
     await portal.deadlines.run(afterWorkingDays(5))
     expect(figure(await codes('ag.admin', id), 'G47')).toBe(1)
   })
+})
+
+test('a process whose clock differs from the database’s does nothing by itself', async () => {
+  const look = jest.fn(async () => [])
+  const log = { error: jest.fn() }
+  const runAt = async (now: Date) => {
+    const run = beginDeadlineRun(portal.db, () => now, [{ name: 'probe', listDue: look, settle: async () => undefined }], log as never)
+    await run.run()
+    await run.close()
+  }
+  // It looks at once, and when it is asked to.
+  await runAt(new Date(Date.now() + 2 * 3_600_000))
+  expect([look.mock.calls.length, log.error.mock.calls.length]).toEqual([0, 2])
+  await runAt(new Date())
+  expect([look.mock.calls.length, log.error.mock.calls.length]).toEqual([2, 2])
 })

@@ -17,7 +17,19 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal?.close())
 
-const { call, post, buergschaft: buergschaftRow, active, act, tasks, messageRows, messages, codes, mails } = actions(() => portal)
+const {
+  call,
+  post,
+  buergschaft: buergschaftRow,
+  active,
+  act,
+  tasks,
+  messageRows,
+  messages,
+  codes,
+  mails,
+  mailTexts,
+} = actions(() => portal)
 const today = calendarDate(new Date())
 const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
 type Right = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
@@ -349,6 +361,9 @@ describe('Wiedervorlage (A-12)', () => {
     expect(await mails('Wiedervorlage in Avalwerk', id)).toHaveLength(before)
     for (const day of [9, 10]) await portal.deadlines.run(noon(day))
     expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailOf('ag.admin')])
+    const { buergschaftsIdBuerge: number } = await buergschaftRow('ag.admin', id)
+    const way = `Zur Bürgschaft: {{basis}}/auftraggeber/buergschaften/details/${id}`
+    expect(await mailTexts('Wiedervorlage in Avalwerk', `Wiedervorlage: Bürgschaft ${number}.`, way)).toHaveLength(1)
     await remind('ag.admin', id, null)
     expect(await tasks('ag.admin', id)).toEqual([])
   })

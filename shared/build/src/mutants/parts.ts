@@ -27,7 +27,7 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
   'services-time': {
     files: ['services/src/kernel/deadlines.ts', 'services/src/deadlines/*.ts'],
     // Each deadline is played with the life that it belongs to.
-    tests: ['services/test/{abtretung,deadlines,due,maintenance,share,texts}.test.ts'],
+    tests: ['services/test/{abtretung,deadlines,due,due-no-more,maintenance,share,texts}.test.ts'],
   },
   'services-limits': {
     files: ['services/src/records/limitUsage.ts', 'services/src/kernel/shares.ts'],
