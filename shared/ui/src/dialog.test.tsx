@@ -80,6 +80,12 @@ test('a dialog is named by its title, and closes by its button and by Escape', a
   )
   const dialog = screen.getByRole('dialog', { name: 'Filter' })
   expect(within(dialog).getByRole('button', { name: 'Anwenden' })).toBeVisible()
+  // The way of the keyboard: its own button, where a browser begins, what it holds, what it offers.
+  expect(within(dialog).getByRole('button', { name: 'Schließen' })).toHaveFocus()
+  await user.tab()
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  await user.tab()
+  expect(within(dialog).getByRole('button', { name: 'Anwenden' })).toHaveFocus()
   await user.click(within(dialog).getByRole('button', { name: 'Schließen' }))
   expect(closed).toHaveBeenCalledTimes(1)
   // What a browser makes of Escape. The page takes the dialog away, not the browser.

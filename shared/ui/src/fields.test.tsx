@@ -28,6 +28,8 @@ test('a list offers nothing first where it may be left empty, and its options by
   const list = screen.getByRole('combobox', { name: 'Status' })
   expect(list).toHaveDisplayValue('Alle')
   expect(screen.getByRole('group', { name: 'Laufend' })).toContainElement(screen.getByRole('option', { name: 'Aktiv' }))
+  await user.tab()
+  expect(list).toHaveFocus()
   await user.selectOptions(list, 'Storniert')
   expect(chosen).toHaveBeenCalledWith('STO')
 })

@@ -63,6 +63,13 @@ describe('the head of a page', () => {
     expect(screen.getByText('Aktiv')).toBeVisible()
     await user.click(crumbs.getByRole('link', { name: 'Bürgschaft 7' }))
     expect(address()).toBe('buergschaften/details/7')
+    // By keyboard: in their order, the page itself is no link.
+    screen.getByRole('heading', { level: 1 }).focus()
+    await user.tab({ shift: true })
+    expect(crumbs.getByRole('link', { name: 'Bürgschaft 7' })).toHaveFocus()
+    await user.tab({ shift: true })
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('buergschaften/liste')
   })
 })
 

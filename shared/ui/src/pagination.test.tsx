@@ -45,6 +45,17 @@ describe('the line under a table', () => {
     expect(onPageSize).toHaveBeenCalledWith(100)
   })
 
+  test('is gone through by keyboard: rows, back, on', async () => {
+    const { user } = draw(page(3, 600))
+    await user.tab()
+    expect(screen.getByRole('combobox', { name: 'Zeilen' })).toHaveFocus()
+    await user.tab()
+    await user.keyboard('{Enter}')
+    await user.tab()
+    await user.keyboard(' ')
+    expect(onPage.mock.calls).toEqual([[2], [4]])
+  })
+
   test('names the pages as a navigation; where it isn’t known how many there are, it names no last one', () => {
     const { redraw } = draw(page(1, 60))
     expect(screen.getByRole('navigation', { name: 'Seiten' })).toHaveTextContent('Seite 2 von 3')

@@ -61,6 +61,8 @@ describe('what failed', () => {
     expect(alert).toHaveTextContent('Bitte geben Sie diese Kennung an den Betreiber weiter: k-7')
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
     expect(again).toHaveBeenCalledTimes(1)
+    await user.keyboard('{Enter}')
+    expect(again).toHaveBeenCalledTimes(2)
   })
 
   test('offers nothing that can’t be done, and no reference that there isn’t', () => {

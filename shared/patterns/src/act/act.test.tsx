@@ -79,6 +79,33 @@ describe('a question before a step', () => {
     expect(given).toEqual(['Neuer Abschnitt'])
   })
 
+  test('says that it is confirmed by signing in anew, and only where it is', () => {
+    const note = 'Zur Bestätigung melden Sie sich nach dem Klick noch einmal an.'
+    const { dialog, unmount } = ask(question({ confirmed: true }), done)
+    expect(dialog.getByText(note)).toBeVisible()
+    unmount()
+    expect(ask(question(), done).dialog.queryByText(note)).toBeNull()
+  })
+
+  test('is answered by keyboard: the field’s Enter sends it, and the way leads over the act to the way back', async () => {
+    const { user, dialog, act, sent, closed } = ask(question({ reasonLabel: 'Begründung' }), done)
+    dialog.getByRole('textbox', { name: 'Begründung' }).focus()
+    await user.tab()
+    expect(act).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Begründung' })).toHaveFocus())
+    expect(sent).toHaveLength(0)
+    await user.keyboard('Neu')
+    await user.tab()
+    await user.tab()
+    expect(dialog.getByRole('button', { name: 'Abbrechen' })).toHaveFocus()
+    await user.keyboard(' ')
+    expect([closed(), sent.length]).toEqual([1, 0])
+    act.focus()
+    await user.keyboard(' ')
+    await waitFor(() => expect([closed(), sent.length]).toEqual([2, 1]))
+  })
+
   test('says why it was refused, keeps what was entered, and can be sent again', async () => {
     let refused = true
     const { user, act, dialog, closed } = ask(question({ reasonLabel: 'Begründung' }), {

@@ -9,6 +9,7 @@ import {
   emptyIssueValues,
   fromBuergschaftValues,
   IssueFields,
+  NumberField,
   toBuergschaftValues,
   validateBuergschaftValues,
   validateIssueValues,
@@ -140,6 +141,20 @@ describe('what a guarantor gives', () => {
     await user.tab()
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  })
+
+  test.each([
+    ['of a guarantee that keeps its own', '10000007'],
+    ['of a new one', undefined],
+  ])('asks for the number %s', async (_, own) => {
+    const asked: unknown[] = []
+    const answer = ({ query }: { query: unknown }) => {
+      asked.push(query)
+      return { vorhanden: false }
+    }
+    const { show } = fakePlatform({ answers: { 'buergschaft.nummerVergeben': answer } })
+    show(inForm({ buergschaftsIdBuerge: ' A-1 ' }, <NumberField label="Aval-Nummer" {...(own && { own })} />))
+    await waitFor(() => expect(asked).toEqual([{ buergschaftsIdBuerge: 'A-1', ...(own && { ausser: own }) }]))
   })
 })
 
