@@ -25,7 +25,12 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
     tests: ['services/test/{authentication,backchannel,sessions,several-sign-ins,sso,tokens}.test.ts'],
   },
   'services-time': {
-    files: ['services/src/kernel/deadlines.ts', 'services/src/deadlines/*.ts'],
+    files: [
+      'services/src/kernel/deadlines.ts',
+      'services/src/deadlines/*.ts',
+      'services/src/aggregate/drafts.ts',
+      'services/src/{aufgaben,auftrag,buergschaft,text}/due.ts',
+    ],
     // Each deadline is played with the life that it belongs to.
     tests: ['services/test/{abtretung,deadlines,due,due-no-more,maintenance,share,texts}.test.ts'],
   },
@@ -37,7 +42,10 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
     files: ['services/src/kernel/{boss,jobs}.ts', 'services/src/kernel/workers/*.ts'],
     tests: ['services/test/jobs.test.ts'],
   },
-  'services-sharing': { files: ['services/src/freigabe/{comments,share}.ts'], tests: ['services/test/share.test.ts'] },
+  'services-sharing': {
+    files: ['services/src/freigabe/{comments,share}.ts', 'services/src/records/freigabe.ts'],
+    tests: ['services/test/share.test.ts'],
+  },
 }
 
 /** Tests beside a folder's own that name its subject. */
