@@ -69,5 +69,5 @@ export function jobBench() {
   /** Orders a job whose content only its handler in a test reads. */
   const orderIn = (tx: DbTransaction, content: Content, kind: JobKind = 'MAIL') => enqueue(tx, 'WI0001', kind, content as never)
   const order = (content: Content, kind?: JobKind) => bench.db.transact((tx) => orderIn(tx, content, kind))
-  return { bench, told, work, writing, orderIn, order }
+  return { bench, log, told, work, writing, orderIn, order }
 }

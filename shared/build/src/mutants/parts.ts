@@ -40,7 +40,7 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
   },
   'services-outbox': {
     files: ['services/src/kernel/{boss,jobs}.ts', 'services/src/kernel/workers/*.ts'],
-    tests: ['services/test/jobs.test.ts'],
+    tests: ['services/test/{jobs,workers}.test.ts'],
   },
   'services-sharing': {
     files: ['services/src/freigabe/{comments,share}.ts', 'services/src/records/freigabe.ts'],
