@@ -14,6 +14,8 @@ import { parseSort } from '../src/kernel/list.ts'
 
 const LATEST = parseSort('geaendertAm,desc')
 const PAGE_SIZE = 25
+/** The largest of them has seven of ten guarantees, the smallest has ten. */
+const ORGANISATIONS = 300
 
 /** A beneficiary who reads guarantees, and a guarantor who reads everything else. */
 const AUFTRAGGEBER: VisibilityContext = { orgId: 'WI0001', group: 'AG', nutzerId: 'messung', visible: null }
@@ -59,7 +61,7 @@ const FURTHER: Readonly<Record<string, (tx: DbTransaction) => Promise<void>>> = 
 /** Adds demo data to an empty database, and so many guarantees, orders, tasks and messages. */
 export async function fill(db: Database, rows: number): Promise<void> {
   await createDemoData(db, () => new Date(), 'http://localhost')
-  await generate(db, rows, AUFTRAGGEBER.orgId, BUERGE.orgId)
+  await generate(db, rows, AUFTRAGGEBER.orgId, BUERGE.orgId, { organisations: ORGANISATIONS })
   await generateLists(db, rows, BUERGE)
 }
 

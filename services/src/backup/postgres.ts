@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { openPool, ROLE_MISSING } from '../kernel/postgres.ts'
+import { EXTENSIONS, openPool, ROLE_MISSING } from '../kernel/postgres.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { countRows, type Rows } from './inspection.ts'
 import { output, run } from './tools.ts'
@@ -60,13 +60,12 @@ const NEEDED = [
     make: 'create role avalwerk_app nologin',
     refused: ROLE_MISSING,
   },
-  {
-    is: "select 1 from pg_extension where extname = 'pg_trgm'",
-    make: 'create extension pg_trgm',
-    refused:
-      'Die Erweiterung pg_trgm fehlt in der Datenbank, und die Anmeldung darf sie nicht anlegen. Als Superuser: create extension pg_trgm.',
-  },
-] as const
+  ...EXTENSIONS.map((name) => ({
+    is: `select 1 from pg_extension where extname = '${name}'`,
+    make: `create extension ${name}`,
+    refused: `Die Erweiterung ${name} fehlt in der Datenbank, und die Anmeldung darf sie nicht anlegen. Als Superuser: create extension ${name}.`,
+  })),
+]
 const FORBIDDEN = '42501'
 
 /**

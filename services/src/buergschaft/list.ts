@@ -12,6 +12,8 @@ import {
   encodeCursor,
   countUpTo,
   type Sorting,
+  textWays,
+  type TextSearch,
 } from '../kernel/list.ts'
 import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
 import { vertragKeys } from '../records/kautionsvertrag.ts'
@@ -21,7 +23,7 @@ import { heldBy } from './loeschsperre.ts'
 import { isAmongVisible } from '../records/visibility.ts'
 
 /** The exact number is a call of its own, up to here. */
-export const HIGH_COUNT_LIMIT = 100_000
+const HIGH_COUNT_LIMIT = 100_000
 const SEARCH = { search: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
 
 /** The contract's filter, or one guarantee alone. */
@@ -30,13 +32,19 @@ export type ListFilter = BuergschaftFilter & { id?: string }
 type ViewQuery = SelectQueryBuilder<Schema & { s: BuergschaftViewTable }, 's', object>
 type ViewColumn = `s.${keyof BuergschaftViewTable}`
 
+/** Dates that may be missing, in the words of their indexes, which row-level security lets through: none stands behind all others. */
+const DATES = {
+  ausstellung: sql<string>`case when s.ausstellungsdatum is null then '9999-12-31'::date else s.ausstellungsdatum end`,
+  befristung: sql<string>`case when s.befristungsdatum is null then '9999-12-31'::date else s.befristungsdatum end`,
+} as const
+
 /** What each field is sorted by, and the type of its value in a cursor. Each has an index with the organisation in front. */
 const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
   geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
-  buergschaftsIdBuerge: { expression: sql`coalesce(s.nummer, '')`, type: 'text' },
+  buergschaftsIdBuerge: { expression: sql`case when s.nummer is null then '' else s.nummer end`, type: 'text' },
   betrag: { expression: sql`s.betrag_cent`, type: 'bigint' },
-  ausstellungsdatum: { expression: sql`coalesce(s.ausstellungsdatum, '9999-12-31'::date)`, type: 'date' },
-  befristungsdatum: { expression: sql`coalesce(s.befristungsdatum, '9999-12-31'::date)`, type: 'date' },
+  ausstellungsdatum: { expression: DATES.ausstellung, type: 'date' },
+  befristungsdatum: { expression: DATES.befristung, type: 'date' },
   auftraggeberName: { expression: sql`s.auftraggeber_sort`, type: 'text' },
   auftragnehmerName: { expression: sql`s.auftragnehmer_sort`, type: 'text' },
 }
@@ -56,10 +64,6 @@ const MULTIPLE = {
 const LIMITS = {
   betragVon: ['s.betrag_cent', '>='],
   betragBis: ['s.betrag_cent', '<='],
-  ausstellungVon: ['s.ausstellungsdatum', '>='],
-  ausstellungBis: ['s.ausstellungsdatum', '<='],
-  befristungVon: ['s.befristungsdatum', '>='],
-  befristungBis: ['s.befristungsdatum', '<='],
   ablaufVon: ['s.ablaufdatum', '>='],
   ablaufBis: ['s.ablaufdatum', '<='],
 } as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [ViewColumn, '>=' | '<=']>>
@@ -67,8 +71,17 @@ const LIMITS = {
 /** Conditions that ask for more than a column's value; what is searched for and the borrower's name are one search. */
 type Special = Exclude<keyof BuergschaftFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche' | 'auftragnehmer'>
 type Condition<Value> = (query: ViewQuery, value: Value, of: { tx: DbTransaction; orgId: string }) => ViewQuery
+/** A bound of a date, included: whatever has no date is outside of it. */
+const dateBound =
+  (date: keyof typeof DATES, comparison: '>=' | '<='): Condition<string> =>
+  (query, value) =>
+    query.where(sql<boolean>`${DATES[date]} ${sql.raw(comparison)} ${value}::date and ${DATES[date]} < '9999-12-31'::date`)
 /** The conditions for all filter fields that the tables above leave out: one that is forgotten doesn't compile. */
 const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[Field]>> } = {
+  ausstellungVon: dateBound('ausstellung', '>='),
+  ausstellungBis: dateBound('ausstellung', '<='),
+  befristungVon: dateBound('befristung', '>='),
+  befristungBis: dateBound('befristung', '<='),
   reiter: (query, tab) => {
     const delivered = query.where('s.versandweg', tab === 'PDF' ? 'in' : 'not in', VERSANDWEGE_PAPER)
     if (tab === 'BEGUENSTIGTE') return delivered.where('s.beguenstigter_auf_plattform', '=', true)
@@ -93,21 +106,56 @@ const SPECIAL: { [Field in Special]-?: Condition<NonNullable<BuergschaftFilter[F
   mutterUnternehmenId: (query, id) => query.where(sql<boolean>`s.auftraggeber_id in ${familieOf(id)}`),
 }
 
-/** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): ViewQuery {
-  let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery
-  query = query.where(isAmongVisible(caller, 's.unternehmen_id'))
+/** All guarantees that a viewer sees. */
+const seenBuergschaften = (tx: DbTransaction, caller: VisibilityContext): ViewQuery =>
+  (tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery).where(
+    isAmongVisible(caller, 's.unternehmen_id'),
+  )
+
+/** The words of a filter's text conditions: the borrower's name is part of the searched text. */
+const wordsOf = ({ suche, auftragnehmer }: ListFilter): string[] => [
+  ...toWords(toSearchForm(suche ?? '')),
+  ...toWords(toSortKey(auftragnehmer ?? '')),
+]
+
+/** How a filter's text is looked for, as the list's own look at the rows has found. */
+type TextReach = NonNullable<Parameters<typeof textCondition>[2]>
+
+/** How the text of a filter is best looked for among a viewer's guarantees. */
+const waysOf = (tx: DbTransaction, caller: VisibilityContext, filter: ListFilter) =>
+  textWays(
+    tx,
+    wordsOf(filter),
+    seenBuergschaften(tx, caller).orderBy('s.geaendert_am', 'desc').orderBy('s.buergschaft_id', 'desc'),
+    SEARCH.text,
+  )
+
+/**
+ * The viewer's guarantees under a filter: the one place where the list is narrowed.
+ * @param text how its text is looked for, and how many hits an index is asked for
+ */
+export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter, text: TextReach = {}): ViewQuery {
+  let query = seenBuergschaften(tx, caller)
   if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
   query = narrow(query, filter as BuergschaftFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, { tx, orgId: caller.orgId })
   const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
   if (kreditnehmer) query = query.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
-  // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
-  const text = textCondition([...toWords(toSearchForm(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
-  return text ? query.where(text) : query
+  // The words of the borrower's name narrow by the index; the condition above decides.
+  const found = textCondition(wordsOf(filter), SEARCH, text)
+  return found ? query.where(found) : query
 }
 
 /** A page of the list; `weiter` is the cursor behind it, null where it is the last one. */
 export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
+
+type PagePlace = Readonly<{
+  page?: number
+  to?: string | undefined
+  /** Few rows fulfil the conditions, as their count has found. */
+  few?: boolean
+  /** How the filter's text is looked for; chosen here unless it is known. */
+  text?: TextReach
+}>
 
 /**
  * One page in order. After a cursor the index is entered where the last page ended (keyset); a page number without a
@@ -120,11 +168,12 @@ export async function listBuergschaften(
   filter: ListFilter,
   sorting: Sorting<SortField>,
   size: number,
-  where: { page?: number; to?: string | undefined },
+  where: PagePlace,
 ): Promise<BuergschaftPage> {
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
-  let query = filterBuergschaften(tx, caller, filter)
+  const filtered = filterBuergschaften(tx, caller, filter, where.text ?? reachOf(await waysOf(tx, caller, filter), 'page'))
+  let query = where.few ? gathered(tx, filtered) : filtered
   if (where.to) {
     const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
@@ -145,11 +194,34 @@ export async function listBuergschaften(
   }
 }
 
-/** The number of rows under a filter, counted no further than the bound. */
-export function countBuergschaften(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
-  // In the list's order, so that the organisation's own index is read and not the table with all organisations' rows.
-  return countUpTo(tx, filterBuergschaften(tx, caller, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
+/**
+ * Few rows that fulfil some conditions, found by these and put in order afterwards. Asked for a page in order, the planner walks along the
+ * order where it takes them for many, and that may be past all rows of an organisation; `offset` keeps it from knowing the order.
+ */
+const gathered = (tx: DbTransaction, filtered: ViewQuery): ViewQuery =>
+  tx.selectFrom(filtered.selectAll('s').offset(0).as('s')) as unknown as ViewQuery
+
+const reachOf = (search: TextSearch, task: 'page' | 'count'): TextReach => ({ way: search[task], usual: search.usual })
+
+/** A page of the list, and how many rows there are, counted up to the usual bound. */
+export async function pageOfBuergschaften(
+  tx: DbTransaction,
+  caller: VisibilityContext,
+  filter: BuergschaftFilter,
+  sorting: Sorting<SortField>,
+  size: number,
+  where: Omit<PagePlace, 'few'>,
+): Promise<BuergschaftPage & { gesamt: Count }> {
+  const ways = await waysOf(tx, caller, filter)
+  const gesamt = await countUpTo(tx, filterBuergschaften(tx, caller, filter, reachOf(ways, 'count')))
+  const few = gesamt.genau && Object.keys(filter).length > 0
+  const text = reachOf(ways, few ? 'count' : 'page')
+  return { ...(await listBuergschaften(tx, caller, filter, sorting, size, { ...where, few, text })), gesamt }
 }
+
+/** The number of rows under a filter, counted to the high bound. */
+export const countBuergschaften = (tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Promise<Count> =>
+  countUpTo(tx, filterBuergschaften(tx, caller, filter, { most: HIGH_COUNT_LIMIT + 1 }), HIGH_COUNT_LIMIT)
 
 /** A cursor names the order that it was made for: in another one it means nothing. */
 const isCursor =

@@ -6,7 +6,7 @@ import { orNotFound } from '../kernel/problem.ts'
 import { allBuergschaftRows, buergschaftenCsv, withVertrag } from './csv.ts'
 import { getVisibleBuergschaft } from './visible.ts'
 import { listBuergschaftHistory } from './details.ts'
-import { countBuergschaften, HIGH_COUNT_LIMIT, listBuergschaften } from './list.ts'
+import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from './list.ts'
 import { parseSort } from '../kernel/list.ts'
 import { getBuergschaftFigures } from './figures.ts'
 import { listBuergschaftFilterOptions } from './options.ts'
@@ -20,11 +20,9 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
     kennzahlen: async ({ tx, caller }) => getBuergschaftFigures(tx, caller, deps.clock()),
   })
   registerEndpoints(app, buergschaftCalls, {
-    liste: async ({ tx, caller }, { query, body }) => ({
-      ...(await listBuergschaften(tx, caller, body, parseSort(query.sort), query.size, { page: query.page, to: query.nach })),
-      gesamt: await countBuergschaften(tx, caller, body),
-    }),
-    anzahl: async ({ tx, caller }, { body }) => countBuergschaften(tx, caller, body, HIGH_COUNT_LIMIT),
+    liste: ({ tx, caller }, { query, body }) =>
+      pageOfBuergschaften(tx, caller, body, parseSort(query.sort), query.size, { page: query.page, to: query.nach }),
+    anzahl: async ({ tx, caller }, { body }) => countBuergschaften(tx, caller, body),
     filteroptionen: async ({ tx, caller }, { body }) => listBuergschaftFilterOptions(tx, caller, body),
     suche: async ({ tx, caller }, { query }) => {
       const { zeilen } = await listBuergschaften(tx, caller, { suche: query.text }, LATEST, 8, {})

@@ -1,11 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../kernel/database.ts'
 
 /** Number range of generated guarantees; demo guarantees have eight digits. */
 const FIRST_ID = 900_000_000
 
+/** A figure below another one that belongs to the guarantee's number `n`. @param which figures of different kinds have nothing to do with each other */
+const some = (which: number, below: number): RawBuilder<unknown> =>
+  sql`((hashint8extended(n, ${sql.lit(which)}) & 4611686018427387903) % ${sql.lit(below)})::int`
+
+/** What twenty guarantees of the largest organisation have alone, whatever its size: the oldest ones. Its guarantor is usual elsewhere. */
+export const RARE = {
+  status: 'ANB',
+  art: 'ANZ',
+  buergeId: 'LB0001',
+  herkunft: 'IMPORTIERT',
+  versandweg: 'POST',
+  amount: 99_000_000,
+  day: '2023-01-05',
+  name: 'Quirin Xylander',
+} as const
+const RARE_ROWS = 20
+/** Rows of the smallest of several organisations. */
+const SMALLEST = 10
+
+type Spread = Readonly<{
+  /** How many beneficiaries' organisations; the given one has seven of ten guarantees, the last one has ten. */
+  organisations?: number
+  progress?: (done: number) => void
+}>
+
+/** The id of a generated organisation's company. @param n from 1 */
+export const generatedCompany = (n: number): string => `LT${String(n).padStart(4, '0')}`
+
 /**
- * Generates guarantees between one beneficiary and one guarantor for load tests, in the database itself.
+ * Generates guarantees for load tests, in the database itself: of one guarantor, but for rare ones of another one.
  * @param count how many; each makes a row for the beneficiary, one for the guarantor and one for the operator
  * @param auftraggeberId a beneficiary company that exists
  */
@@ -14,10 +42,11 @@ export async function generate(
   count: number,
   auftraggeberId: string,
   buergeId: string,
-  progress: (done: number) => void = () => {},
+  { organisations = 1, progress = () => {} }: Spread = {},
 ): Promise<void> {
   const company = async (id: string) =>
     db.system.selectFrom('unternehmen').select(['id', 'org_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+  await generateCompanies(db, organisations - 1)
   const [ag, bg] = [await company(auftraggeberId), await company(buergeId)]
   const last = await sql<{ last: number | null }>`select max(id) as last from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
   const start = (last.rows[0]?.last ?? FIRST_ID) + 1
@@ -25,22 +54,48 @@ export async function generate(
   for (let done = 0; done < count; done += batch) {
     const from = start + done
     const until = start + Math.min(count, done + batch) - 1
+    // Organisations beside the largest get ever fewer: the tenth a tenth of the first.
+    const others = sql.lit(Math.max(1, organisations - 2))
+    const organisation =
+      organisations === 1
+        ? sql`${ag.id}`
+        : sql`case
+      when n < ${sql.lit(start + SMALLEST)} then ${generatedCompany(organisations - 1)}
+      when ${some(16, 10_000)} < 7000 then ${ag.id}
+      else 'LT' || lpad((floor(power(${others}::float + 1, ${some(17, 1_000_000)} / 1000000.0))::int)::text, 4, '0') end`
     await db.system.transaction().execute(async (tx) => {
       await sql`
         insert into buergschaft (id, buerge_org, nummer_buerge, art, betrag_cent, ursprungsbetrag_cent, status, herkunft,
           versandweg, auftraggeber_id, auftraggeber_name, auftraggeber_adresse, auftragnehmer_name, auftragnehmer_adresse,
           buerge_id, buerge_name, buerge_vertragsart, vertragsnummer, vertragsdatum, bauleistung, bauvorhaben,
-          ausstellungsdatum, befristungsdatum, erstellt_am, geaendert_am)
-        select n, ${bg.org_id}, 'LAST-' || n, (array['MAB','VEB','AVB','AUB','BHS','ALG'])[1 + n % 6],
-          100000 + (n * 7919) % 90000000, 100000 + (n * 7919) % 90000000,
-          (array['AKT','AKT','AKT','UP','ZGB','AUS','AKT','IK'])[1 + n % 8], 'REPLIZIERT', 'AVALWERK',
-          ${ag.id}, ${ag.name}, '{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb,
-          'Baubetrieb ' || (array['Ahrens','Behrens','Cordes','Dierks','Eggers','Friese','Gerdes','Hinrichs'])[1 + (n / 8) % 8] || ' ' || n % 997,
+          ausstellungsdatum, befristungsdatum, ablaufdatum, erstellt_am, geaendert_am)
+        select n, g.org_id, 'LAST-' || n, case when rare then ${RARE.art} else (array['MAB','VEB','AVB','AUB','BHS','ALG'])[1 + ${some(1, 6)}] end,
+          amount, amount,
+          case when rare then ${RARE.status} else (array['AKT','AKT','AKT','UP','ZGB','AUS','AKT','IK'])[1 + ${some(2, 8)}] end,
+          case when rare then ${RARE.herkunft} else 'REPLIZIERT' end, case when rare then ${RARE.versandweg} else 'AVALWERK' end,
+          u.id, u.name, '{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb,
+          case when rare then ${RARE.name} else 'Baubetrieb '
+            || (array['Ahrens','Behrens','Cordes','Dierks','Eggers','Friese','Gerdes','Hinrichs'])[1 + ${some(3, 8)}] || ' ' || ${some(4, 997)} end,
           '{"straße":"Werkstraße","hausnummer":"2","postleitzahl":"26121","ort":"Oldenburg","landeskennzeichen":"DE"}'::jsonb,
-          ${bg.id}, ${bg.name}, 'REGULAR', 'LV-' || n % 5000, '2024-01-01'::date + (n % 700)::int, 'Bauleistung ' || n % 31,
-          'Vorhaben ' || n % 1009, '2024-03-01'::date + (n % 900)::int, case when n % 5 = 0 then '2028-01-01'::date + (n % 900)::int end,
-          '2024-03-01'::timestamptz + (n % 900) * interval '1 day', '2024-03-01'::timestamptz + (n % 80000000) * interval '1 second'
-        from generate_series(${sql.lit(from)}::bigint, ${sql.lit(until)}::bigint) n`.execute(tx)
+          g.id, g.name, 'REGULAR', 'LV-' || ${some(5, 5000)},
+          '2024-01-01'::date + ${some(6, 700)}, 'Bauleistung ' || ${some(7, 31)},
+          'Vorhaben ' || ${some(8, 1009)}, case when rare then ${RARE.day}::date else '2024-03-01'::date + ${some(9, 900)} end,
+          case when rare then ${RARE.day}::date + 900 when ${some(10, 5)} = 0 then '2028-01-01'::date + ${some(11, 900)} end,
+          case when rare then ${RARE.day}::date + 800 when ${some(12, 7)} = 0 then '2029-01-01'::date + ${some(13, 900)} end,
+          '2024-03-01'::timestamptz + ${some(9, 900)} * interval '1 day',
+          '2024-03-01'::timestamptz + (case when rare then 0 else ${some(14, 80_000_000)} end) * interval '1 second'
+        from (
+          select n, company, rare, case when rare then ${sql.lit(RARE.amount)} else 100000 + ${some(15, 90_000_000)} end as amount
+          from (
+            select n, company, ${sql.lit(done === 0 && organisations > 1)} and company = ${ag.id}
+              and row_number() over (partition by company order by n) <= ${sql.lit(RARE_ROWS)} as rare
+            from (select n, ${organisation} as company from generate_series(${sql.lit(from)}::bigint, ${sql.lit(until)}::bigint) n) spread
+          ) ranked
+        ) generated
+        join unternehmen u on u.id = generated.company
+        join unternehmen g on g.id = case when (rare or company <> ${ag.id}) and n % 2 = 0 then ${sql.lit(organisations > 1 ? RARE.buergeId : bg.id)} else ${bg.id} end`.execute(
+        tx,
+      )
       await sql`
         insert into buergschaft_sicht (org_id, buergschaft_id, rolle, unternehmen_id, status, statusgrund, nummer, art, betrag_cent,
           auftraggeber_id, auftraggeber_name, auftraggeber_sort, auftragnehmer_name, auftragnehmer_sort, buerge_id, buerge_name,
@@ -53,13 +108,28 @@ export async function generate(
           lower(concat_ws(' ', b.id, b.nummer_buerge, b.auftraggeber_name, b.auftragnehmer_name, b.vertragsnummer, b.bauvorhaben)),
           b.geaendert_am
         from buergschaft b
-        cross join (values (${ag.org_id}, 'AUFTRAGGEBER', ${ag.id}), (${bg.org_id}, 'BUERGE', ${bg.id}), ('BP0001', 'BETREIBER', 'BP0001'))
+        join unternehmen u on u.id = b.auftraggeber_id
+        cross join lateral (values (u.org_id, 'AUFTRAGGEBER', u.id), (b.buerge_org, 'BUERGE', b.buerge_id), ('BP0001', 'BETREIBER', 'BP0001'))
           as p(org_id, rolle, unternehmen_id)
         where b.id between ${sql.lit(from)} and ${sql.lit(until)}`.execute(tx)
     })
     progress(Math.min(count, done + batch))
   }
   await sql`analyze buergschaft, buergschaft_sicht`.execute(db.system)
+}
+
+/** Beneficiaries' organisations of one company each, for load tests, and a guarantor whom few of them have. */
+async function generateCompanies(db: Database, count: number): Promise<void> {
+  if (count < 1) return
+  await sql`
+    insert into unternehmen (org_id, id, gruppe, name, gesellschaftsform, adresse, status, vertragsart, erstellt_am)
+    select id, id, gruppe, name, 'GMBH', '{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb,
+      'AKT', vertragsart, now()
+    from (
+      select 'LT' || lpad(n::text, 4, '0') as id, 'AG' as gruppe, 'Lastwerk ' || n as name, null as vertragsart from generate_series(1, ${sql.lit(count)}) n
+      union all select ${RARE.buergeId}, 'BG', 'Lastbürge', 'REGULAR'
+    ) generated
+    on conflict (id) do nothing`.execute(db.system)
 }
 
 /** Orders, tasks and messages of a guarantor for load tests: most tasks are done and most messages read, as in a portal that has been used for years. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../kernel/configuration.ts'
-import { ROLE_MISSING } from '../kernel/postgres.ts'
+import { EXTENSIONS, ROLE_MISSING } from '../kernel/postgres.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
 const CONNECT_MS = 5_000
@@ -19,7 +19,7 @@ type Facts = {
   may_make_role: boolean
   role: boolean
   is_member: boolean
-  trigrams: boolean
+  missing: string[]
   may_make_schema: boolean
   now: string
   migrated: boolean
@@ -29,7 +29,7 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   r.rolsuper as superuser, r.rolcreaterole or r.rolsuper as may_make_role,
   exists (select from pg_roles where rolname = 'avalwerk_app') as role,
   coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = 'avalwerk_app'), false) as is_member,
-  exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+  array(select unnest($1::text[]) except select name from pg_available_extensions order by 1) as missing,
   has_database_privilege(current_database(), 'create') as may_make_schema,
   (extract(epoch from clock_timestamp()) * 1000)::text as now, to_regclass('public.migration') is not null as migrated
   from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`
@@ -47,7 +47,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 async function rights(client: pg.Client): Promise<Finding[]> {
-  const facts = (await client.query<Facts>(FACTS)).rows[0] as Facts
+  const facts = (await client.query<Facts>(FACTS, [EXTENSIONS])).rows[0] as Facts
   const found = [clockFinding('der Datenbank', Number(facts.now))]
   if (facts.version < OLDEST) found.push(wrong(`Die Datenbank ist PostgreSQL ${facts.version}; gebraucht wird ${OLDEST} oder neuer.`))
   else found.push(ok(`Die Datenbank antwortet: PostgreSQL ${facts.version}.`))
@@ -56,7 +56,7 @@ async function rights(client: pg.Client): Promise<Finding[]> {
   if (facts.role && !facts.is_member && !facts.superuser)
     found.push(wrong('Die Anmeldung darf nicht zur Rolle avalwerk_app wechseln. Als Superuser: grant avalwerk_app to <Anmeldung>.'))
   if (!facts.role && !facts.may_make_role) found.push(wrong(ROLE_MISSING))
-  if (!facts.trigrams) found.push(wrong('Die Erweiterung pg_trgm fehlt auf dem Server (Debian: postgresql-contrib).'))
+  for (const name of facts.missing) found.push(wrong(`Die Erweiterung ${name} fehlt auf dem Server (Debian: postgresql-contrib).`))
   if (!facts.may_make_schema)
     found.push(
       wrong(

@@ -2,6 +2,7 @@ import type { Group } from '@avalwerk/domain'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -166,6 +167,7 @@ export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 
   return sql`set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
     set_config('app.nutzer', ${values.nutzer}, true), set_config('app.sichtbar', ${values.sichtbar}, true),
     set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+    set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
     set_config('lock_timeout', ${sql.lit(LOCK_TIMEOUT)}, true), set_config('statement_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
     set_config('role', 'avalwerk_app', true)`
@@ -305,7 +307,7 @@ async function openPglite(dataFolder: string | undefined, log: Log) {
 export const loadPglite = (folder: string | undefined, content?: Blob) =>
   PGlite.create({
     dataDir: folder,
-    extensions: { pg_trgm },
+    extensions: { btree_gin, pg_trgm },
     parsers: { [pgliteTypes.INT8]: Number, [pgliteTypes.DATE]: (value: string) => value },
     ...(content && { loadDataDir: content }),
   })

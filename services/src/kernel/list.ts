@@ -62,25 +62,91 @@ export const containsPattern = (text: string): string => `%${text.replace(/[\\%_
 /** The words of a search. */
 export const toWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
-const SEARCH_HITS_MAX = 5_000
+/** A text search by its index looks at no more hits than these. */
+const SEARCH_HITS_MAX = 20_000
+/** A shorter text finds too much to be useful. */
 const TRIGRAM = 3
 
 /**
- * The condition that a row's text holds every word. The two longest words enter the index of the search function, as far
+ * How a text is looked for: by its index, whose work grows with the hits, or along the rows in their order, which takes the less time the more
+ * of them hold the text.
+ */
+export type TextWay = 'INDEX' | 'ROWS'
+/** So many rows are looked at to learn how usual a text is. */
+const SAMPLE_ROWS = 1_000
+/** From so many hits among them on, a page is sooner filled along the rows, … */
+const PAGE_BY_ROWS = 6
+/** … and from so many on, hits are sooner counted there. */
+const COUNT_BY_ROWS = 15
+
+/** How the words of a search are best looked for. */
+export type TextSearch = Readonly<{
+  page: TextWay
+  count: TextWay
+  /** Words that most rows hold: their index entries are long, and narrow nothing. */
+  usual: ReadonlySet<string>
+}>
+const BY_INDEX: TextSearch = { page: 'INDEX', count: 'INDEX', usual: new Set() }
+
+/**
+ * Chooses how a text is looked for, by the first rows of an organisation that a list would show. Fewer rows than these are looked at whole.
+ * @param words of the search
+ * @param first rows in the list's order, with nothing selected yet; `column` holds the searched text
+ */
+export async function textWays<DB, TB extends keyof DB>(
+  tx: DbTransaction,
+  words: readonly string[],
+  first: SelectQueryBuilder<DB, TB, object>,
+  column: string,
+): Promise<TextSearch> {
+  if (words.length === 0) return BY_INDEX
+  const sample = first
+    .select(sql<string>`${sql.ref(column)}`.as('suchtext'))
+    .limit(SAMPLE_ROWS)
+    .as('x')
+  const holding = (those: readonly string[]) =>
+    sql<number>`(count(*) filter (where suchtext like all (${sql.val(those.map(containsPattern))}::text[])))::int`
+  const row = await tx
+    .selectFrom(sample)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('looked'),
+      holding(words).as('found'),
+      sql<number[]>`array[${sql.join(words.map((word) => holding([word])))}]`.as('each'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { looked, found, each } = row
+  const by = (hits: number): TextWay => (looked < SAMPLE_ROWS || found >= hits ? 'ROWS' : 'INDEX')
+  return {
+    page: by(PAGE_BY_ROWS),
+    count: by(COUNT_BY_ROWS),
+    usual: new Set(words.filter((_, index) => (each[index] ?? 0) > looked / 2)),
+  }
+}
+
+/**
+ * The condition that a row's text holds every word. The two longest words that aren't usual enter the index of the search function, as far
  * as they have the three letters of a trigram; its hits are found once and then looked up one by one.
  * @param how `search` is the name of the function that searches the table behind row-level security
+ * @param by the way, by the index unless it says otherwise; usual words; how many hits the index is asked for
  * @returns nothing if there is no word
  */
 export function textCondition(
   searched: readonly string[],
   { search, id, text }: Readonly<{ search: 'app_suche' | 'app_auftragssuche'; id: string; text: string }>,
+  { way = 'INDEX', usual, most = SEARCH_HITS_MAX }: Readonly<{ way?: TextWay; usual?: ReadonlySet<string>; most?: number }> = {},
 ): Expression<SqlBool> | undefined {
-  const [first, ...further] = [...searched].sort((a, b) => b.length - a.length).map(containsPattern)
-  if (first === undefined) return undefined
-  const [second = first] = further.filter((pattern) => pattern.length >= TRIGRAM + 2)
-  if (first.length < TRIGRAM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([first, ...further])}::text[])`
-  const hits = sql`${sql.id(search)}(${first}, ${second}, ${sql.val(further)}::text[], ${sql.lit(SEARCH_HITS_MAX)})`
+  if (searched.length === 0) return undefined
+  const patterns = searched.map(containsPattern)
+  const isUsual = (word: string) => usual?.has(word) ?? false
+  const [first, second] = searched
+    .filter((word) => word.length >= TRIGRAM)
+    .sort((a, b) => Number(isUsual(a)) - Number(isUsual(b)) || b.length - a.length)
+  const holdsAll = sql<SqlBool>`${sql.ref(text)} like all (${sql.val(patterns)}::text[])`
+  // The planner takes any pattern for one that hardly a row fits, and would gather and sort them; of `case` it expects every other row.
+  if (way === 'ROWS') return sql<SqlBool>`case when ${holdsAll} then true else false end`
+  if (first === undefined) return holdsAll
+  const entering = [first, second === undefined || isUsual(second) ? first : second].map(containsPattern)
+  const hits = sql`${sql.id(search)}(${sql.join(entering)}, ${sql.val(patterns)}::text[], ${sql.lit(most)})`
   return sql<SqlBool>`${sql.ref(id)} = any (array(select ${hits}))`
 }
 

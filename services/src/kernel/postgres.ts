@@ -205,6 +205,9 @@ export function databaseFailure(error: unknown): 'LOST' | 'FULL' | 'BUSY' | unde
   return cause ? databaseFailure(cause) : undefined
 }
 
+/** The extensions that the tables need: both come with PostgreSQL's own (Debian before 15: postgresql-contrib). */
+export const EXTENSIONS = ['btree_gin', 'pg_trgm'] as const
+
 /** What the operator reads where the database login may not make the role that calls run as. */
 export const ROLE_MISSING =
   'Die Rolle avalwerk_app fehlt, und die Anmeldung darf keine anlegen. Als Superuser: create role avalwerk_app nologin; grant avalwerk_app to <Anmeldung>.'

@@ -51,6 +51,7 @@ export {
   type BuergschaftRow,
   type HistoryEntry,
   type BaseConditions,
+  SORT_FIELDS,
   type SortField,
 } from './buergschaftForms.ts'
 export type { ImportState, ImportRow } from './csvimport.ts'

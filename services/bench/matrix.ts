@@ -1,0 +1,111 @@
+import { type BuergschaftFilter, SORT_FIELDS } from '@avalwerk/contracts'
+import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
+import { generatedCompany, RARE } from '../src/demo/generator.ts'
+import type { Database, VisibilityContext } from '../src/kernel/database.ts'
+import type { Sorting } from '../src/kernel/list.ts'
+
+const PAGE_SIZE = 25
+const RUNS = 6
+
+/**
+ * Conditions of the list of guarantees: each alone, with what many rows have and with what few have; and pairs that people combine, some of
+ * which find nothing.
+ */
+export const FILTERS: Readonly<Record<string, BuergschaftFilter>> = {
+  ohne: {},
+  'Status, häufig': { status: ['AKT', 'TEB'] },
+  'Status, selten': { status: [RARE.status] },
+  'Art, häufig': { art: ['MAB'] },
+  'Art, selten': { art: [RARE.art] },
+  'Bürge, häufig': { buergeIds: ['KR0001'] },
+  'Bürge, selten': { buergeIds: [RARE.buergeId] },
+  'Begünstigter, häufig': { auftraggeberIds: ['WI0001'] },
+  'Begünstigter, selten': { auftraggeberIds: [generatedCompany(299)] },
+  'Begünstigter mit Töchtern': { mutterUnternehmenId: 'WI0001' },
+  'Herkunft, häufig': { herkunft: ['REPLIZIERT'] },
+  'Herkunft, selten': { herkunft: [RARE.herkunft] },
+  'Versandweg, häufig': { versandweg: ['AVALWERK'] },
+  'Versandweg, selten': { versandweg: [RARE.versandweg] },
+  'Betrag ab, häufig': { betragVon: 10_000_000 },
+  'Betrag ab, selten': { betragVon: RARE.amount },
+  'Betrag bis, häufig': { betragBis: 80_000_000 },
+  'Betrag bis, nichts': { betragBis: 1 },
+  'Ausstellung, häufig': { ausstellungVon: '2024-06-01', ausstellungBis: '2026-06-01' },
+  'Ausstellung, selten': { ausstellungVon: RARE.day, ausstellungBis: RARE.day },
+  'Befristung, häufig': { befristungVon: '2028-01-01', befristungBis: '2030-01-01' },
+  'Befristung, selten': { befristungVon: '2025-01-01', befristungBis: '2025-12-31' },
+  'Ablauf, häufig': { ablaufVon: '2029-01-01', ablaufBis: '2031-01-01' },
+  'Ablauf, selten': { ablaufVon: '2025-01-01', ablaufBis: '2025-12-31' },
+  'Reiter PDF': { reiter: 'PDF' },
+  'Reiter Begünstigte': { reiter: 'BEGUENSTIGTE' },
+  'Reiter Kreditnehmer': { reiter: 'KREDITNEHMER' },
+  'ohne Projekt': { ohneProjekt: true },
+  'Projekt, nichts': { projektIds: ['4711'] },
+  'Kautionsvertrag, nichts': { kautionsvertragIds: ['4711'] },
+  bearbeitbar: { bearbeitbar: 'JA' },
+  Löschsperre: { loeschsperre: 'JA' },
+  'Rolle, häufig': { aufruferRolle: 'AUFTRAGGEBER' },
+  'Rolle, nichts': { aufruferRolle: 'AUFTRAGNEHMER' },
+  'Status und Art, häufig': { status: ['AKT', 'TEB'], art: ['MAB', 'VEB'] },
+  'Status und Bürge, nichts': { status: ['AKT'], buergeIds: [RARE.buergeId] },
+  'Status und Herkunft, selten': { status: [RARE.status], herkunft: [RARE.herkunft] },
+  'Art und Befristung, selten': { art: [RARE.art], befristungBis: '2026-12-31' },
+  'Bürge und Betrag, nichts': { buergeIds: [RARE.buergeId], betragBis: 1_000_000 },
+  'Status und Ausstellung, häufig': { status: ['UP'], ausstellungVon: '2025-01-01' },
+  'Status und Begünstigter, selten': { status: ['AKT'], auftraggeberIds: [generatedCompany(299)] },
+}
+export const SORTINGS: readonly Sorting<(typeof SORT_FIELDS)[number]>[] = SORT_FIELDS.flatMap((field) =>
+  (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
+)
+/** The largest beneficiary, and the guarantor of nearly everything. */
+export const VIEWERS: Readonly<Record<string, VisibilityContext>> = {
+  Begünstigter: { orgId: 'WI0001', group: 'AG', nutzerId: 'messung', visible: null },
+  Bürge: { orgId: 'KR0001', group: 'BG', nutzerId: 'messung', visible: null },
+}
+
+/** Text searches: what all rows hold, what many, few or none do, a number, and two words. */
+const SEARCHES = ['baubetrieb', 'ahrens', 'xylander', 'gibtesnicht', 'last-900123456', 'vorhaben 517'] as const
+/** Those who search, and an organisation with ten guarantees. */
+const SEARCHERS: Readonly<Record<string, VisibilityContext>> = {
+  ...VIEWERS,
+  'mit zehn': { orgId: generatedCompany(299), group: 'AG', nutzerId: 'messung', visible: null },
+}
+
+/**
+ * Milliseconds of the first page with its number: the quickest of some runs, since among a thousand medians the worst one is that of the
+ * moment at which the machine had something else to do.
+ */
+async function quickest(
+  db: Database,
+  caller: VisibilityContext,
+  filter: BuergschaftFilter,
+  sorting: (typeof SORTINGS)[number],
+): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now()
+    await db.runAs(caller, (tx) => pageOfBuergschaften(tx, caller, filter, sorting, PAGE_SIZE, {}))
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+/** What is asked of the list of guarantees: by viewer, condition and order; those of one beneficiary aren't put in the order of its name. */
+export async function measureMatrix(db: Database): Promise<Record<string, number>> {
+  const times: Record<string, number> = {}
+  for (const [viewer, caller] of Object.entries(VIEWERS))
+    for (const [name, filter] of Object.entries(FILTERS))
+      for (const sorting of SORTINGS)
+        if (sorting.field !== 'auftraggeberName' || !name.startsWith('Begünstigter'))
+          times[`${viewer}: ${name}, ${sorting.field} ${sorting.direction}`] = await quickest(db, caller, filter, sorting)
+  return times
+}
+
+/** The same of text searches, the newest hits first. */
+export async function measureSearches(db: Database): Promise<Record<string, number>> {
+  const times: Record<string, number> = {}
+  for (const [viewer, caller] of Object.entries(SEARCHERS))
+    for (const suche of SEARCHES)
+      times[`${viewer}: ${suche}`] = await quickest(db, caller, { suche }, { field: 'geaendertAm', direction: 'desc' })
+  return times
+}

@@ -1,0 +1,142 @@
+/**
+ * What lists read of the database: by whatever they are narrowed and sorted, no more than ten times what they show. A list that walks past
+ * all rows of an organisation for a handful is as quick as any other one with a thousand rows, and takes a second with a million.
+ */
+import type { BuergschaftFilter, SortField } from '@avalwerk/contracts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { FILTERS, SORTINGS, VIEWERS } from '../bench/matrix.ts'
+import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from '../src/buergschaft/list.ts'
+import { generate, generatedCompany } from '../src/demo/generator.ts'
+import type { DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
+import { parseSort } from '../src/kernel/list.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+import { onPostgres } from './server.ts'
+
+const PAGE_SIZE = 25
+const GUARANTEES = 12_000
+const AT_MOST = 10
+const GATHERED = 3
+const LATEST = parseSort('geaendertAm,desc' as const)
+
+/**
+ * Orders that are walked along past others' rows: those of one beneficiary lie together in the order of their names, and all that stand
+ * before them are looked at.
+ */
+const EXCEPTIONS: Readonly<Partial<Record<SortField, readonly (keyof BuergschaftFilter)[]>>> = {
+  auftraggeberName: ['auftraggeberIds', 'mutterUnternehmenId'],
+}
+
+/** A node of a plan, as `explain (analyze, format json)` shows it. */
+type Node = Readonly<{
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: readonly Node[]
+}>
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plans of all statements that read guarantees' rows while something is done. */
+async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
+  const plans: Node[] = []
+  const prototype = pg.Client.prototype as { query: (...of: unknown[]) => unknown }
+  const query = prototype.query
+  prototype.query = async function (this: unknown, text: unknown, values: unknown) {
+    if (typeof text === 'string' && /^\s*select/.test(text) && text.includes('buergschaft_sicht')) {
+      const { rows } = (await query.call(this, `explain (analyze, format json) ${text}`, values)) as {
+        rows: { 'QUERY PLAN': { Plan: Node }[] }[]
+      }
+      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) plans.push(Plan)
+    }
+    return query.call(this, text, values)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = query
+  }
+  return plans
+}
+
+/** Rows that a plan read of guarantees, and those that it found: a count is no row, but as many as it counted. */
+function readAndFound(plan: Node): { read: number; found: number } {
+  const nodes = nodesOf(plan)
+  const read = nodes
+    .filter((node) => node['Relation Name'] === 'buergschaft_sicht')
+    .reduce(
+      (sum, node) =>
+        sum +
+        node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)),
+      0,
+    )
+  return { read, found: Math.max(...nodes.filter((node) => node['Node Type'] === 'Limit').map((node) => node['Actual Rows']), PAGE_SIZE) }
+}
+
+onPostgres('a list of guarantees', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await startTestPortal()
+    await generate(portal.db, GUARANTEES, 'WI0001', 'KR0001', { organisations: 30 })
+  }, 120_000)
+  afterAll(() => portal?.close())
+  const as = <T>(caller: VisibilityContext, work: (tx: DbTransaction) => Promise<T>) => portal.db.runAs(caller, work)
+
+  const cases = Object.entries(VIEWERS).flatMap(([viewer, caller]) =>
+    Object.entries(FILTERS).map(([name, filter]) => [`${viewer}: ${name}`, caller, filter] as const),
+  )
+  test.each(cases)('reads no more than ten times what it shows: %s', async (_, caller, filter) => {
+    const tooMuch: object[] = []
+    for (const sorting of SORTINGS) {
+      const plans = await plansOf(() => as(caller, (tx) => pageOfBuergschaften(tx, caller, filter, sorting, PAGE_SIZE, {})))
+      expect(plans.length).toBeGreaterThan(1)
+      const rows = plans.map(readAndFound)
+      // A page may read what its count has found, by whichever of its conditions: few rows are gathered before they are put in order.
+      const counted = Math.max(...rows.map(({ found }) => found))
+      for (const { read, found } of rows)
+        if (read > Math.max(AT_MOST * found, GATHERED * counted) && !EXCEPTIONS[sorting.field]?.some((field) => field in filter))
+          tooMuch.push({ ...sorting, read, found })
+    }
+    expect(tooMuch).toEqual([])
+  })
+
+  const WORDS: readonly (readonly [string, string, VisibilityContext, string])[] = Object.entries(VIEWERS).flatMap(([viewer, caller]) =>
+    Object.entries({
+      'that all rows hold': 'baubetrieb',
+      'that many hold': 'ahrens',
+      'that few hold': 'xylander',
+      'that none holds': 'gibtesnicht',
+    }).map(([how, word]) => [viewer, how, caller, word] as const),
+  )
+  test.each(WORDS)('finds for %s a word %s, the newest rows first, and says how many there are', async (_, __, caller, word) => {
+    const { zeilen, gesamt } = await as(caller, (tx) => pageOfBuergschaften(tx, caller, { suche: word }, LATEST, PAGE_SIZE, {}))
+    const own = portal.db.system.selectFrom('buergschaft_sicht').where('org_id', '=', caller.orgId).where('suchtext', 'like', `%${word}%`)
+    const all = await own.select('buergschaft_id').orderBy('geaendert_am', 'desc').orderBy('buergschaft_id', 'desc').execute()
+    expect(zeilen.map(({ id }) => id)).toEqual(all.slice(0, PAGE_SIZE).map(({ buergschaft_id: id }) => id))
+    expect(gesamt).toEqual({ anzahl: Math.min(all.length, 1_000), genau: all.length <= 1_000 })
+    expect(await as(caller, (tx) => countBuergschaften(tx, caller, { suche: word }))).toEqual({ anzahl: all.length, genau: true })
+  })
+
+  test('is searched among the own rows alone, however many others hold the word', async () => {
+    const caller: VisibilityContext = { orgId: generatedCompany(29), group: 'AG', nutzerId: 'messung', visible: null }
+    const plans = await plansOf(() => as(caller, (tx) => pageOfBuergschaften(tx, caller, { suche: 'baubetrieb' }, LATEST, PAGE_SIZE, {})))
+    expect(plans.map((plan) => readAndFound(plan).read)).toEqual([10, 10, 10])
+  })
+
+  test('goes on behind a page in the order of number or date without reading what stood before', async () => {
+    const caller = VIEWERS.Begünstigter as VisibilityContext
+    for (const field of ['buergschaftsIdBuerge', 'ausstellungsdatum', 'befristungsdatum', 'betrag'] as const) {
+      let to: string | undefined
+      for (let page = 0; page < 40; page++) {
+        const sorting = { field, direction: 'asc' } as const
+        to = (await as(caller, (tx) => listBuergschaften(tx, caller, {}, sorting, 100, { to }))).weiter ?? undefined
+      }
+      const plans = await plansOf(() =>
+        as(caller, (tx) => listBuergschaften(tx, caller, {}, { field, direction: 'asc' }, PAGE_SIZE, { to })),
+      )
+      expect([field, plans.map((plan) => readAndFound(plan).read)]).toEqual([field, [PAGE_SIZE + 1]])
+    }
+  })
+})
