@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { countOverdue } from '../aufgaben/index.ts'
 import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { readForAll, type DbTransaction } from '../kernel/database.ts'
+import { readForAll, readWhole, type DbTransaction } from '../kernel/database.ts'
 import { listBuergen } from '../records/unternehmen.ts'
 import { countOpenAuftraege } from '../records/auftrag.ts'
 import { listActiveVertraege } from '../records/kautionsvertrag.ts'
@@ -31,6 +31,7 @@ export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, n
 /** One pass over what the organisation sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
 async function volume(tx: DbTransaction, caller: Caller) {
   const partei = caller.group === 'BG' ? 'auftraggeber_name' : 'buerge_name'
+  await readWhole(tx)
   const rows = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => [

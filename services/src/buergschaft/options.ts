@@ -69,6 +69,15 @@ async function occurring(tx: DbTransaction, caller: VisibilityContext, under: Ba
   }
 }
 
+/** Beneficiaries with the name that stands in one guarantee of each. */
+const namesOfAuftraggeber = async (tx: DbTransaction, caller: VisibilityContext, ids: readonly string[]): Promise<Selection[]> =>
+  (
+    await sql<Selection>`select a.id, s.auftraggeber_name as name from unnest(${ids}::text[]) as a (id) cross join lateral (
+        select auftraggeber_name from buergschaft_sicht where org_id = ${caller.orgId} and auftraggeber_id = a.id
+          and ${isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id')} limit 1
+      ) s`.execute(tx)
+  ).rows
+
 /**
  * Reads the options of the viewer's list: types and beneficiaries that occur, guarantors, own projects, contracts. Under
  * conditions, what occurs among the guarantees that fulfil them.
@@ -77,21 +86,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
   const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, caller, under) : undefined
   const kinds = conditional?.kinds ?? (await listDistinct(tx, caller, 'art'))
   const auftraggeberIds = conditional?.auftraggeberIds ?? (await listDistinct(tx, caller, 'auftraggeber_id'))
-  const auftraggeber = auftraggeberIds.length
-    ? await tx
-        .selectFrom('buergschaft_sicht')
-        .select(['auftraggeber_id as id', sql<string>`max(auftraggeber_name)`.as('name')])
-        .where('org_id', '=', caller.orgId)
-        .where(isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id'))
-        .where('auftraggeber_id', 'in', auftraggeberIds)
-        .where(
-          'buergschaft_id',
-          'in',
-          sql<string>`(select (select buergschaft_id from buergschaft_sicht where org_id = ${caller.orgId} and auftraggeber_id = a limit 1) from unnest(${auftraggeberIds}::text[]) as a)`,
-        )
-        .groupBy('auftraggeber_id')
-        .execute()
-    : []
+  const auftraggeber = await namesOfAuftraggeber(tx, caller, auftraggeberIds)
   const buergen = await listBuergen(tx, caller)
   const projekte = await listProjektNames(tx, caller, OPTIONS_MAX)
   const vertraege = hasRight(caller.rights, { aktion: 'anzeigen', kategorien: ['Verträge'] })
@@ -100,7 +95,7 @@ export async function listBuergschaftFilterOptions(tx: DbTransaction, caller: Ca
   const only = (ids: readonly string[] | undefined) => (choice: Selection) => ids === undefined || ids.includes(choice.id)
   return {
     arten: kinds as Buergschaftsart[],
-    auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
+    auftraggeber: auftraggeber.sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
     buergen: (caller.group === 'BG' ? buergen.filter((b) => b.id === caller.orgId) : buergen).filter(only(conditional?.buergeIds)),
     projekte: projekte.map((p) => ({ id: p.id, name: p.name })).filter(only(conditional?.projektIds)),
     vertraege: vertraege.map((k) => ({ id: k.id, name: k.vertragsnummer })).filter(only(conditional?.vertragIds)),
