@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Api, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate, addDays, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Mail } from '../src/aggregate/index.ts'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
-import { markUndeliverable, reopenInvitation } from '../src/freigabe/share.ts'
+import { endAllOf, markUndeliverable, reopenInvitation } from '../src/freigabe/share.ts'
+import { until } from '@avalwerk/testing'
 import { buergschaften, actions } from './acts.ts'
+import { whileListening } from './announcements.ts'
 import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -335,6 +338,118 @@ test('a comment bears the company of who isn’t a colleague, and reaches all wh
   await comment('ag.admin', id, 'Ist abgenommen.')
   expect((await messages('kn.admin', id)).join()).not.toContain('Kommentar')
   expect((await messages('ag2.admin', id)).filter((text) => text.startsWith('Neuer Kommentar'))).toHaveLength(1)
+})
+test('a comment is told with its writer, and whom it concerns hears of it', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+  const { buergschaftsIdBuerge: number } = await buergschaftRow('ag.admin', id)
+  const nameOf = async (account: string) => {
+    const { vorname, nachname } = await portal.db.system
+      .selectFrom('nutzer')
+      .select(['vorname', 'nachname'])
+      .where('benutzername', '=', account)
+      .executeTakeFirstOrThrow()
+    return `${vorname} ${nachname}`
+  }
+  const companies = portal.db.system.selectFrom('unternehmen').select('name')
+  const { name: company } = await companies.where('id', '=', 'LA0001').executeTakeFirstOrThrow()
+  await whileListening(portal.db, async (heard) => {
+    await comment('ag.admin', id, 'Von uns.')
+    await until(() => heard.some((event) => event.id === id))
+    expect(heard.find((event) => event.id === id)?.orgs?.toSorted()).toEqual(['LA0001', 'WI0001'])
+  })
+  // The own people read their own comments on the page.
+  expect((await messages('ag.admin', id)).filter((text) => text.startsWith('Neuer Kommentar'))).toEqual([])
+  expect((await messages('ag2.admin', id))[0]).toBe(`Neuer Kommentar von ${await nameOf('ag.admin')} zur Bürgschaft ${number}`)
+  await comment('ag2.admin', id, 'Von außen.')
+  expect((await messages('ag.admin', id))[0]).toBe(`Neuer Kommentar von ${await nameOf('ag2.admin')} (${company}) zur Bürgschaft ${number}`)
+})
+test('a share names colleagues, hears of its answer, and is announced to those whom it concerns', async () => {
+  const id = await active()
+  const { buergschaftsIdBuerge: number } = await buergschaftRow('ag.admin', id)
+  const colleague = await parts(id, 'ag.basis', 'EINSEHEN', { nachricht: ' Bitte ansehen ' })
+  const { nachricht } = await portal.db.system
+    .selectFrom('buergschaft_freigabe')
+    .select('nachricht')
+    .where('id', '=', colleague.id)
+    .executeTakeFirstOrThrow()
+  expect(nachricht).toBe('Bitte ansehen')
+  expect(colleague.empfaenger).not.toContain('@')
+  await whileListening(portal.db, async (heard) => {
+    const stranger = await parts(id, (await mailOf('ag2.admin')).toUpperCase(), 'FREIGABE_PRUEFEN')
+    expect(stranger.empfaenger).toBe(await mailOf('ag2.admin'))
+    await until(() => heard.some((event) => event.id === id))
+    expect(heard.find((event) => event.id === id)?.orgs?.toSorted()).toEqual(['LA0001', 'WI0001'])
+  })
+  expect((await messageRows('ag2.admin', id))[0]?.angaben).toEqual([
+    { name: 'Erlaubt', wert: 'Freigabe prüfen' },
+    { name: 'Bis', wert: formatDate(addDays(today, 30)) },
+  ])
+  await post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
+  const answered = `hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${number} geantwortet: `
+  const way = `Zur Bürgschaft: {{basis}}/auftraggeber/buergschaften/details/${id}`
+  expect(await mailTexts('Antwort auf Ihre Freigabeprüfung', answered, way)).toHaveLength(1)
+  const done = portal.db.system
+    .selectFrom('aufgabe')
+    .select(['art', 'erledigt_durch'])
+    .where('objekt_id', '=', id)
+    .where('art', '=', 'A-08')
+  expect(await done.execute()).toEqual([{ art: 'A-08', erledigt_durch: 'FREIGABE' }])
+  const written = portal.db.system.selectFrom('audit').select('aktion').where('objekt_id', '=', id).where('aktion', '=', 'FREIGABE')
+  expect(await written.execute()).toHaveLength(1)
+})
+test('a person without an account is told who wants to show them something, until when, and why they are told', async () => {
+  const id = await active()
+  await parts(id, 'neu@kanzlei.example', 'EINSEHEN')
+  const said = ['möchte Ihnen bis zum', formatDate(addDays(today, 30)), 'Benachrichtigungen zu Mitteilungen aktiviert']
+  const [text, ...more] = await mailTexts('Eine Bürgschaft wurde mit Ihnen geteilt', 'neu@kanzlei.example', ...said)
+  expect(more).toEqual([])
+  expect(text).toMatch(/\S+ \S+ \(.+\) möchte Ihnen/)
+})
+test('an invitation that is sent again is announced to its organisation', async () => {
+  const id = await active()
+  const share = { orgId: 'WI0001', id: (await parts(id, 'wieder@kanzlei.example', 'EINSEHEN')).id }
+  await whileListening(portal.db, async (heard) => {
+    await portal.db.transact((tx) => markUndeliverable(tx, share))
+    await portal.db.transact((tx) => reopenInvitation(tx, share, new Date()))
+    await until(() => heard.filter((event) => event.id === id).length === 2)
+    expect(heard.filter((event) => event.id === id)).toEqual([1, 2].map(() => ({ art: 'BUERGSCHAFT', id, orgs: ['WI0001'] })))
+  })
+})
+test('all shares of an organisation that leaves end, and no others', async () => {
+  const [own, others] = [await active(), await active()]
+  await parts(own, 'ag2.admin', 'EINSEHEN')
+  await portal.db.system
+    .insertInto('buergschaft_freigabe')
+    .values({
+      org_id: 'LA0001',
+      id: randomUUID(),
+      buergschaft_id: others,
+      recht: 'EINSEHEN',
+      status: 'OFFEN',
+      empfaenger_email: 'fremd@kanzlei.example',
+      von_nutzer: randomUUID(),
+      von_name: 'Probe',
+      von_unternehmen: 'Probe',
+      bis: addDays(today, 30),
+      erstellt_am: new Date(),
+    })
+    .execute()
+  const ended = new Date()
+  const open = async (org: string) =>
+    (
+      await portal.db.system
+        .selectFrom('buergschaft_freigabe')
+        .select('id')
+        .where('org_id', '=', org)
+        .where('beendet_am', 'is', null)
+        .execute()
+    ).length
+  const before = await open('LA0001')
+  await portal.db.transact(async (tx) => {
+    await endAllOf({ tx, now: ended, caller: null, korrelationsId: null }, 'WI0001')
+  })
+  expect([await open('WI0001'), await open('LA0001')]).toEqual([0, before])
 })
 test('not with oneself, not by other parties', async () => {
   const id = await active()

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
 import { notifyParty, notifyPerson, announce } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften, partiesOf, placeholdersOf, writeOwn, shareWith } from '../buergschaft/index.ts'
-import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 import { listActiveAmong } from '../records/nutzer.ts'
 import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
 import { holds } from '../records/freigabe.ts'
@@ -14,9 +13,8 @@ import { holds } from '../records/freigabe.ts'
  * The organisation in whose register the caller reads or writes comments: their own, or the one that shares with them. A former beneficiary
  * goes on reading its own.
  */
-async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' | 'write'): Promise<string> {
-  const caller = ctx.caller
-  if (!caller) throw new Refusal('NICHT_GEFUNDEN')
+async function requireRegister(ctx: CallerContext, id: string, purpose: 'read' | 'write'): Promise<string> {
+  const { caller } = ctx
   const role = await findBuergschaftRole(ctx.tx, caller, id)
   if (role === 'AUFTRAGGEBER' || (role === 'ZEDENT' && purpose === 'read')) {
     await writeForAll(ctx.tx)
@@ -30,7 +28,7 @@ async function requireRegister(ctx: UseCaseContext, id: string, purpose: 'read' 
 }
 
 /** The comments of the beneficiary's people and of those they share with, oldest first. */
-export async function listKommentare(ctx: UseCaseContext, id: string) {
+export async function listKommentare(ctx: CallerContext, id: string) {
   const orgId = await requireRegister(ctx, id, 'read')
   const rows = await ctx.tx
     .selectFrom('buergschaft_kommentar')
@@ -44,23 +42,23 @@ export async function listKommentare(ctx: UseCaseContext, id: string) {
   return rows.map((comment) => ({
     id: comment.id,
     // Own colleagues by name, others with their company.
-    wer: comment.nutzer_org === ctx.caller?.orgId ? comment.nutzer_name : `${comment.nutzer_name} (${comment.unternehmen})`,
+    wer: comment.nutzer_org === ctx.caller.orgId ? comment.nutzer_name : `${comment.nutzer_name} (${comment.unternehmen})`,
     kommentar: comment.kommentar,
     zeitpunkt: comment.zeitpunkt.toISOString(),
-    eigener: comment.nutzer_id === ctx.caller?.nutzerId,
+    eigener: comment.nutzer_id === ctx.caller.nutzerId,
   }))
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function commentOnBuergschaft(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
+export async function commentOnBuergschaft(ctx: CallerContext, id: string, kommentar: string): Promise<{ id: string }> {
   const orgId = await requireRegister(ctx, id, 'write')
   const buergschaft = await buergschaften.lockRow(ctx, id)
   return { id: await writeComment(ctx, buergschaft, orgId, kommentar) }
 }
 
 /** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
-export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
-  const caller = ctx.caller as Caller
+export async function writeComment(ctx: CallerContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
+  const { caller } = ctx
   const commentId = randomUUID()
   const id = buergschaft.id
   await ctx.tx

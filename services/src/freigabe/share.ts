@@ -277,14 +277,13 @@ export async function reopenInvitation(tx: DbTransaction, { orgId, id }: { orgId
 
 /** The person who was asked answers. A refusal says why. @throws Refusal NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
 export async function respondToFreigabe(
-  ctx: UseCaseContext,
+  ctx: CallerContext,
   id: string,
   response: 'ANGENOMMEN' | 'ABGELEHNT',
   comment: string | null,
 ): Promise<void> {
-  const caller = ctx.caller
-  const freigabe = caller ? orNotFound(await shareWith(ctx.tx, caller, id, ctx.now)) : undefined
-  if (!freigabe || !caller) throw new Refusal('NICHT_GEFUNDEN')
+  const { caller } = ctx
+  const freigabe = orNotFound(await shareWith(ctx.tx, caller, id, ctx.now))
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
   const buergschaft = await buergschaften.lockRow(ctx, id)
