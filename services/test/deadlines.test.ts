@@ -168,8 +168,11 @@ describe('Befristung', () => {
       .execute()
     await portal.deadlines.run(inDays(193))
     expect(await tasks('ag.admin', id)).toEqual(['A-02'])
+    const told = () => mails('Erinnerung von Avalwerk', `Die Befristung der Bürgschaft ${buergschaftsIdBuerge} `)
+    const toldBefore = await told()
     await portal.deadlines.run(inDays(200))
     expect(figure(await codes('ag.admin', id), 'G46')).toBe(0)
+    expect(await told()).toEqual(toldBefore)
     const done = { erledigt_am: inDays(200), erledigt_durch: 'ERLEDIGT' as const }
     await portal.db.system.updateTable('aufgabe').set(done).where('objekt_id', '=', id).where('erledigt_am', 'is', null).execute()
     await Promise.all([portal.deadlines.run(inDays(201)), portal.deadlines.run(inDays(202))])
@@ -198,6 +201,18 @@ const atTiedemann = {
   buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: 500 },
 }
 
+test('what is asked about an expected expiry is due on that day', async () => {
+  await portal.deadlines.run(inDays(1))
+  const asked = await portal.db.system
+    .selectFrom('aufgabe as a')
+    .innerJoin('buergschaft as b', (join) => join.on('a.objekt_id', '=', (eb) => eb.cast<string>('b.id', 'text')))
+    .select(['a.frist', 'b.ablaufdatum'])
+    .where('a.art', '=', 'A-03')
+    .execute()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.map(({ frist }) => frist)).toEqual(asked.map(({ ablaufdatum }) => ablaufdatum))
+})
+
 describe('what waits for too long', () => {
   test('an open review is reminded of after 5, 10 and 20 working days; a reviewer who is working on it keeps the state', async () => {
     const id = await delivered()
@@ -218,8 +233,10 @@ describe('what waits for too long', () => {
     const { buergschaftId: id } = await accept(await submitAuftrag(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await second(id)
     expect(await tasks('bg.admin', id)).toEqual([])
+    const handedOver = await delivered()
     await portal.deadlines.run(afterWorkingDays(5))
     expect(await tasks('bg.admin', id)).toEqual(['B-15'])
+    expect(await tasks('bg.admin', handedOver)).not.toContain('B-15')
     await portal.db.system.updateTable('aufgabe').set({ erledigt_am: new Date() }).where('objekt_id', '=', id).execute()
     await portal.deadlines.run(afterWorkingDays(6))
     expect(await tasks('bg.admin', id)).toEqual([])
