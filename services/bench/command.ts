@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { openDatabase } from '../src/kernel/database.ts'
-import { measureMatrix, measureSearches } from './matrix.ts'
+import { type Database, openDatabase } from '../src/kernel/database.ts'
+import { measureMatrix, measureOrders, measureSearches } from './matrix.ts'
 import { fill, measureBuergschaften, measureDriver, measureFurther } from './lists.ts'
 
 // Started by `npm run bench`: fills two empty databases of a server, reads their lists in one process and writes what it measured.
@@ -11,7 +11,8 @@ const [few, many] = [await openDatabase({ url: small, pool: 8 }), await openData
 await fill(few, 1000)
 await fill(many, Number(rows))
 const buergschaften = { few: await measureBuergschaften(few), many: await measureBuergschaften(many) }
-const matrix = { few: await measureMatrix(few), many: await measureMatrix(many) }
+const matrixOf = async (db: Database) => ({ ...(await measureMatrix(db)), ...(await measureOrders(db)) })
+const matrix = { few: await matrixOf(few), many: await matrixOf(many) }
 const searches = await measureSearches(many)
 const [others, othersOfMany] = [await measureFurther(few), await measureFurther(many)]
 // The first round warms up.

@@ -4,8 +4,8 @@ import { AUFGABEN, type Right } from '@avalwerk/domain'
 import { median } from '@avalwerk/testing'
 import { countUnread, listMitteilungen } from '../src/aufgaben/inbox.ts'
 import { listAufgaben, openCount } from '../src/aufgaben/list.ts'
-import { countAuftraege, listAuftraege } from '../src/auftrag/list.ts'
-import { countBuergschaften, listBuergschaften } from '../src/buergschaft/list.ts'
+import { pageOfAuftraege } from '../src/auftrag/list.ts'
+import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
 import { createDemoData } from '../src/demo/create.ts'
 import { generate, generateLists } from '../src/demo/generator.ts'
 import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
@@ -35,13 +35,11 @@ const FILTERS: readonly [BuergschaftFilter, ...BuergschaftFilter[]] = [
 ]
 
 async function readBuergschaften(tx: DbTransaction, filter: BuergschaftFilter): Promise<void> {
-  await listBuergschaften(tx, AUFTRAGGEBER, filter, LATEST, PAGE_SIZE, {})
-  await countBuergschaften(tx, AUFTRAGGEBER, filter)
+  await pageOfBuergschaften(tx, AUFTRAGGEBER, filter, LATEST, PAGE_SIZE, {})
 }
 
-const readAuftraege = (filter: Parameters<typeof listAuftraege>[2]) => async (tx: DbTransaction) => {
-  await listAuftraege(tx, BUERGE, filter, LATEST, PAGE_SIZE, 0)
-  await countAuftraege(tx, BUERGE, filter)
+const readAuftraege = (filter: Parameters<typeof pageOfAuftraege>[2]) => async (tx: DbTransaction) => {
+  await pageOfAuftraege(tx, BUERGE, filter, LATEST, PAGE_SIZE, 0)
 }
 
 /** The other lists, each as people open it: page and number. */

@@ -1,7 +1,8 @@
-import { type BuergschaftFilter, SORT_FIELDS } from '@avalwerk/contracts'
+import { AUFTRAG_SORT_FIELDS, type AuftragFilter, type BuergschaftFilter, SORT_FIELDS } from '@avalwerk/contracts'
+import { pageOfAuftraege } from '../src/auftrag/list.ts'
 import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
 import { generatedCompany, RARE } from '../src/demo/generator.ts'
-import type { Database, VisibilityContext } from '../src/kernel/database.ts'
+import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import type { Sorting } from '../src/kernel/list.ts'
 
 const PAGE_SIZE = 25
@@ -54,9 +55,32 @@ export const FILTERS: Readonly<Record<string, BuergschaftFilter>> = {
   'Status und Ausstellung, häufig': { status: ['UP'], ausstellungVon: '2025-01-01' },
   'Status und Begünstigter, selten': { status: ['AKT'], auftraggeberIds: [generatedCompany(299)] },
 }
-export const SORTINGS: readonly Sorting<(typeof SORT_FIELDS)[number]>[] = SORT_FIELDS.flatMap((field) =>
-  (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
-)
+const inBothDirections = <Field extends string>(fields: readonly Field[]): readonly Sorting<Field>[] =>
+  fields.flatMap((field) => (['asc', 'desc'] as const).map((direction) => ({ field, direction })))
+export const SORTINGS = inBothDirections(SORT_FIELDS)
+
+/** The same of orders, of which the guarantor has all. */
+export const ORDER_FILTERS: Readonly<Record<string, AuftragFilter>> = {
+  ohne: {},
+  'Status, häufig': { status: ['SCHWEBE'] },
+  'Status, nichts': { status: ['STORNIERT'] },
+  'Art, häufig': { art: ['MAB'] },
+  'Art, nichts': { art: [RARE.art] },
+  'Bürge, häufig': { buergeIds: ['KR0001'] },
+  'Bürge, nichts': { buergeIds: [RARE.buergeId] },
+  'Betrag ab, häufig': { betragVon: 10_000_000 },
+  'Betrag ab, nichts': { betragVon: RARE.amount },
+  'Betrag bis, häufig': { betragBis: 80_000_000 },
+  'Betrag bis, nichts': { betragBis: 1 },
+  'Eingang, häufig': { eingangVon: '2020-01-01' },
+  'Eingang, nichts': { eingangBis: '2010-01-01' },
+  'Status und Art, häufig': { status: ['SCHWEBE', 'IN_PRUEFUNG'], art: ['MAB'] },
+  'Status und Bürge, nichts': { status: ['SCHWEBE'], buergeIds: [RARE.buergeId] },
+  'Text, häufig': { suche: 'geber' },
+  'Text, nichts': { suche: 'gibtesnicht' },
+}
+export const ORDER_SORTINGS = inBothDirections(AUFTRAG_SORT_FIELDS)
+
 /** The largest beneficiary, and the guarantor of nearly everything. */
 export const VIEWERS: Readonly<Record<string, VisibilityContext>> = {
   Begünstigter: { orgId: 'WI0001', group: 'AG', nutzerId: 'messung', visible: null },
@@ -75,19 +99,26 @@ const SEARCHERS: Readonly<Record<string, VisibilityContext>> = {
  * Milliseconds of the first page with its number: the quickest of some runs, since among a thousand medians the worst one is that of the
  * moment at which the machine had something else to do.
  */
-async function quickest(
-  db: Database,
-  caller: VisibilityContext,
-  filter: BuergschaftFilter,
-  sorting: (typeof SORTINGS)[number],
-): Promise<number> {
+async function quickest(db: Database, caller: VisibilityContext, read: (tx: DbTransaction) => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS; run++) {
     const start = performance.now()
-    await db.runAs(caller, (tx) => pageOfBuergschaften(tx, caller, filter, sorting, PAGE_SIZE, {}))
+    await db.runAs(caller, read)
     best = Math.min(best, performance.now() - start)
   }
   return best
+}
+
+/** What is asked of the guarantor's list of orders, by condition and order. */
+export async function measureOrders(db: Database): Promise<Record<string, number>> {
+  const times: Record<string, number> = {}
+  const caller = VIEWERS.Bürge as VisibilityContext
+  for (const [name, filter] of Object.entries(ORDER_FILTERS))
+    for (const sorting of ORDER_SORTINGS)
+      times[`Aufträge: ${name}, ${sorting.field} ${sorting.direction}`] = await quickest(db, caller, (tx) =>
+        pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, 0),
+      )
+  return times
 }
 
 /** What is asked of the list of guarantees: by viewer, condition and order; those of one beneficiary aren't put in the order of its name. */
@@ -97,7 +128,9 @@ export async function measureMatrix(db: Database): Promise<Record<string, number
     for (const [name, filter] of Object.entries(FILTERS))
       for (const sorting of SORTINGS)
         if (sorting.field !== 'auftraggeberName' || !name.startsWith('Begünstigter'))
-          times[`${viewer}: ${name}, ${sorting.field} ${sorting.direction}`] = await quickest(db, caller, filter, sorting)
+          times[`${viewer}: ${name}, ${sorting.field} ${sorting.direction}`] = await quickest(db, caller, (tx) =>
+            pageOfBuergschaften(tx, caller, filter, sorting, PAGE_SIZE, {}),
+          )
   return times
 }
 
@@ -106,6 +139,8 @@ export async function measureSearches(db: Database): Promise<Record<string, numb
   const times: Record<string, number> = {}
   for (const [viewer, caller] of Object.entries(SEARCHERS))
     for (const suche of SEARCHES)
-      times[`${viewer}: ${suche}`] = await quickest(db, caller, { suche }, { field: 'geaendertAm', direction: 'desc' })
+      times[`${viewer}: ${suche}`] = await quickest(db, caller, (tx) =>
+        pageOfBuergschaften(tx, caller, { suche }, { field: 'geaendertAm', direction: 'desc' }, PAGE_SIZE, {}),
+      )
   return times
 }

@@ -3,11 +3,13 @@
  * all rows of an organisation for a handful is as quick as any other one with a thousand rows, and takes a second with a million.
  */
 import type { BuergschaftFilter, SortField } from '@avalwerk/contracts'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { FILTERS, SORTINGS, VIEWERS } from '../bench/matrix.ts'
+import { FILTERS, ORDER_FILTERS, ORDER_SORTINGS, SORTINGS, VIEWERS } from '../bench/matrix.ts'
+import { pageOfAuftraege } from '../src/auftrag/list.ts'
 import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from '../src/buergschaft/list.ts'
-import { generate, generatedCompany } from '../src/demo/generator.ts'
+import { generate, generatedCompany, generateLists } from '../src/demo/generator.ts'
 import type { DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import { parseSort } from '../src/kernel/list.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -39,13 +41,13 @@ type Node = Readonly<{
 }>
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The plans of all statements that read guarantees' rows while something is done. */
+/** The plans of all statements that read rows of these lists while something is done. */
 async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
   const plans: Node[] = []
   const prototype = pg.Client.prototype as { query: (...of: unknown[]) => unknown }
   const query = prototype.query
   prototype.query = async function (this: unknown, text: unknown, values: unknown) {
-    if (typeof text === 'string' && /^\s*select/.test(text) && text.includes('buergschaft_sicht')) {
+    if (typeof text === 'string' && /^\s*select/.test(text) && /\b(buergschaft|auftrag)_sicht\b/.test(text)) {
       const { rows } = (await query.call(this, `explain (analyze, format json) ${text}`, values)) as {
         rows: { 'QUERY PLAN': { Plan: Node }[] }[]
       }
@@ -61,11 +63,11 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
   return plans
 }
 
-/** Rows that a plan read of guarantees, and those that it found: a count is no row, but as many as it counted. */
+/** Rows that a plan read of a list's table, and those that it found: a count is no row, but as many as it counted. */
 function readAndFound(plan: Node): { read: number; found: number } {
   const nodes = nodesOf(plan)
   const read = nodes
-    .filter((node) => node['Relation Name'] === 'buergschaft_sicht')
+    .filter((node) => ['buergschaft_sicht', 'auftrag_sicht'].includes(node['Relation Name'] ?? ''))
     .reduce(
       (sum, node) =>
         sum +
@@ -75,31 +77,53 @@ function readAndFound(plan: Node): { read: number; found: number } {
   return { read, found: Math.max(...nodes.filter((node) => node['Node Type'] === 'Limit').map((node) => node['Actual Rows']), PAGE_SIZE) }
 }
 
+let portal: TestPortal
+const as = <T>(caller: VisibilityContext, work: (tx: DbTransaction) => Promise<T>) => portal.db.runAs(caller, work)
+
+/** Plans of a page in some order that read too much. */
+async function tooMuch(order: object, page: () => Promise<unknown>): Promise<object[]> {
+  const plans = await plansOf(page)
+  expect(plans.length).toBeGreaterThan(1)
+  const rows = plans.map(readAndFound)
+  // A page may read what its count has found, by whichever of its conditions: few rows are gathered before they are put in order.
+  const counted = Math.max(...rows.map(({ found }) => found))
+  return rows
+    .filter(({ read, found }) => read > Math.max(AT_MOST * found, GATHERED * counted))
+    .map(({ read, found }) => ({ ...order, read, found }))
+}
+
+onPostgres('a list of orders', () => {
+  const caller: VisibilityContext = VIEWERS.Bürge as VisibilityContext
+  beforeAll(async () => {
+    portal = await startTestPortal()
+    await generateLists(portal.db, GUARANTEES, { orgId: caller.orgId, nutzerId: randomUUID() })
+  }, 120_000)
+  afterAll(() => portal?.close())
+
+  test.each(Object.entries(ORDER_FILTERS))('reads no more than ten times what it shows: %s', async (_, filter) => {
+    const found: object[] = []
+    for (const sorting of ORDER_SORTINGS)
+      found.push(...(await tooMuch(sorting, () => as(caller, (tx) => pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, 0)))))
+    expect(found).toEqual([])
+  })
+})
+
 onPostgres('a list of guarantees', () => {
-  let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal()
     await generate(portal.db, GUARANTEES, 'WI0001', 'KR0001', { organisations: 30 })
   }, 120_000)
   afterAll(() => portal?.close())
-  const as = <T>(caller: VisibilityContext, work: (tx: DbTransaction) => Promise<T>) => portal.db.runAs(caller, work)
 
   const cases = Object.entries(VIEWERS).flatMap(([viewer, caller]) =>
     Object.entries(FILTERS).map(([name, filter]) => [`${viewer}: ${name}`, caller, filter] as const),
   )
   test.each(cases)('reads no more than ten times what it shows: %s', async (_, caller, filter) => {
-    const tooMuch: object[] = []
-    for (const sorting of SORTINGS) {
-      const plans = await plansOf(() => as(caller, (tx) => pageOfBuergschaften(tx, caller, filter, sorting, PAGE_SIZE, {})))
-      expect(plans.length).toBeGreaterThan(1)
-      const rows = plans.map(readAndFound)
-      // A page may read what its count has found, by whichever of its conditions: few rows are gathered before they are put in order.
-      const counted = Math.max(...rows.map(({ found }) => found))
-      for (const { read, found } of rows)
-        if (read > Math.max(AT_MOST * found, GATHERED * counted) && !EXCEPTIONS[sorting.field]?.some((field) => field in filter))
-          tooMuch.push({ ...sorting, read, found })
-    }
-    expect(tooMuch).toEqual([])
+    const found: object[] = []
+    for (const sorting of SORTINGS)
+      if (!EXCEPTIONS[sorting.field]?.some((field) => field in filter))
+        found.push(...(await tooMuch(sorting, () => as(caller, (tx) => pageOfBuergschaften(tx, caller, filter, sorting, PAGE_SIZE, {})))))
+    expect(found).toEqual([])
   })
 
   const WORDS: readonly (readonly [string, string, VisibilityContext, string])[] = Object.entries(VIEWERS).flatMap(([viewer, caller]) =>

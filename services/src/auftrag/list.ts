@@ -2,17 +2,32 @@ import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/cont
 import { toSearchForm } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, narrow, textCondition, toWords, countUpTo, type Sorting } from '../kernel/list.ts'
+import {
+  type Count,
+  countUpTo,
+  gathered,
+  narrow,
+  reachOf,
+  type Sorting,
+  textCondition,
+  type TextReach,
+  textWays,
+  toWords,
+} from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 import { isAmongVisible } from '../records/visibility.ts'
 
 type ViewQuery = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
 
+/** What a draft may lack, in the words of its index, which row-level security lets through: it stands before all others. */
+const RECEIVED = sql`case when s.eingang_am is null then '-infinity'::timestamptz else s.eingang_am end`
+const AMOUNT = sql`case when s.betrag_cent is null then 0 else s.betrag_cent end`
+
 /** Each has an index with the organisation in front. */
 const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
   geaendertAm: sql`s.geaendert_am`,
-  eingangAm: sql`coalesce(s.eingang_am, '-infinity'::timestamptz)`,
-  betrag: sql`coalesce(s.betrag_cent, 0)`,
+  eingangAm: RECEIVED,
+  betrag: AMOUNT,
   auftraggeberName: sql`s.auftraggeber_sort`,
   auftragnehmerName: sql`s.auftragnehmer_sort`,
 }
@@ -24,37 +39,74 @@ type ListFilter = AuftragFilter & { id?: string }
 type Of<Value> = Partial<Record<keyof AuftragFilter, Value>>
 type ViewColumn = `s.${keyof AuftragSichtTable}`
 const MULTIPLE = { status: 's.status', art: 's.art', buergeIds: 's.buerge_id' } as const satisfies Of<ViewColumn>
-const LIMITS = { betragVon: ['s.betrag_cent', '>='], betragBis: ['s.betrag_cent', '<='] } as const satisfies Of<
-  readonly [ViewColumn, '>=' | '<=']
->
 
-type Special = Exclude<keyof AuftragFilter, keyof typeof MULTIPLE | keyof typeof LIMITS | 'suche'>
+type Special = Exclude<keyof AuftragFilter, keyof typeof MULTIPLE | 'suche'>
 /** The conditions for all filter fields that the tables above leave out: one that is forgotten doesn't compile. Days are Berlin's. */
 const SPECIAL: { [Field in Special]-?: (query: ViewQuery, value: NonNullable<AuftragFilter[Field]>) => ViewQuery } = {
-  eingangVon: (query, day) => query.where(sql<boolean>`s.eingang_am >= (${day}::date::timestamp at time zone 'Europe/Berlin')`),
-  eingangBis: (query, day) => query.where(sql<boolean>`s.eingang_am < ((${day}::date + 1)::timestamp at time zone 'Europe/Berlin')`),
+  betragVon: (query, cents) => query.where(sql<boolean>`${AMOUNT} >= ${cents} and s.betrag_cent is not null`),
+  betragBis: (query, cents) => query.where(sql<boolean>`${AMOUNT} <= ${cents} and s.betrag_cent is not null`),
+  eingangVon: (query, day) => query.where(sql<boolean>`${RECEIVED} >= (${day}::date::timestamp at time zone 'Europe/Berlin')`),
+  eingangBis: (query, day) =>
+    query.where(sql<boolean>`${RECEIVED} < ((${day}::date + 1)::timestamp at time zone 'Europe/Berlin') and s.eingang_am is not null`),
 }
 
+/** All orders that a viewer sees. */
+const seenAuftraege = (tx: DbTransaction, caller: VisibilityContext): ViewQuery =>
+  (tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery).where(
+    isAmongVisible(caller, 's.unternehmen_id'),
+  )
+
+const wordsOf = (filter: ListFilter): string[] => toWords(toSearchForm(filter.suche ?? ''))
+
+/** How the text of a filter is best looked for among a viewer's orders. */
+const waysOf = (tx: DbTransaction, caller: VisibilityContext, filter: ListFilter) =>
+  textWays(tx, wordsOf(filter), seenAuftraege(tx, caller).orderBy('s.geaendert_am', 'desc').orderBy('s.auftrag_id', 'desc'), SEARCH.text)
+
 /** The caller's orders under a filter: the one place where the list is narrowed. */
-function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): ViewQuery {
-  let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', caller.orgId) as unknown as ViewQuery
-  query = query.where(isAmongVisible(caller, 's.unternehmen_id'))
+function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: ListFilter, reach: TextReach = {}): ViewQuery {
+  let query = seenAuftraege(tx, caller)
   if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
-  query = narrow(query, filter as AuftragFilter, { multiple: MULTIPLE, limits: LIMITS, special: SPECIAL }, undefined)
-  const text = textCondition(toWords(toSearchForm(filter.suche ?? '')), SEARCH)
+  query = narrow(query, filter as AuftragFilter, { multiple: MULTIPLE, limits: {}, special: SPECIAL }, undefined)
+  const text = textCondition(wordsOf(filter), SEARCH, reach)
   return text ? query.where(text) : query
 }
 
-/** One page in order. */
-export async function listAuftraege(
+/** A page of the list, and how many orders there are, counted up to the usual bound. The page is found as the list of guarantees finds its own. */
+export async function pageOfAuftraege(
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: ListFilter,
+  sorting: Sorting<AuftragSortField>,
+  size: number,
+  number: number,
+): Promise<{ zeilen: AuftragRow[]; gesamt: Count }> {
+  const search = await waysOf(tx, caller, filter)
+  const gesamt = await countUpTo(tx, filterAuftraege(tx, caller, filter, reachOf(search, 'count')))
+  const few = gesamt.genau && Object.keys(filter).length > 0
+  const filtered = filterAuftraege(tx, caller, filter, reachOf(search, few ? 'count' : 'page'))
+  const query = few ? (gathered(tx, filtered.selectAll('s')) as unknown as ViewQuery) : filtered
+  return { zeilen: await readPage(query, sorting, size, number), gesamt }
+}
+
+/** A page of the list by itself. */
+export const listAuftraege = async (
+  tx: DbTransaction,
+  caller: VisibilityContext,
+  filter: ListFilter,
+  sorting: Sorting<AuftragSortField>,
+  size: number,
+  number: number,
+): Promise<AuftragRow[]> =>
+  readPage(filterAuftraege(tx, caller, filter, reachOf(await waysOf(tx, caller, filter), 'page')), sorting, size, number)
+
+/** One page in order. */
+async function readPage(
+  query: ViewQuery,
   { field, direction }: Sorting<AuftragSortField>,
   size: number,
   number: number,
 ): Promise<AuftragRow[]> {
-  const rows = await filterAuftraege(tx, caller, filter)
+  const rows = await query
     .selectAll('s')
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, s.auftrag_id ${sql.raw(direction)}`)
     .limit(size)
@@ -76,8 +128,3 @@ export async function listAuftraege(
     geaendertAm: row.geaendert_am.toISOString(),
   }))
 }
-
-/** The number of rows under a filter, counted no further than the bound. */
-export const countAuftraege = (tx: DbTransaction, caller: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
-  // In the list's order: see the list of guarantees.
-  countUpTo(tx, filterAuftraege(tx, caller, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

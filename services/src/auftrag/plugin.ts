@@ -10,7 +10,7 @@ import { allAuftragRows, auftraegeCsv } from './csv.ts'
 import { findAuftrag, listAuftragHistory } from './details.ts'
 import { submitAuftrag, saveAuftrag } from './submit.ts'
 import { decideFormalCheck, cancelAsOperator, withdrawAuftrag } from './formalCheck.ts'
-import { countAuftraege, listAuftraege } from './list.ts'
+import { listAuftraege, pageOfAuftraege } from './list.ts'
 import { parseSort } from '../kernel/list.ts'
 import { reserveAuftrag, letGo, rejectAuftrag, acceptAuftrag } from './review.ts'
 import type { AuftragRow } from './state.ts'
@@ -23,10 +23,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   const dateiname = () => `${fileStamp(deps.clock())}_Buergschaftsauftraege.csv`
   registerEndpoints(app, auftragCalls, {
-    liste: async ({ tx, caller }, { query, body }) => ({
-      zeilen: await listAuftraege(tx, caller, body, parseSort(query.sort), query.size, query.page),
-      gesamt: await countAuftraege(tx, caller, body),
-    }),
+    liste: ({ tx, caller }, { query, body }) => pageOfAuftraege(tx, caller, body, parseSort(query.sort), query.size, query.page),
     export: async ({ caller }, { body }) => ({
       dateiname: dateiname(),
       inhalt: auftraegeCsv(allAuftragRows(deps.db, caller, body), caller.group),

@@ -13,7 +13,9 @@ import {
   countUpTo,
   type Sorting,
   textWays,
-  type TextSearch,
+  type TextReach,
+  gathered,
+  reachOf,
 } from '../kernel/list.ts'
 import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
 import { vertragKeys } from '../records/kautionsvertrag.ts'
@@ -118,9 +120,6 @@ const wordsOf = ({ suche, auftragnehmer }: ListFilter): string[] => [
   ...toWords(toSortKey(auftragnehmer ?? '')),
 ]
 
-/** How a filter's text is looked for, as the list's own look at the rows has found. */
-type TextReach = NonNullable<Parameters<typeof textCondition>[2]>
-
 /** How the text of a filter is best looked for among a viewer's guarantees. */
 const waysOf = (tx: DbTransaction, caller: VisibilityContext, filter: ListFilter) =>
   textWays(
@@ -173,7 +172,7 @@ export async function listBuergschaften(
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
   const filtered = filterBuergschaften(tx, caller, filter, where.text ?? reachOf(await waysOf(tx, caller, filter), 'page'))
-  let query = where.few ? gathered(tx, filtered) : filtered
+  let query = where.few ? (gathered(tx, filtered.selectAll('s')) as unknown as ViewQuery) : filtered
   if (where.to) {
     const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
@@ -193,15 +192,6 @@ export async function listBuergschaften(
     weiter: rows.length > size && last ? encodeCursor(sorting.field, sorting.direction, last.sortwert, last.buergschaft_id) : null,
   }
 }
-
-/**
- * Few rows that fulfil some conditions, found by these and put in order afterwards. Asked for a page in order, the planner walks along the
- * order where it takes them for many, and that may be past all rows of an organisation; `offset` keeps it from knowing the order.
- */
-const gathered = (tx: DbTransaction, filtered: ViewQuery): ViewQuery =>
-  tx.selectFrom(filtered.selectAll('s').offset(0).as('s')) as unknown as ViewQuery
-
-const reachOf = (search: TextSearch, task: 'page' | 'count'): TextReach => ({ way: search[task], usual: search.usual })
 
 /** A page of the list, and how many rows there are, counted up to the usual bound. */
 export async function pageOfBuergschaften(

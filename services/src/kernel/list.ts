@@ -150,6 +150,18 @@ export function textCondition(
   return sql<SqlBool>`${sql.ref(id)} = any (array(select ${hits}))`
 }
 
+/** How a list's text is looked for. */
+export type TextReach = NonNullable<Parameters<typeof textCondition>[2]>
+export const reachOf = (search: TextSearch, task: 'page' | 'count'): TextReach => ({ way: search[task], usual: search.usual })
+
+/**
+ * Few rows that fulfil some conditions, found by these and put in order afterwards. Asked for a page in order, the planner walks along the
+ * order where it takes them for many, and that may be past all rows of an organisation; `offset` keeps it from knowing the order.
+ * @param filtered selects all columns of the table `s`
+ */
+export const gathered = <DB, TB extends keyof DB>(tx: DbTransaction, filtered: SelectQueryBuilder<DB, TB, object>) =>
+  tx.selectFrom(filtered.offset(0).as('s') as never)
+
 /** What a list can be narrowed by, field by field of its filter. */
 export type ListConditions<Query, Filter, Of> = Readonly<{
   /** Fields with several values, which are alternatives, and their columns. */

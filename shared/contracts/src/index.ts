@@ -36,6 +36,7 @@ export {
 export {
   type Auftrag,
   type AuftragFilter,
+  AUFTRAG_SORT_FIELDS,
   type AuftragSortField,
   type AuftragRow,
   type Texttemplate,

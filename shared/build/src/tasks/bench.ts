@@ -137,7 +137,11 @@ async function lists(small: string, large: string): Promise<number> {
       .map(([name, ms]) => ({ name, ms, ratio: Math.max(ms, LEAST_MS) / Math.max(matrix.few[name] ?? 0, LEAST_MS) }))
       .sort((a, b) => b.ratio - a.ratio)
     for (const { name, ms, ratio } of worst.slice(0, 5)) console.log(`# ${name}: ${ms.toFixed(1)} ms, ${ratio.toFixed(2)}`)
-    row(`Bürgschaften, ${worst.length} Bedingungen und Sortierungen, die schlechteste, viele ÷ 1.000 Zeilen`, worst[0]?.ratio ?? 0, 2)
+    row(
+      `Bürgschaften und Aufträge, ${worst.length} Bedingungen und Sortierungen, die schlechteste, viele ÷ 1.000 Zeilen`,
+      worst[0]?.ratio ?? 0,
+      2,
+    )
     console.log(
       `# Textsuche: ${Object.entries(searches)
         .map(([name, ms]) => `${name} ${ms.toFixed(0)} ms`)
