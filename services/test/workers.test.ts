@@ -12,7 +12,7 @@ import { type Content, jobBench } from './jobBench.ts'
 import { jobRows } from './jobRows.ts'
 import { testOnPostgres } from './server.ts'
 
-const { bench, log, told, work, writing, order } = jobBench()
+const { bench, log, told, work, writing, order, orderIn } = jobBench()
 const LOST = Object.assign(new Error('the server goes away'), { code: '57P01' })
 
 /** A process's place of work. @param more what of its database is another */
@@ -49,7 +49,7 @@ describe('a database that is lost in the midst of a job', () => {
   })
 
   test('says why the job was returned, and counts how often', async () => {
-    const { next } = startBench(workshop({ complete: () => Promise.reject(LOST) }))
+    const { next } = startBench(workshop({ complete: () => Promise.reject(LOST) }), ['MAIL'])
     await order({})
     await expect(next()).rejects.toBe(LOST)
     expect(await statesOf()).toMatchObject([{ state: 'active' }])
@@ -63,7 +63,7 @@ describe('a database that is lost in the midst of a job', () => {
 
   test('while it is written that the job failed, too: nothing is counted against it', async () => {
     const failing: HandlerOf<Content> = { complete: () => Promise.reject(new Error('no server')), stuck: () => Promise.reject(LOST) }
-    const { next } = startBench(workshop(failing))
+    const { next } = startBench(workshop(failing), ['MAIL'])
     await order({})
     await expect(next()).rejects.toBe(LOST)
     expect(told.map(({ sentence }) => sentence)).toEqual(['Background work failed'])
@@ -75,7 +75,7 @@ describe('a job that another process took over', () => {
   const taken = () => sql`update pgboss.job set retry_count = retry_count + 1`.execute(bench.db.system)
 
   test('is none of this one’s any more: nothing is logged, owed or returned', async () => {
-    const { next, leave } = startBench(workshop({ complete: async () => taken().then(() => async () => 'GETAN') }))
+    const { next, leave } = startBench(workshop({ complete: async () => taken().then(() => async () => 'GETAN') }), ['MAIL'])
     await order({})
     expect(await next()).toBe(true)
     expect(await next()).toBe(false)
@@ -85,7 +85,7 @@ describe('a job that another process took over', () => {
   })
 
   test('isn’t failed by this one either', async () => {
-    const { next } = startBench(workshop({ complete: () => taken().then(() => Promise.reject(new Error('too late'))) }))
+    const { next } = startBench(workshop({ complete: () => taken().then(() => Promise.reject(new Error('too late'))) }), ['MAIL'])
     await order({})
     expect(await next()).toBe(true)
     expect(await statesOf()).toMatchObject([{ state: 'active', failures: 0 }])
@@ -93,7 +93,7 @@ describe('a job that another process took over', () => {
   })
 
   test('isn’t returned where the database was lost meanwhile', async () => {
-    const { next } = startBench(workshop({ complete: () => taken().then(() => Promise.reject(LOST)) }))
+    const { next } = startBench(workshop({ complete: () => taken().then(() => Promise.reject(LOST)) }), ['MAIL'])
     await order({})
     await expect(next()).rejects.toBe(LOST)
     expect(await next()).toBe(false)
@@ -102,7 +102,7 @@ describe('a job that another process took over', () => {
 })
 
 test('a process that can’t wait leaves its job to another one, and says so', async () => {
-  const { next, leave } = startBench(workshop({ complete: () => new Promise(() => {}) }))
+  const { next, leave } = startBench(workshop({ complete: () => new Promise(() => {}) }), ['MAIL'])
   await leave()
   await order({})
   void next()
@@ -123,6 +123,38 @@ describe('workers', () => {
     room = 'ENOUGH'
     await workers.empty()
     expect(await written()).toEqual(['waits'])
+  })
+
+  test('let no document wait behind mails, and no mail behind a document', async () => {
+    const { handler, written } = await writing()
+    const stuck = new AbortController()
+    const hanging: HandlerOf<Content> = {
+      complete: (content, id) =>
+        new Promise((resolve, reject) =>
+          stuck.signal.addEventListener('abort', () => void handler.complete(content, id).then(resolve, reject)),
+        ),
+    }
+    await order({ word: 'slow mail' })
+    await order({ word: 'document' }, 'DOKUMENT')
+    const workers = work({ MAIL: hanging, DOKUMENT: handler })
+    await until(async () => (await written()).includes('document'))
+    expect(await written()).toEqual(['document'])
+    stuck.abort()
+    await workers.empty()
+    expect(await written()).toEqual(['document', 'slow mail'])
+  })
+
+  test('are done when a job of one kind has ordered one of another, and that one has been done', async () => {
+    const { handler, written } = await writing()
+    const ordering: HandlerOf<Content> = {
+      complete: async () => async (tx) => {
+        await orderIn(tx, { word: 'follows' })
+        return 'GETAN'
+      },
+    }
+    await order({}, 'DOKUMENT')
+    await work({ MAIL: handler, DOKUMENT: ordering }).empty()
+    expect(await written()).toEqual(['follows'])
   })
 
   test('that are closed begin nothing more, whoever wakes them', async () => {

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { JobKind } from '@avalwerk/domain'
 import type { Execute } from '../boss.ts'
 import type { Database, DbTransaction } from '../database.ts'
-import { type JobHandler, KNOWN_KINDS } from '../jobs.ts'
+import type { JobHandler } from '../jobs.ts'
 import type { JobData } from '../schema.ts'
 import type { Logger } from '../server.ts'
 
@@ -44,19 +44,19 @@ export const requireHeld = (count: number | bigint): void => {
   if (Number(count) !== 1) throw new LeaseLost()
 }
 
-/** The kinds that have due work, the one that waited longest first. */
-const listDueKinds = async (db: Database) =>
+/** Those of some kinds that have due work, the one that waited longest first. */
+const listDueKinds = async (db: Database, kinds: readonly JobKind[]) =>
   (
-    await sql<{ name: JobKind }>`select k.name from unnest(${KNOWN_KINDS}) as k (name) cross join lateral (
+    await sql<{ name: JobKind }>`select k.name from unnest(${kinds}::text[]) as k (name) cross join lateral (
         select created_on, id from pgboss.job j
         where j.name = k.name and j.state < 'active' and j.start_after <= now() and not j.blocked
         order by priority desc, created_on, id limit 1
       ) first order by first.created_on, first.id`.execute(db.system)
   ).rows
 
-/** Takes the job whose turn it is: from now on no other process may have it. */
-export async function takeJob({ db, boss }: Workshop): Promise<Job | undefined> {
-  for (const { name } of await listDueKinds(db)) {
+/** Takes the job of some kinds whose turn it is: from now on no other process may have it. */
+export async function takeJob({ db, boss }: Workshop, kinds: readonly JobKind[]): Promise<Job | undefined> {
+  for (const { name } of await listDueKinds(db, kinds)) {
     const [job] = await boss.fetch<JobData>(name)
     if (job) return { id: job.id, name, data: { ...EMPTY, ...job.data }, retryCount: job.retryCount }
   }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as after } from 'node:timers/promises'
-import { bossOn } from '../boss.ts'
+import type { JobKind } from '@avalwerk/domain'
+import { bossOn, KINDS } from '../boss.ts'
 import type { Database } from '../database.ts'
 import type { JobHandlers } from '../jobs.ts'
 import type { Logger } from '../server.ts'
@@ -27,35 +28,55 @@ const POLL_MS = 5_000
 /** How long a process that is to end waits for the job that it works on; then another process may have it. */
 const LAST_MS = 20_000
 
-/** Works through the jobs, one after the other; any number of processes may do so at once. */
+/**
+ * What a process works on side by side, each in its order. Mails are many, and wait for another machine: whoever waits for a document or for
+ * a link doesn't wait behind them.
+ */
+const LANES: readonly (readonly JobKind[])[] = [KINDS.filter((kind) => kind !== 'MAIL'), ['MAIL']]
+
+/** Works through the jobs, in each lane one after the other; any number of processes may do so at once. */
 export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): Outbox {
   const boss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Background work: the management of jobs is disturbed'))
   const workshop: Workshop = { db, boss, handlers, log }
-  const bench = startBench(workshop)
   const inherited = startInheriting(workshop)
-  let again = false
   let closed = false
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    await inherited.ready()
-    do {
-      again = false
-      // Jobs and what they write can wait until the disk has room.
-      while (!closed && db.room() === 'ENOUGH' && (await bench.next())) continue
-    } while (again && !closed)
-  }
-
+  /** How many jobs were dealt with. */
+  let done = 0
   /** Jobs aren't done on behalf of the call that happens to wake the workers. */
   const outside = AsyncLocalStorage.snapshot()
-  function wake(): void {
-    again = true
-    if (closed || running) return
-    running = outside(run)
-      .catch((err: unknown) => log.error({ err }, 'Background work disturbed'))
-      .finally(() => {
-        running = undefined
-      })
+  const lanes = LANES.map((kinds) => startLane(kinds))
+  const wake = () => {
+    for (const lane of lanes) lane.wake()
+  }
+
+  function startLane(kinds: readonly JobKind[]) {
+    const bench = startBench(workshop, kinds)
+    let again = false
+    let running: Promise<void> | undefined
+    async function run(): Promise<void> {
+      await inherited.ready()
+      do {
+        again = false
+        // Jobs and what they write can wait until the disk has room.
+        while (!closed && db.room() === 'ENOUGH' && (await bench.next())) done++
+      } while (again && !closed)
+    }
+    return {
+      /** Resolves when it does nothing. */
+      idle: async () => {
+        await running
+      },
+      leave: bench.leave,
+      wake: (): void => {
+        again = true
+        if (closed || running) return
+        running = outside(run)
+          .catch((err: unknown) => log.error({ err }, 'Background work disturbed'))
+          .finally(() => {
+            running = undefined
+          })
+      },
+    }
   }
 
   const stopLooking = [
@@ -78,10 +99,12 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
   return {
     wake,
     empty: async () => {
-      do {
+      // A job of one lane may order one of the other: until a look at all of them finds nothing.
+      for (let before = -1; before !== done; ) {
+        before = done
         wake()
-        await running
-      } while (running)
+        await Promise.all(lanes.map(({ idle }) => idle()))
+      }
     },
     unknown: inherited.unknown,
     close: async () => {
@@ -89,11 +112,11 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
       stopListening()
       const patience = new AbortController()
       await Promise.race([
-        Promise.all([running, ...stopLooking.map((stop) => stop())]),
+        Promise.all([...lanes.map(({ idle }) => idle()), ...stopLooking.map((stop) => stop())]),
         after(LAST_MS, undefined, { signal: patience.signal }).catch(() => undefined),
       ])
       patience.abort()
-      await bench.leave()
+      for (const { leave } of lanes) await leave()
       await boss.stop({ close: false, graceful: false })
     },
   }

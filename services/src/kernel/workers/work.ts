@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import type { JobKind } from '@avalwerk/domain'
 import { Hopeless, LONGEST_S } from '../jobs.ts'
 import { databaseFailure } from '../postgres.ts'
 import { holdJob, type Job, LeaseLost, takeJob, type Workshop } from './job.ts'
@@ -43,8 +44,8 @@ async function work(workshop: Workshop, job: Job): Promise<void> {
   }
 }
 
-/** One job after the other, with what is owed to those that a lost database broke off. */
-export function startBench(workshop: Workshop) {
+/** One job of some kinds after the other, with what is owed to those that a lost database broke off. */
+export function startBench(workshop: Workshop, kinds: readonly JobKind[]) {
   let atWork: Job | undefined
   /** Jobs of this process whose outcome couldn't be written, since the database was lost. */
   const owed: Job[] = []
@@ -55,7 +56,7 @@ export function startBench(workshop: Workshop) {
         await returnJob(workshop, job, 'Die Datenbank war nicht erreichbar')
         owed.shift()
       }
-      const job = await takeJob(workshop)
+      const job = await takeJob(workshop, kinds)
       if (!job) return false
       atWork = job
       try {
