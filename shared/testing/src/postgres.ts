@@ -76,6 +76,29 @@ export async function newDatabase(server: string, template?: string): Promise<st
   return url.href
 }
 
+/**
+ * Drops databases that `newDatabase` made and nobody is connected to, if they were so at the last look, too: one that was just made waits
+ * for whom it was made for.
+ * @param before what the last look answered
+ * @returns those to which nobody is connected
+ */
+export async function dropLeftDatabases(server: string, before: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database d where datname ~ '^avalwerk_[0-9a-f]{8}$'
+        and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+    )
+    const left = new Set(rows.map(({ name }) => name))
+    // Whoever connects at this moment keeps its database.
+    for (const name of left) if (before.has(name)) await client.query(`drop database ${name}`).catch(() => undefined)
+    return left
+  } finally {
+    await client.end()
+  }
+}
+
 /** A folder of PostgreSQL's own. */
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'avalwerk-postgres-'))

@@ -1,7 +1,8 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseServer, startPostgres } from '@avalwerk/testing'
+import { setTimeout as after } from 'node:timers/promises'
+import { type DatabaseServer, dropLeftDatabases, startPostgres } from '@avalwerk/testing'
 import { copyPart } from '../mutants/copy.ts'
 import { type Part, partsOf } from '../mutants/parts.ts'
 import { judgeReport, type MutationReport } from '../mutants/report.ts'
@@ -38,6 +39,36 @@ async function surroundings({ project, name }: Part): Promise<NodeJS.ProcessEnv>
   return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: join(storage, name, '.template') }
 }
 
+/** How often databases are looked for that tests of one mutant have left. */
+const LOOK_MS = 20_000
+
+/** Drops what each mutant's tests leave, a copy of the demo's data, until it is ended: some hundreds of them fill a disk. */
+async function tidy(server: string, { name }: Part, end: AbortSignal): Promise<void> {
+  const template = join(storage, name, '.template', 'database')
+  let left: ReadonlySet<string> = new Set()
+  for (;;) {
+    await after(LOOK_MS, undefined, { signal: end })
+    // The template is a database that nobody is connected to, and is made before the first copy.
+    const kept = existsSync(template) ? readFileSync(template, 'utf8') : undefined
+    if (kept !== undefined) left = await dropLeftDatabases(server, new Set([...left].filter((one) => one !== kept)))
+  }
+}
+
+/** Does something for a part, with a server of databases beside it that doesn't fill the disk. */
+async function tidying<T>(part: Part, work: Promise<T>): Promise<T> {
+  if (!postgres) return work
+  const end = new AbortController()
+  const tidied = tidy(postgres.url, part, end.signal).catch((error: unknown) => {
+    if (!end.signal.aborted) console.error(error)
+  })
+  try {
+    return await work
+  } finally {
+    end.abort()
+    await tidied
+  }
+}
+
 /** @returns Stryker's report @throws Error where it ended without one */
 async function breakPart(part: Part): Promise<MutationReport> {
   const folder = join(storage, part.name)
@@ -63,7 +94,8 @@ async function breakPart(part: Part): Promise<MutationReport> {
   }
   writeFileSync(join(folder, 'stryker.json'), JSON.stringify(settings))
   const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-  const status = await run(NODE, [stryker, 'run', 'stryker.json'], { cwd: folder, env: await surroundings(part) })
+  const env = await surroundings(part)
+  const status = await tidying(part, run(NODE, [stryker, 'run', 'stryker.json'], { cwd: folder, env }))
   if (status !== 0) throw new Error(`${part.name}: Stryker endete mit ${status}`)
   return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as MutationReport
 }
