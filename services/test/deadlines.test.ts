@@ -37,8 +37,16 @@ const afterWorkingDays = (workingDays: number) => noon(addWorkingDays(today, wor
 const figure = (list: readonly string[], code: string) => list.filter((c) => c === code).length
 
 describe('drafts', () => {
+  /** Makes a draft one that was changed in the morning: days are counted from that hour, and deadlines run at noon. */
+  const changedToday = (table: 'auftrag' | 'buergschaft', id: string) =>
+    portal.db.system
+      .updateTable(table)
+      .set({ geaendert_am: new Date(`${today}T06:00:00Z`) })
+      .where('id', '=', id)
+      .execute()
   test('after 76 days there is one warning, after 90 it expires; a change begins anew', async () => {
     const { id, version } = await post('ag.admin', auftraege, application())
+    await changedToday('auftrag', id)
     await portal.deadlines.run(inDays(75))
     expect(await mails('Erinnerung von Avalwerk', `BA ${id} `)).toEqual([])
     await portal.deadlines.run(inDays(76))
@@ -70,6 +78,7 @@ describe('drafts', () => {
     const { buergschaftId: id } = await accept(order)
     await portal.outbox.empty()
     const { buergschaftsIdBuerge: number, version } = await buergschaft('bg.erst', id)
+    await changedToday('buergschaft', id)
     await portal.deadlines.run(inDays(75))
     const warned = () => mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} `)
     expect(await warned()).toEqual([])
