@@ -2,18 +2,7 @@ import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/cont
 import { toSearchForm } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import {
-  type Count,
-  countUpTo,
-  gathered,
-  narrow,
-  reachOf,
-  type Sorting,
-  textCondition,
-  type TextReach,
-  textWays,
-  toWords,
-} from '../kernel/list.ts'
+import { type Count, countBefore, narrow, reachOf, type Sorting, textCondition, type TextReach, textWays, toWords } from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 import { isAmongVisible } from '../records/visibility.ts'
 
@@ -81,11 +70,8 @@ export async function pageOfAuftraege(
   number: number,
 ): Promise<{ zeilen: AuftragRow[]; gesamt: Count }> {
   const search = await waysOf(tx, caller, filter)
-  const gesamt = await countUpTo(tx, filterAuftraege(tx, caller, filter, reachOf(search, 'count')))
-  const few = gesamt.genau && Object.keys(filter).length > 0
-  const filtered = filterAuftraege(tx, caller, filter, reachOf(search, few ? 'count' : 'page'))
-  const query = few ? (gathered(tx, filtered.selectAll('s')) as unknown as ViewQuery) : filtered
-  return { zeilen: await readPage(query, sorting, size, number), gesamt }
+  const { gesamt, rows } = await countBefore(tx, filter, search, (reach) => filterAuftraege(tx, caller, filter, reach))
+  return { zeilen: await readPage(rows, sorting, size, number), gesamt }
 }
 
 /** A page of the list by itself. */

@@ -14,7 +14,7 @@ import {
   type Sorting,
   textWays,
   type TextReach,
-  gathered,
+  countBefore,
   reachOf,
 } from '../kernel/list.ts'
 import type { Schema, BuergschaftViewTable } from '../kernel/schema.ts'
@@ -147,14 +147,7 @@ export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext
 /** A page of the list; `weiter` is the cursor behind it, null where it is the last one. */
 export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
 
-type PagePlace = Readonly<{
-  page?: number
-  to?: string | undefined
-  /** Few rows fulfil the conditions, as their count has found. */
-  few?: boolean
-  /** How the filter's text is looked for; chosen here unless it is known. */
-  text?: TextReach
-}>
+type PagePlace = Readonly<{ page?: number; to?: string | undefined }>
 
 /**
  * One page in order. After a cursor the index is entered where the last page ended (keyset); a page number without a
@@ -169,10 +162,14 @@ export async function listBuergschaften(
   size: number,
   where: PagePlace,
 ): Promise<BuergschaftPage> {
+  const search = await waysOf(tx, caller, filter)
+  return readPage(filterBuergschaften(tx, caller, filter, reachOf(search, 'page')), sorting, size, where)
+}
+
+async function readPage(filtered: ViewQuery, sorting: Sorting<SortField>, size: number, where: PagePlace): Promise<BuergschaftPage> {
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
-  const filtered = filterBuergschaften(tx, caller, filter, where.text ?? reachOf(await waysOf(tx, caller, filter), 'page'))
-  let query = where.few ? (gathered(tx, filtered.selectAll('s')) as unknown as ViewQuery) : filtered
+  let query = filtered
   if (where.to) {
     const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
@@ -200,13 +197,11 @@ export async function pageOfBuergschaften(
   filter: BuergschaftFilter,
   sorting: Sorting<SortField>,
   size: number,
-  where: Omit<PagePlace, 'few'>,
+  where: PagePlace,
 ): Promise<BuergschaftPage & { gesamt: Count }> {
-  const ways = await waysOf(tx, caller, filter)
-  const gesamt = await countUpTo(tx, filterBuergschaften(tx, caller, filter, reachOf(ways, 'count')))
-  const few = gesamt.genau && Object.keys(filter).length > 0
-  const text = reachOf(ways, few ? 'count' : 'page')
-  return { ...(await listBuergschaften(tx, caller, filter, sorting, size, { ...where, few, text })), gesamt }
+  const search = await waysOf(tx, caller, filter)
+  const { gesamt, rows } = await countBefore(tx, filter, search, (reach) => filterBuergschaften(tx, caller, filter, reach))
+  return { ...(await readPage(rows, sorting, size, where)), gesamt }
 }
 
 /** The number of rows under a filter, counted to the high bound. */

@@ -19,6 +19,8 @@ export const RARE = {
   day: '2023-01-05',
   name: 'Quirin Xylander',
 } as const
+/** Where every generated beneficiary is. */
+const ADDRESS = sql`'{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb`
 const RARE_ROWS = 20
 /** Rows of the smallest of several organisations. */
 const SMALLEST = 10
@@ -73,7 +75,7 @@ export async function generate(
           amount, amount,
           case when rare then ${RARE.status} else (array['AKT','AKT','AKT','UP','ZGB','AUS','AKT','IK'])[1 + ${some(2, 8)}] end,
           case when rare then ${RARE.herkunft} else 'REPLIZIERT' end, case when rare then ${RARE.versandweg} else 'AVALWERK' end,
-          u.id, u.name, '{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb,
+          u.id, u.name, ${ADDRESS},
           case when rare then ${RARE.name} else 'Baubetrieb '
             || (array['Ahrens','Behrens','Cordes','Dierks','Eggers','Friese','Gerdes','Hinrichs'])[1 + ${some(3, 8)}] || ' ' || ${some(4, 997)} end,
           '{"straße":"Werkstraße","hausnummer":"2","postleitzahl":"26121","ort":"Oldenburg","landeskennzeichen":"DE"}'::jsonb,
@@ -123,7 +125,7 @@ async function generateCompanies(db: Database, count: number): Promise<void> {
   if (count < 1) return
   await sql`
     insert into unternehmen (org_id, id, gruppe, name, gesellschaftsform, adresse, status, vertragsart, erstellt_am)
-    select id, id, gruppe, name, 'GMBH', '{"straße":"Am Wall","hausnummer":"1","postleitzahl":"28195","ort":"Bremen","landeskennzeichen":"DE"}'::jsonb,
+    select id, id, gruppe, name, 'GMBH', ${ADDRESS},
       'AKT', vertragsart, now()
     from (
       select 'LT' || lpad(n::text, 4, '0') as id, 'AG' as gruppe, 'Lastwerk ' || n as name, null as vertragsart from generate_series(1, ${sql.lit(count)}) n

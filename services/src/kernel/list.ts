@@ -155,12 +155,23 @@ export type TextReach = NonNullable<Parameters<typeof textCondition>[2]>
 export const reachOf = (search: TextSearch, task: 'page' | 'count'): TextReach => ({ way: search[task], usual: search.usual })
 
 /**
- * Few rows that fulfil some conditions, found by these and put in order afterwards. Asked for a page in order, the planner walks along the
- * order where it takes them for many, and that may be past all rows of an organisation; `offset` keeps it from knowing the order.
- * @param filtered selects all columns of the table `s`
+ * Counts the rows that fulfil some conditions, as far as the usual bound, and says how a page of them is best read. Few are found by their
+ * conditions and put in order afterwards: asked for a page in order, the planner walks along the order where it takes them for many, and
+ * that may be past all rows of an organisation; `offset` keeps it from knowing the order.
+ * @param filter the conditions
+ * @param narrowed the rows of the table `s` that fulfil them, with nothing selected yet
  */
-export const gathered = <DB, TB extends keyof DB>(tx: DbTransaction, filtered: SelectQueryBuilder<DB, TB, object>) =>
-  tx.selectFrom(filtered.offset(0).as('s') as never)
+export async function countBefore<DB, TB extends keyof DB>(
+  tx: DbTransaction,
+  filter: object,
+  search: TextSearch,
+  narrowed: (reach: TextReach) => SelectQueryBuilder<DB, TB, object>,
+): Promise<{ gesamt: Count; rows: SelectQueryBuilder<DB, TB, object> }> {
+  const gesamt = await countUpTo(tx, narrowed(reachOf(search, 'count')))
+  if (!gesamt.genau || Object.keys(filter).length === 0) return { gesamt, rows: narrowed(reachOf(search, 'page')) }
+  const few = narrowed(reachOf(search, 'count')).selectAll().offset(0).as('s')
+  return { gesamt, rows: tx.selectFrom(few as never) as unknown as SelectQueryBuilder<DB, TB, object> }
+}
 
 /** What a list can be narrowed by, field by field of its filter. */
 export type ListConditions<Query, Filter, Of> = Readonly<{

@@ -15,9 +15,8 @@ type Place = { DATA_DIR: string; DATABASE_URL?: string }
 /** Written last: what was cut off in the making is no template. */
 const DONE = 'database'
 
-/** The template; undefined before it was made. */
-export function findTemplate(): Template | undefined {
-  const folder = process.env.TEST_TEMPLATE
+/** The template; undefined before it was made. @param folder where it is made, as TEST_TEMPLATE says */
+export function findTemplate(folder = process.env.TEST_TEMPLATE): Template | undefined {
   if (!folder || !existsSync(join(folder, DONE))) return undefined
   return { data: join(folder, 'data'), database: readFileSync(join(folder, DONE), 'utf8') || undefined }
 }

@@ -1,8 +1,8 @@
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { type DatabaseServer, dropLeftDatabases, startPostgres } from '@avalwerk/testing'
+import { type DatabaseServer, dropLeftDatabases, findTemplate, startPostgres } from '@avalwerk/testing'
 import { copyPart } from '../mutants/copy.ts'
 import { type Part, partsOf } from '../mutants/parts.ts'
 import { judgeReport, type MutationReport } from '../mutants/report.ts'
@@ -31,12 +31,15 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+/** Where the demo's data for a part's tests are made. */
+const templateOf = (part: string): string => join(storage, part, '.template')
+
 let postgres: DatabaseServer | undefined
 /** What the tests of a part need besides its sources: those of services a server of databases, and the demo's data made once. */
 async function surroundings({ project, name }: Part): Promise<NodeJS.ProcessEnv> {
   if (project === 'rules') return {}
   postgres ??= await startPostgres()
-  return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: join(storage, name, '.template') }
+  return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: templateOf(name) }
 }
 
 /** How often databases are looked for that tests of one mutant have left. */
@@ -44,12 +47,11 @@ const LOOK_MS = 20_000
 
 /** Drops what each mutant's tests leave, a copy of the demo's data, until it is ended: some hundreds of them fill a disk. */
 async function tidy(server: string, { name }: Part, end: AbortSignal): Promise<void> {
-  const template = join(storage, name, '.template', 'database')
   let left: ReadonlySet<string> = new Set()
   for (;;) {
     await after(LOOK_MS, undefined, { signal: end })
     // The template is a database that nobody is connected to, and is made before the first copy.
-    const kept = existsSync(template) ? readFileSync(template, 'utf8') : undefined
+    const kept = findTemplate(templateOf(name))?.database
     if (kept !== undefined) left = await dropLeftDatabases(server, new Set([...left].filter((one) => one !== kept)))
   }
 }
