@@ -80,6 +80,7 @@ describe('Abtretung', () => {
     await cedes(id)
     await whileListening(portal.db, async (heard) => {
       await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
+      await portal.db.settled()
       await portal.outbox.empty()
       const { org_id: former } = await portal.db.system
         .selectFrom('buergschaft_sicht')

@@ -311,18 +311,15 @@ describe('a use case', () => {
     expect(told(holder, { action: 'GETEILT' })).toEqual([])
   })
 
-  test.each([
-    ['NUTZER_ANGELEGT', 2],
-    ['GETEILT', 1],
-  ] as const)('that writes %s to the audit takes %d statements', async (action, statements) => {
+  test('that writes to the audit takes one statement', async () => {
     const executed = jest.fn()
     const into = jest.fn((_: string) => ({ values: rows }))
     const rows = jest.fn((_: unknown) => ({ execute: executed }))
     const tx = Object.assign(answering([], executed), { insertInto: into })
     const use = { ...ctx(holder), tx: tx as never }
-    await recordAudit(use, { ...entry, action })
+    await recordAudit(use, { ...entry, action: 'GETEILT' })
     expect(into).toHaveBeenCalledWith('audit')
-    expect(rows).toHaveBeenCalledWith([auditRow(use, { ...entry, action })])
-    expect(executed).toHaveBeenCalledTimes(statements)
+    expect(rows).toHaveBeenCalledWith([auditRow(use, { ...entry, action: 'GETEILT' })])
+    expect(executed).toHaveBeenCalledTimes(1)
   })
 })

@@ -262,13 +262,11 @@ test('events name no object to a user who doesn’t see every company', async ()
   const path = `/projektservice/api/private/v1/projekte/${project.id}`
   expect((await portal.call('ag.basis', 'GET', path)).status).toBe(404)
   const next = await heard('ag.basis')
-  await system.transaction().execute(async (tx) =>
-    (await import('../src/kernel/eventStream.ts')).announceChange(tx, {
-      art: 'PROJEKT',
-      id: project.id,
-      orgs: [restricted.org_id],
-    }),
-  )
+  await system
+    .transaction()
+    .execute(async (tx) =>
+      (await import('../src/kernel/eventStream.ts')).announceChanges(tx, [{ art: 'PROJEKT', id: project.id, orgs: [restricted.org_id] }]),
+    )
   expect(await next()).toEqual({ art: 'PROJEKT' })
 })
 

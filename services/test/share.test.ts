@@ -398,6 +398,24 @@ test('a share names colleagues, hears of its answer, and is announced to those w
   const written = portal.db.system.selectFrom('audit').select('aktion').where('objekt_id', '=', id).where('aktion', '=', 'FREIGABE')
   expect(await written.execute()).toHaveLength(1)
 })
+test('of two who are asked, one answers: the other is still asked', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
+  await parts(id, 'ag.recht', 'FREIGABE_PRUEFEN')
+  await post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
+  const rows = await portal.db.system
+    .selectFrom('aufgabe')
+    .innerJoin('nutzer', 'nutzer.id', 'aufgabe.nur_fuer')
+    .select(['nutzer.benutzername', 'aufgabe.erledigt_durch'])
+    .where('objekt_id', '=', id)
+    .where('art', '=', 'A-08')
+    .orderBy('nutzer.benutzername')
+    .execute()
+  expect(rows).toEqual([
+    { benutzername: 'ag.recht', erledigt_durch: null },
+    { benutzername: 'ag2.admin', erledigt_durch: 'FREIGABE' },
+  ])
+})
 test('a person without an account is told who wants to show them something, until when, and why they are told', async () => {
   const id = await active()
   await parts(id, 'neu@kanzlei.example', 'EINSEHEN')
@@ -411,6 +429,7 @@ test('an invitation that is sent again is announced to its organisation', async 
   const share = { orgId: 'WI0001', id: (await parts(id, 'wieder@kanzlei.example', 'EINSEHEN')).id }
   await whileListening(portal.db, async (heard) => {
     await portal.db.transact((tx) => markUndeliverable(tx, share))
+    await portal.db.settled()
     await portal.db.transact((tx) => reopenInvitation(tx, share, new Date()))
     await until(() => heard.filter((event) => event.id === id).length === 2)
     expect(heard.filter((event) => event.id === id)).toEqual([1, 2].map(() => ({ art: 'BUERGSCHAFT', id, orgs: ['WI0001'] })))

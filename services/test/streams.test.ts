@@ -1,13 +1,14 @@
 /** What readers of the stream of events cost the process if they don't read or have missed something. */
 import { expect, test } from '@jest/globals'
 import type { Database } from '../src/kernel/database.ts'
-import { type ChangeEvent, createEventStream, WAITING_BYTES } from '../src/kernel/eventStream.ts'
+import type { ChangeEvent } from '../src/kernel/announcer.ts'
+import { createEventStream, WAITING_BYTES } from '../src/kernel/eventStream.ts'
 
 /** A stream of events whose announcements the test makes. */
 async function stream() {
   const told = { announce: (_event: ChangeEvent) => undefined as void, missed: () => undefined as void }
-  const listenTo: Database['listenTo'] = async (onAnnouncement, onMissed) => {
-    told.announce = (event) => onAnnouncement(JSON.stringify(event))
+  const listenTo: Database['listenTo'] = async (onChanges, onMissed) => {
+    told.announce = (event) => onChanges([event])
     told.missed = () => onMissed?.()
     return async () => undefined
   }

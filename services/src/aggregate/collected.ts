@@ -1,7 +1,7 @@
 import type { AufgabeCode, AufgabeKind, Gevo, ObjectKind, RequiredRight } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { ChangeEvent } from '../kernel/eventStream.ts'
+import type { ChangeEvent } from '../kernel/announcer.ts'
 import type { NewJob } from '../kernel/jobs.ts'
 import type { AufgabeTable, AuditTable, MitteilungTable, Schema, UnternehmenTable } from '../kernel/schema.ts'
 import type { HistoryTable, NewEntry } from './chain.ts'
@@ -83,8 +83,6 @@ export type Collected = {
   readonly audit: Insertable<AuditTable>[]
   readonly jobs: NewJob[]
   readonly changes: ChangeEvent[]
-  /** Work that is done once when all steps are taken, by name. */
-  readonly last: Map<string, () => Promise<void>>
 }
 
 const underWay = new WeakMap<DbTransaction, Collected>()
@@ -113,7 +111,6 @@ export function beginCollecting(tx: DbTransaction): Collected {
     audit: [],
     jobs: [],
     changes: [],
-    last: new Map(),
   }
   underWay.set(tx, fresh)
   return fresh

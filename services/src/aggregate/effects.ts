@@ -1,6 +1,7 @@
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import { announcingChanges, type ChangeEvent } from '../kernel/eventStream.ts'
+import type { ChangeEvent } from '../kernel/announcer.ts'
+import { announceChanges } from '../kernel/eventStream.ts'
 import { type NewJob, insertJobs } from '../kernel/jobs.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { type AuditEntry, auditRow, securityChangeOf, type UseCaseContext } from '../kernel/useCase.ts'
@@ -53,18 +54,10 @@ export const writeViews = (ctx: Pick<UseCaseContext, 'tx'>, view: View, rows: re
 export const writeRow = <T extends keyof Schema>(ctx: Pick<UseCaseContext, 'tx'>, table: T, row: Insertable<Schema[T]>): Promise<void> =>
   atOnce(ctx, async (collected) => void collected.rows.push({ table, row }))
 
-/**
- * Does something once when all steps are taken, before what follows from them is written.
- * @param name identifies the work: asked for again under this name, it is still done once
- */
-export const atLast = (ctx: Pick<UseCaseContext, 'tx'>, name: string, work: () => Promise<void>): Promise<void> =>
-  atOnce(ctx, async (collected) => void collected.last.set(name, work))
-
 /** Forgets the companies that were read, because one of them was changed. */
 export const forgetUnternehmen = ({ tx }: Pick<UseCaseContext, 'tx'>): void => collectedIn(tx)?.unternehmen.clear()
 
 async function write(tx: DbTransaction, collected: Collected): Promise<void> {
-  for (const work of collected.last.values()) await work()
   const { opened, open } = await moveAufgaben(tx, collected.aufgaben)
   const recipients = await readRecipients(tx, wantedFor(collected, opened, open))
   const jobs = [...collected.jobs, ...mailsOf(recipients, collected, opened, open)]
@@ -98,10 +91,9 @@ async function write(tx: DbTransaction, collected: Collected): Promise<void> {
     ),
     jobs.length ? insertJobs(tx, jobs) : undefined,
   ].filter((statement) => statement !== undefined)
-  if (statements.length === 0 && collected.changes.length === 0) return
-  const last = collected.changes.length ? announcingChanges(collected.changes) : sql`select 1`
   const parts = statements.map((statement, i) => sql`${sql.ref(`part_${i}`)} as (${statement as OperationNodeSource})`)
-  await (parts.length ? sql`with ${sql.join(parts)} ${last}` : last).execute(tx)
+  if (parts.length) await sql`with ${sql.join(parts)} select 1`.execute(tx)
+  await announceChanges(tx, collected.changes)
 }
 
 /** A statement that inserts rows; none for no rows. */

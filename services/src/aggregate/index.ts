@@ -8,7 +8,6 @@ export * from './drafts.ts'
 export { defineAggregate } from './aggregate.ts'
 export {
   announce,
-  atLast,
   atOnce,
   audit,
   forgetUnternehmen,

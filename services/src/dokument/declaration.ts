@@ -2,7 +2,7 @@ import { documentTitle, formatDate, formatEuro, formatInstant, RUECKGABE_WAYS } 
 import { type Buergschaft, numberOfRow } from '../buergschaft/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
+import { announceChanges } from '../kernel/eventStream.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { getBuergschaft } from '../records/buergschaft.ts'
 import { listOrgsSeeing } from '../records/buergschaftSicht.ts'
@@ -141,7 +141,7 @@ export function declarationHandler(db: Pick<Database, 'system'>, portalUrl: stri
         const number = await storeDocument(tx, buergschaft, [document])
         // An organisation whose view was frozen by this very step sees its declaration, too.
         const orgs = await listOrgsSeeing(tx, buergschaftId, new Date(am))
-        await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs })
+        await announceChanges(tx, [{ art: 'BUERGSCHAFT', id: buergschaftId, orgs }])
         return `VERSION ${number}`
       }
     },

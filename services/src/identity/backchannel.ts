@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { forgetting } from '../kernel/forget.ts'
 import { ALGORITHMS, type TokenIssuer } from '../kernel/authentication.ts'
-import { announceChange } from '../kernel/eventStream.ts'
+import { announceChanges } from '../kernel/eventStream.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
@@ -65,7 +65,7 @@ export async function backchannelLogout(app: FastifyInstance, { issuer: provider
         .select('id')
         .where('externe_id', '=', sub ?? '')
         .executeTakeFirst()
-      await announceChange(tx, { art: 'SITZUNG', id: session, orgs: [] })
+      await announceChanges(tx, [{ art: 'SITZUNG', id: session, orgs: [] }])
       await announceSecurityEvent(tx, { kind: 'session-ended', reason: 'provider', ...(account && { account: account.id }) })
     })
     return reply.code(200).send()

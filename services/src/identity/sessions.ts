@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { announceChange } from '../kernel/eventStream.ts'
+import { announceChanges } from '../kernel/eventStream.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Schema } from '../kernel/schema.ts'
@@ -59,7 +59,7 @@ export async function sessionsOf(db: Db, nutzerId: string, now: Date): Promise<S
 type Ended = Readonly<{ uid: string; nutzer_id: string }>
 /** Ends the event streams of ended sessions, in every process, and announces that the sessions have ended. */
 async function announceEnd(db: Db, sessions: readonly Ended[], reason: 'signed-out' | 'ended'): Promise<void> {
-  for (const { uid } of sessions) await announceChange(db, { art: 'SITZUNG', id: uid, orgs: [] })
+  for (const { uid } of sessions) await announceChanges(db, [{ art: 'SITZUNG', id: uid, orgs: [] }])
   for (const account of new Set(sessions.map(({ nutzer_id }) => nutzer_id)))
     await announceSecurityEvent(db, { kind: 'session-ended', reason, account })
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Dialect, Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type Announcer, type ChangeEvent, changesOf, createAnnouncer } from './announcer.ts'
 import { type Execute, installBoss, enqueuingTransactions } from './boss.ts'
+import { awareOfCommits } from './commits.ts'
 import type { Disk, Room } from './disk.ts'
 import type { Config } from './configuration.ts'
 import { migrate } from './migration.ts'
@@ -43,11 +45,13 @@ export type Database = Readonly<{
   /** One transaction on behalf of a user, bound by row-level security. */
   runAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /**
-   * Listens to what transactions of this process and others announce (`announcing`).
-   * @param onMissed told when the database is back after a loss: announcements made meanwhile were missed
+   * Listens to what transactions of this process and others have changed (`announceChanges`), once they have committed.
+   * @param onMissed told when changes may have been missed: the database is back after a loss, or there were too many
    * @returns stops it
    */
-  listenTo(onMessage: (content: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  listenTo(onChanges: (events: readonly ChangeEvent[]) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  /** Waits until what this process has to tell of its transactions so far is told, or can't be. */
+  settled(): Promise<void>
   /** Calls `wake` when a transaction that enqueued work has committed in this process. @returns stops it */
   onEnqueued(wake: () => void): () => void
   /** Whether the database answered lately: known at once, for callers that would only wait in vain. */
@@ -86,6 +90,7 @@ export async function openDatabase(where: {
     execute,
     direct,
     listenTo,
+    announcer,
     available,
     tidyUp: cleanUp,
   } = where.url
@@ -104,15 +109,12 @@ export async function openDatabase(where: {
   const wakers = new Set<() => void>()
   async function transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T> {
     const readOnly = room() !== 'ENOUGH'
-    let enqueued = false
     try {
-      const result = await db.transaction().execute(async (tx) => {
+      const { result, enqueued } = await db.transaction().execute(async (tx) => {
         if (readOnly) await sql`set transaction read only`.execute(tx)
-        const done = await work(tx)
-        enqueued = enqueuingTransactions.has(tx)
-        return done
+        return { result: await work(tx), enqueued: () => enqueuingTransactions.has(tx) }
       })
-      if (enqueued) for (const wake of wakers) wake()
+      if (enqueued()) for (const wake of wakers) wake()
       return result
     } catch (error) {
       if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Refusal('SPEICHER_VOLL', undefined, { cause: error })
@@ -129,7 +131,13 @@ export async function openDatabase(where: {
         await setContext(tx, context)
         return work(tx)
       }),
-    listenTo,
+    listenTo: (onChanges, onMissed = () => undefined) =>
+      listenTo((text) => {
+        const events = changesOf(text)
+        if (events) onChanges(events)
+        else onMissed()
+      }, onMissed),
+    settled: () => announcer.settled(),
     onEnqueued: (wake) => {
       wakers.add(wake)
       return () => void wakers.delete(wake)
@@ -143,6 +151,7 @@ export async function openDatabase(where: {
         () => false,
       ),
     close: async () => {
+      await announcer.close()
       await db.destroy()
       await cleanUp()
     },
@@ -193,10 +202,7 @@ export async function setContext(tx: DbTransaction, { orgId, group, nutzerId, vi
 
 /** The channel on which changes are announced. */
 const CHANNEL = 'avalwerk'
-
-/** The statement that announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes each. */
-export const announcing = (contents: readonly string[]): RawBuilder<unknown> =>
-  sql`select pg_notify(${CHANNEL}, content) from unnest(${sql.val(contents)}::text[]) content`
+const ANNOUNCE = 'select pg_notify($1, text) from unnest($2::text[]) text'
 
 /**
  * Frees the rest of the transaction from row-level security: it writes the rows of every party of a step.
@@ -238,9 +244,12 @@ function openPostgres(
 ) {
   const { pool, cutAll } = openPool(url, size, url === direct)
   let watch: Watch | undefined
+  // On the connection that listens, if there is one: it doesn't wait while calls have all others.
+  const announcer = createAnnouncer(async (texts) => void (await (watch?.client() ?? pool).query(ANNOUNCE, [CHANNEL, texts])))
   return {
     kind: 'postgres' as const,
-    listenTo: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
+    announcer,
+    listenTo: async (onAnnouncement: (text: string) => void, onMissed: () => void) => {
       const listening = await watchServer(direct, CHANNEL, {
         onAnnouncement,
         onLost: (cause) => {
@@ -258,7 +267,7 @@ function openPostgres(
       return listening.close
     },
     available: () => watch?.available() ?? true,
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [idsAsText], ...(log && { log }) }),
+    db: openKysely(new PostgresDialect({ pool }), announcer, log),
     execute: executeOn(pool),
     direct: async (work: (execute: Execute) => Promise<void>) => {
       const own = new pg.Pool({ connectionString: direct, max: 1 })
@@ -272,6 +281,9 @@ function openPostgres(
   }
 }
 
+const openKysely = (dialect: Dialect, announcer: Announcer, log: Log) =>
+  new Kysely<Schema>({ dialect: awareOfCommits(dialect, announcer.tell), plugins: [idsAsText], ...(log && { log }) })
+
 /** Several statements answer with one result each. */
 const executeOn =
   (pool: pg.Pool): Execute =>
@@ -284,7 +296,12 @@ async function openPglite(dataFolder: string | undefined, log: Log) {
   const folder = dataFolder && join(dataFolder, 'datenbank')
   const lock = dataFolder ? await lockFolder(dataFolder) : undefined
   const pglite = await loadPglite(folder)
-  const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), plugins: [idsAsText], ...(log && { log }) })
+  // The embedded database has one process: what is to be told needn't leave it.
+  const listeners = new Set<(text: string) => void>()
+  const announcer = createAnnouncer(async (texts) => {
+    for (const text of texts) for (const listener of listeners) listener(text)
+  })
+  const db = openKysely(new ExclusivePgliteDialect(pglite), announcer, log)
   // Waits for the one connection like any transaction. A failure half way would leave it within a transaction that never ends.
   const execute: Execute = (text, values) =>
     db.connection().execute(async () => {
@@ -301,7 +318,11 @@ async function openPglite(dataFolder: string | undefined, log: Log) {
     execute,
     direct: (work: (execute: Execute) => Promise<void>) => work(execute),
     available: () => true,
-    listenTo: (onMessage: (content: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
+    listenTo: async (onAnnouncement: (text: string) => void) => {
+      listeners.add(onAnnouncement)
+      return async () => void listeners.delete(onAnnouncement)
+    },
+    announcer,
     db,
     tidyUp: async () => {
       await lock?.()

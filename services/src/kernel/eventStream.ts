@@ -1,18 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
-import type { Change } from '@avalwerk/domain'
-import type { Kysely, RawBuilder } from 'kysely'
-import { type Database, announcing } from './database.ts'
+import type { Kysely } from 'kysely'
+import type { ChangeEvent } from './announcer.ts'
+import { tellOnCommit } from './commits.ts'
+import type { Database } from './database.ts'
 import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
-import type { SecurityEvent } from './security-events.ts'
 
 /** Instead of organisations: what concerns everybody. */
 export const EVERYONE = '*'
-
-/** A change, or a security event that the processes tell each other; and the organisations that are told of it. */
-export type ChangeEvent = (Required<Change> | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) &
-  Readonly<{ orgs: readonly string[] }>
 
 /** Passes changes on to the open browsers of the organisations concerned, and wakes the workers that wait for jobs. */
 export type EventStream = Readonly<{
@@ -58,15 +54,10 @@ export async function noticingChanges<T>(work: () => Promise<T>): Promise<{ resu
   return { result: await noticed.run(kinds, work), kinds }
 }
 
-/** The statement that announces changes with the transaction that makes them. */
-export function announcingChanges(events: readonly ChangeEvent[]): RawBuilder<unknown> {
+/** Announces changes to everybody who listens, when (and if) the transaction that makes them commits. */
+export async function announceChanges(tx: Kysely<Schema>, events: readonly ChangeEvent[]): Promise<void> {
   for (const { art } of events) noticed.getStore()?.add(art)
-  return announcing(events.map((event) => JSON.stringify(event)))
-}
-
-/** Announces a change with the transaction that makes it. */
-export async function announceChange(tx: Kysely<Schema>, event: ChangeEvent): Promise<void> {
-  await announcingChanges([event]).execute(tx)
+  if (events.length) await tellOnCommit(tx, events)
 }
 
 /** Begins to pass on what this process and others announce, to the readers of this process. */
@@ -90,8 +81,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
     for (const entry of reader) end(entry)
     for (const work of works) work(undefined)
   }
-  const finish = await db.listenTo((content) => {
-    const event = JSON.parse(content) as ChangeEvent
+  const pass = (event: ChangeEvent) => {
     const { art, id, orgs } = event
     for (const entry of reader) {
       const { orgId, nutzerId, session, visible } = entry
@@ -102,7 +92,8 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(entry)
     }
     for (const work of works) work(event)
-  }, onMissed)
+  }
+  const finish = await db.listenTo((events) => events.forEach(pass), onMissed)
   // A line now and then keeps proxies from closing a quiet stream.
   const timer = setInterval(() => {
     for (const entry of reader) {

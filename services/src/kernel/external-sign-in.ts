@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ExternalSignIn, isOwnId } from './authentication.ts'
 import type { Database } from './database.ts'
-import { announceChange } from './eventStream.ts'
+import { announceChanges } from './eventStream.ts'
 import type { IdentityDirectory } from './identity.ts'
 import type { Clock } from './clock.ts'
 import { recordAudit, type UseCaseContext } from './useCase.ts'
@@ -22,7 +22,7 @@ export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean
   if (!changed) return
   const values = { sso, anbieter: provider }
   await recordAudit(ctx, { orgId: changed.org_id, action: 'NUTZER_SSO', objectKind: 'NUTZER', objectId: nutzerId, values })
-  await announceChange(ctx.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
+  await announceChanges(ctx.tx, [{ art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] }])
 }
 
 /**

@@ -66,6 +66,8 @@ export function openPool(url: string, size: number, bounded: boolean): Pool {
 export type Watch = Readonly<{
   /** Whether the server answered lately. */
   available(): boolean
+  /** The connection; none while there isn't any. */
+  client(): pg.Client | undefined
   close(): Promise<void>
 }>
 
@@ -166,6 +168,7 @@ export async function watchServer(
   again()
   return {
     available: () => available,
+    client: () => (closed ? undefined : client),
     close: async () => {
       closed = true
       clearTimeout(next)

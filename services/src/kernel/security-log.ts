@@ -5,7 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Counter } from 'prom-client'
 import type { Caller } from './authentication.ts'
 import type { Database } from './database.ts'
-import { announceChange, type ChangeEvent, type EventStream } from './eventStream.ts'
+import type { ChangeEvent } from './announcer.ts'
+import { announceChanges, type EventStream } from './eventStream.ts'
 import type { Schema } from './schema.ts'
 import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from './security-events.ts'
 
@@ -58,7 +59,7 @@ export const securityChange = (event: Pick<SecurityEvent, 'kind' | 'reason' | 'a
 
 /** Has this process tell of something when (and if) the transaction commits. */
 export const announceSecurityEvent = (db: Kysely<Schema>, event: Parameters<typeof securityChange>[0]): Promise<void> =>
-  announceChange(db, securityChange(event))
+  announceChanges(db, [securityChange(event)])
 
 /** Logs, counts and audits what concerns security, of calls and of transactions. */
 export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, stream: EventStream): SecurityLog {

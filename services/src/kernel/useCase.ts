@@ -11,7 +11,8 @@ import {
 import type { Insertable } from 'kysely'
 import type { Caller } from './authentication.ts'
 import type { DbTransaction } from './database.ts'
-import { announcingChanges, type ChangeEvent } from './eventStream.ts'
+import type { ChangeEvent } from './announcer.ts'
+import { announceChanges } from './eventStream.ts'
 import { Refusal } from './problem.ts'
 import type { AuditTable } from './schema.ts'
 import { eventOfAudit } from './security-events.ts'
@@ -93,6 +94,8 @@ export async function recordAuditEntries(ctx: UseCaseContext, entries: readonly 
     .insertInto('audit')
     .values(entries.map((entry) => auditRow(ctx, entry)))
     .execute()
-  const told = entries.flatMap((entry) => securityChangeOf(ctx, entry))
-  if (told.length) await announcingChanges(told).execute(ctx.tx)
+  await announceChanges(
+    ctx.tx,
+    entries.flatMap((entry) => securityChangeOf(ctx, entry)),
+  )
 }

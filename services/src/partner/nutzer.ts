@@ -101,6 +101,7 @@ export async function allNutzer(tx: DbTransaction, scope: NutzerScope): Promise<
     .where('n.geloescht_am', 'is', null)
     .orderBy('n.nachname')
     .orderBy('n.vorname')
+    .orderBy('n.id')
     .limit(1000)
     .execute()
   return rows.map(asNutzer)

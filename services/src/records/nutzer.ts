@@ -70,6 +70,7 @@ export const listActiveNutzer = (
     .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', NAME.as('name')])
     .where('org_id', '=', orgId)
     .orderBy('nachname')
+    .orderBy('id')
     .execute()
 
 /** All users whom an organisation has or had, by last name. @param most how many at most */
@@ -80,6 +81,7 @@ export const listNutzerNames = (tx: DbTransaction, orgId: string, most: number):
     .where('org_id', '=', orgId)
     .orderBy('nachname')
     .orderBy('vorname')
+    .orderBy('id')
     .limit(most)
     .execute()
 

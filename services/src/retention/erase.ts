@@ -1,7 +1,7 @@
 import type { StoredId } from '../kernel/schema.ts'
 import type { ObjectKind } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { announceChange } from '../kernel/eventStream.ts'
+import { announceChanges } from '../kernel/eventStream.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { forgetBuergschaft } from '../auftrag/index.ts'
 import type { Buergschaft } from '../buergschaft/index.ts'
@@ -42,7 +42,7 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
   await tx.deleteFrom('buergschaft').where('id', '=', id).execute()
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
-  await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
+  await announceChanges(tx, [{ art: 'BUERGSCHAFT', id, orgs }])
   if (!buergschaft.auftrag_id) return
   if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseAuftrag(ctx, buergschaft.auftrag_id, expiry)
   // An order that stays leads to the guarantee no more.
@@ -61,7 +61,7 @@ export async function eraseAuftrag(ctx: UseCaseContext, id: string, expiry: Expi
   await tx.deleteFrom('auftrag').where('id', '=', id).execute()
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'AUFTRAG', id, orgs, expiry)
-  await announceChange(tx, { art: 'AUFTRAG', id, orgs })
+  await announceChanges(tx, [{ art: 'AUFTRAG', id, orgs }])
 }
 
 /** A contract under which nothing is left. @param vertrag locked by the caller */
@@ -89,7 +89,7 @@ export async function eraseVertrag(ctx: UseCaseContext, vertrag: Vertrag, expiry
   const others = [vertrag.versicherungsnehmer_org, ...companies.map(({ unternehmen_org }) => unternehmen_org)].filter((org) => org !== null)
   const orgs = [...new Set([org_id, ...others])]
   await note(ctx, 'VERTRAG', id, orgs, expiry)
-  await announceChange(tx, { art: 'VERTRAG', id, orgs })
+  await announceChanges(tx, [{ art: 'VERTRAG', id, orgs }])
 }
 
 /** An organisation that left, with all that still was only its own. Its audit stays, about people who are forgotten. */

@@ -3,7 +3,7 @@ import { formatEuro, formatInstant, vertragLinkFileName, VERTRAG_STATUS, ZUORDNU
 import { typeset } from '../files/index.ts'
 import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
+import { announceChanges } from '../kernel/eventStream.ts'
 import { getUnternehmen } from '../records/unternehmen.ts'
 
 declare module '../kernel/schema.ts' {
@@ -93,11 +93,13 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler<'
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        await announceChange(tx, {
-          art: 'VERTRAG',
-          id: vertrag.id,
-          orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
-        })
+        await announceChanges(tx, [
+          {
+            art: 'VERTRAG',
+            id: vertrag.id,
+            orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
+          },
+        ])
         return dateiname
       }
     },

@@ -17,7 +17,7 @@ import { giveBack, dischargeBuergschaft, setExpiryDate, setNote, updateStatus } 
 import { type Caller, findCaller } from '../../kernel/authentication.ts'
 import { type JobHandler, enqueue } from '../../kernel/jobs.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
-import { announceChange } from '../../kernel/eventStream.ts'
+import { announceChanges } from '../../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { actorOf, type CallerContext, type UseCaseContext } from '../../kernel/useCase.ts'
@@ -92,7 +92,7 @@ export function importHandler(clock: Clock): JobHandler<'CSV_IMPORT'> {
         if (progress.offen > 0) {
           await enqueueTakeover(tx, orgId, importId)
           if (Math.floor(progress.uebernommen / BATCH) % REPORT_EACH === 0)
-            await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
+            await announceChanges(tx, [{ art: 'IMPORT', id: importId, orgs: [orgId] }])
         } else await complete({ tx, now, caller: caller ?? null, korrelationsId: null }, orgId, importId)
         return `${rows.length} ZEILEN`
       },
@@ -261,7 +261,7 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
   await where(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.now }).execute()
   const taken = ctx.tx.selectFrom('csv_import_zeile').select('buergschaft_id').where('org_id', '=', orgId).where('import_id', '=', importId)
   const orgs = await listOrgsSeeingAny(ctx.tx, taken, 200)
-  await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs])] })
+  await announceChanges(ctx.tx, [{ art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs])] }])
   if (ctx.caller?.group !== 'AG') return
   const about = { kind: 'IMPORT', id: importId } as const
   const parties = await partiesOfUnternehmen(ctx.tx, { orgId, unternehmenId: ctx.caller.unternehmenId })
