@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { acceptance, buergschaften, DATA, actions } from './acts.ts'
+import { bookUse } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -59,6 +60,7 @@ describe('Authenticity', () => {
     await post('ag.admin', `${buergschaften}/${id}/annehmen`, { version, projektId: null })
     expect(await check(` ${nummer.toLowerCase()} `, code.toLowerCase().replaceAll('-', ' '))).toMatchObject({ ergebnis: 'GUELTIG' })
     await portal.db.system.updateTable('buergschaft').set({ status: 'ZGB' }).where('id', '=', id).execute()
+    await bookUse(portal.db, { kind: 'BUERGSCHAFT', orgId: 'KR0001', id })
     expect(await check(nummer, code)).toMatchObject({ ergebnis: 'ENTHAFTET', betrag: null })
   })
   test('a refused guarantee isn’t in force', async () => {

@@ -8,6 +8,7 @@ import { readConfig } from '../src/kernel/configuration.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { undeclaredChanges } from '../src/kernel/endpoints.ts'
 import { type Portal, start } from '../src/start.ts'
+import { wrongSums } from './limitUse.ts'
 import { logIn } from '@avalwerk/testing/signIn'
 
 export type TestPortal = Portal &
@@ -114,10 +115,12 @@ export async function startTestPortal(environment: Record<string, string> = {}):
     close: async () => {
       // Some tests take the database away before.
       const gaps = await sentencesWithGaps(portal.db.system).catch(() => [])
+      const sums = await wrongSums(portal.db.system).catch(() => [])
       await portal.close()
       await rm(folder, { recursive: true, force: true })
       if (undeclaredChanges.size > 0) throw new Error(`Changes that no contract names: ${[...undeclaredChanges].join('; ')}`)
       if (gaps.length > 0) throw new Error(`An ellipsis stands for a value that nobody gave: ${gaps.join('; ')}`)
+      if (sums.length > 0) throw new Error(`Limits that aren’t used as kept: ${sums.join('; ')}`)
     },
   }
 }

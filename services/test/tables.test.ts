@@ -61,8 +61,10 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
   verfahren: ['abtretung'],
   vertrag: [
     'kautionsvertrag',
+    'kautionsvertrag_buchung',
     'kautionsvertrag_dokument',
     'kautionsvertrag_historie',
+    'kautionsvertrag_nutzung',
     'kautionsvertrag_unternehmen',
     'vertragspruefung',
     'vertragspruefung_position',

@@ -1,9 +1,7 @@
 import type { Vertrag, Vertragspruefung, VertragRow } from '@avalwerk/contracts'
-import { usageOf, reservesLimit } from '@avalwerk/domain'
-import type { Selectable } from 'kysely'
-import type { BuergschaftTable } from '../src/kernel/schema.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { acceptance, application, auftraege, buergschaften, DATA, actions, TODAY } from './acts.ts'
+import { reckonedUse } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Contracts: creating, reviewing, changing, ending; their use by orders and guarantees. Transition rows V01–V08. */
@@ -392,24 +390,6 @@ describe('Seeing', () => {
   }, 60_000)
 })
 
-/** What a contract uses and reserves, from the rows of its guarantees and orders alone. */
-async function recalculated(id: string) {
-  const all = await portal.db.system.selectFrom('buergschaft').selectAll().where('kautionsvertrag_id', '=', id).execute()
-  const open = await portal.db.system.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
-  const vertragRow = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const genutzt = all.reduce((total, guarantee) => {
-    const original = all.find((g) => guarantee.umtausch_grundlage_id !== null && g.id === guarantee.umtausch_grundlage_id)
-    const replaced = original && String(original.umtausch_id) === guarantee.id ? asUsage(original) : 0
-    return (
-      total + usageOf({ status: guarantee.status, amount: guarantee.betrag_cent, hasSuccessor: guarantee.nachfolger_id !== null, replaced })
-    )
-  }, vertragRow.anfangsbestand_cent)
-  const reserviert = open.filter(reservesLimit).reduce((total, a) => total + (a.betrag_cent ?? 0), 0)
-  return { genutzt, reserviert }
-}
-const asUsage = (buergschaft: Selectable<BuergschaftTable>) =>
-  usageOf({ status: buergschaft.status, amount: buergschaft.betrag_cent, hasSuccessor: buergschaft.nachfolger_id !== null })
-
 const REQUIRED_RIGHT = {
   betrag: 400_000,
   begruendung: 'Der Durchlass ist undicht, zwei Fristen zur Nachbesserung sind verstrichen.',
@@ -422,7 +402,8 @@ const REQUIRED_RIGHT = {
 describe('Limit', () => {
   const state = async (id: string) => {
     const { genutzt, reserviert } = await vertrag('bg.admin', id)
-    expect({ genutzt, reserviert }).toEqual(await recalculated(id))
+    const { inside } = await reckonedUse(portal.db.system, id)
+    expect({ genutzt, reserviert }).toEqual(inside)
     return [genutzt, reserviert]
   }
 

@@ -9,7 +9,7 @@ import {
 } from '@avalwerk/domain'
 import { defineAggregate, type Step, type PlaceholderValues } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { reportUsage } from '../vertrag/index.ts'
+import { noteUse } from '../vertrag/index.ts'
 import { auftragAudience, AUFTRAG_VIEW, buergeName } from './participants.ts'
 import { type AuftragRow, auftragStateOf } from './state.ts'
 import { seenAuftraege } from '../records/auftrag.ts'
@@ -59,8 +59,8 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   ],
   // A borrower that placed the order is told only once, as the applicant.
   isSilent: (code, auftrag, { kreditnehmer }) => code === 'M-KN-02' && kreditnehmer?.orgId === auftrag.org_id,
-  follows: async (ctx, auftrag, { code }) => {
-    if (code !== 'O01') await reportUsage(ctx, auftrag.kautionsvertrag_id)
+  follows: async (ctx, { id, buerge_org, kautionsvertrag_id }, { code }) => {
+    if (code !== 'O01' && buerge_org && kautionsvertrag_id) await noteUse(ctx, { kind: 'AUFTRAG', orgId: buerge_org, id })
   },
 })
 

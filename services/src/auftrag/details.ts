@@ -10,7 +10,7 @@ import { findRoleInAuftrag } from '../records/auftrag.ts'
 import { getKautionsvertrag } from '../records/kautionsvertrag.ts'
 import { findTemplate } from '../records/texttemplate.ts'
 import { type AuftragRow, auftragStateOf, reservedBy } from './state.ts'
-import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
+import { findLimitState, knowsLimit, viewOf } from '../vertrag/index.ts'
 import { isAuftragEntryVisible } from '../records/visibility.ts'
 
 /** The other user who holds an order for review right now. */
@@ -33,9 +33,10 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
   const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
   const vertrag = auftrag.kautionsvertrag_id ? await getKautionsvertrag(tx, auftrag.kautionsvertrag_id) : undefined
   // Without this order, so that the viewer sees what is left when it is accepted.
-  const limit =
+  const found =
     vertrag && knowsLimit(vertrag, caller)
-      ? await limitState(tx, vertrag, {
+      ? await findLimitState(tx, {
+          vertragId: vertrag.id,
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
           view: viewOf(caller),
           without: { auftragId: auftrag.id, ...(auftrag.buergschaft_id && { buergschaftId: auftrag.buergschaft_id }) },
@@ -71,7 +72,7 @@ export async function findAuftrag(tx: DbTransaction, caller: Caller, id: string,
       ? {
           id: vertrag.id,
           vertragsnummer: vertrag.vertragsnummer,
-          limit: limit ?? null,
+          limit: found?.state ?? null,
         }
       : null,
     text: text ? await asResponse(tx, text, auftrag.buerge_org) : null,

@@ -22,7 +22,7 @@ import { notePruefung, writePruefung } from '../pruefung/index.ts'
 import { type AuftragRow, reservedBy } from './state.ts'
 import { auftraege } from './aggregate.ts'
 import { requestTextReview } from '../text/index.ts'
-import { lockedLimitFaults } from '../vertrag/index.ts'
+import { limitFaults } from '../vertrag/index.ts'
 
 type Acceptance = Api['auftrag']['annehmen']['body']
 
@@ -104,7 +104,7 @@ async function accept(ctx: CallerContext, id: string, body: Acceptance) {
     ...validateHeader(body, linked, today),
     ...validateBuergschaftData(fresh, { today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...(auftrag.kautionsvertrag_id
-      ? await lockedLimitFaults(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
+      ? await limitFaults(ctx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
           vertragId: auftrag.kautionsvertrag_id,
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
           without: { auftragId: auftrag.id },

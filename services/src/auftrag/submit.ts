@@ -17,7 +17,7 @@ import { requireRight, type CallerContext, type UseCaseContext } from '../kernel
 import type { Template } from '../records/texttemplate.ts'
 import { type AuftragRow, EMPTY_STATE } from './state.ts'
 import { auftraege, derivedColumns } from './aggregate.ts'
-import { limitState, lockSelectableVertrag } from '../vertrag/index.ts'
+import { findLimitState, isSelectable, NOT_SELECTABLE, requireFit } from '../vertrag/index.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
 type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOrganisation: boolean; unchecked: boolean }>
@@ -102,22 +102,21 @@ async function chosenText(ctx: UseCaseContext, data: AuftragData): Promise<Templ
 }
 
 /**
- * An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. Must
- * run for all parties.
+ * An order chooses an active contract of its guarantor and borrower with enough of its limit free: now, and once more when the transaction
+ * ends, with the contract locked. Must run for all parties.
  */
 async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: string | null): Promise<FieldFault[]> {
   const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = data
   if (!vertragId) return []
   const nehmer = { id: auftragnehmer?.auftragnehmerId ?? null, name: auftragnehmer?.name ?? '' }
-  const vertrag = await lockSelectableVertrag(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer })
-  if (!vertrag) return [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }]
-  const state = await limitState(ctx.tx, vertrag, {
-    unternehmenId: nehmer.id,
-    // An order is refused only for limit use that the applicant can see; the use of drafts is counted in the guarantor's own review.
-    view: 'outside',
-    without: { auftragId: auftragId ?? undefined },
-  })
-  return fault('kautionsvertragId', limitFault(buergschaftsdaten?.buergschaftsBetrag ?? 0, state))
+  const selectable = isSelectable({ buergeId: data.buergeId, nehmer })
+  const amount = buergschaftsdaten?.buergschaftsBetrag ?? 0
+  // An order is refused only for limit use that the applicant can see; the use of drafts is counted in the guarantor's own review.
+  const asked = { vertragId, unternehmenId: nehmer.id, view: 'outside' } as const
+  const found = await findLimitState(ctx.tx, { ...asked, without: { auftragId: auftragId ?? undefined } }, selectable)
+  if (!found) return [{ feld: 'kautionsvertragId', grund: NOT_SELECTABLE }]
+  await requireFit(ctx, { ...asked, amount, field: 'kautionsvertragId', selectable })
+  return fault('kautionsvertragId', limitFault(amount, found.state))
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   writeHistory,
 } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { reportUsage } from '../vertrag/index.ts'
+import { noteUseOf } from './rows.ts'
 import { buergschaftAudience, BUERGSCHAFT_VIEW } from './participants.ts'
 import { type Buergschaft, columnsOfBuergschaftState, dataFrom, numberOfRow, readState } from './state.ts'
 import { asPairs } from './values.ts'
@@ -103,7 +103,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
     }
   },
   follows: async (ctx, buergschaft, { decision }) => {
-    await reportUsage(ctx, buergschaft.kautionsvertrag_id)
+    await noteUseOf(ctx, buergschaft)
     if (buergschaft.dokument_status === 'IN_ARBEIT' && decision.afterwards.dokument === 'IN_ARBEIT') await requestDocument(ctx, buergschaft)
   },
 })

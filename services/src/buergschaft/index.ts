@@ -38,6 +38,7 @@ export {
   dropFrozenView,
   dropViews,
   forgetOwn,
+  forgetUmtausch,
   freezeView,
   lockBuergschaften,
   lockBuergschaftenOfProjekt,

@@ -2,20 +2,32 @@ import { sql, type Updateable } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable, BuergschaftViewTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
+import { noteUse } from '../vertrag/index.ts'
 import type { Buergschaft } from './state.ts'
 
 /** Writes that are no step of the life cycle: of guarantees, and of the rows by which organisations see them. */
 
 type Columns = Omit<Updateable<BuergschaftTable>, 'id' | 'version' | 'geaendert_am'>
 
+/** Notes that what a guarantee uses of its contract may have changed. */
+export async function noteUseOf(
+  ctx: UseCaseContext,
+  { id, buerge_org, kautionsvertrag_id }: Pick<Buergschaft, 'id' | 'buerge_org' | 'kautionsvertrag_id'>,
+): Promise<void> {
+  if (kautionsvertrag_id) await noteUse(ctx, { kind: 'BUERGSCHAFT', orgId: buerge_org, id })
+}
+
 /** Changes columns of a guarantee that is locked: a reader who has it open now has an outdated version. */
-export const changeColumns = (ctx: UseCaseContext, id: string, columns: Columns): Promise<Buergschaft> =>
-  ctx.tx
+export async function changeColumns(ctx: UseCaseContext, id: string, columns: Columns): Promise<Buergschaft> {
+  const buergschaft = await ctx.tx
     .updateTable('buergschaft')
     .set((w) => ({ ...columns, version: w('version', '+', 1), geaendert_am: ctx.now }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await noteUseOf(ctx, buergschaft)
+  return buergschaft
+}
 
 /** Notes something in columns that no user edits: a reader who has the guarantee open keeps a current version. */
 export const noteColumns = (
@@ -101,6 +113,19 @@ export async function dropViews(tx: DbTransaction, buergschaftId: string): Promi
 }
 
 /** The exchange of an original goes over from a guarantee to its successor. */
-export async function moveUmtausch(tx: DbTransaction, originalId: string, from: string, to: string): Promise<void> {
-  await tx.updateTable('buergschaft').set({ umtausch_id: to }).where('id', '=', originalId).where('umtausch_id', '=', from).execute()
+export async function moveUmtausch(ctx: UseCaseContext, originalId: string, from: Buergschaft, to: Buergschaft): Promise<void> {
+  await ctx.tx
+    .updateTable('buergschaft')
+    .set({ umtausch_id: to.id })
+    .where('id', '=', originalId)
+    .where('umtausch_id', '=', from.id)
+    .execute()
+  await noteUseOf(ctx, from)
+  await noteUseOf(ctx, to)
+}
+
+/** What is offered in exchange for a guarantee is no more. */
+export async function forgetUmtausch(ctx: UseCaseContext, original: Buergschaft): Promise<void> {
+  await noteColumns(ctx.tx, original.id, { umtausch_id: null })
+  await noteUseOf(ctx, original)
 }

@@ -8,6 +8,7 @@ import { imports } from '../bestand/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { nutzerForgotten } from '../partner/index.ts'
 import { abtretungReminder, pruefungReminder, zweitpruefungReport } from './overdue.ts'
+import { limitUse } from './limitUse.ts'
 import { freigabeExpires, followUp } from './share.ts'
 import { textVersions } from './texts.ts'
 import { waitsOnBuergen } from './waiting.ts'
@@ -26,6 +27,7 @@ export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods)
   freigabeExpires,
   followUp,
   textVersions,
+  limitUse,
   nutzerForgotten(deletedPersonDays),
   expiredRequests,
 ]

@@ -1,4 +1,5 @@
 import { addUnternehmenToVertrag, completePruefung, createVertrag, termsOf, updateTerms, listUsedVertraege } from '../vertrag/index.ts'
+import { doBeforeCommit } from '../kernel/commits.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { ACTING } from './nutzer.ts'
 import { nextNumber, type Stage, type Story } from './stage.ts'
@@ -115,6 +116,9 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
 
 /** Guarantors say what is used outside of the portal, beside what the demo's guarantees use. */
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
+  await writeForAll(stage.tx)
+  // What is used is booked at the end of a transaction, and the demo is made in one.
+  await doBeforeCommit(stage.tx)
   for (const vertrag of VERTRAEGE) {
     await writeForAll(stage.tx)
     const [current] = await listUsedVertraege(stage.tx, [vertrag.id])

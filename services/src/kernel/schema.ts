@@ -659,9 +659,40 @@ export type KautionsvertragTable = {
   /** The percentage of use that was reported last. */
   gemeldete_stufe: Generated<number>
   suchtext: Generated<string>
+  /** Used by guarantees that the portal knows and reserved by orders, in cents: as the guarantor sees it, and as all others do. */
+  genutzt_cent: Generated<number>
+  reserviert_cent: Generated<number>
+  genutzt_aussen_cent: Generated<number>
+  reserviert_aussen_cent: Generated<number>
+  /** When the sums were last compared with guarantees and orders. */
+  nutzung_geprueft_am: Generated<Date>
   version: Generated<number>
   erstellt_am: Timestamp
   geaendert_am: Timestamp
+}
+
+/** What is used and reserved under a contract: in cents, and from the guarantor's view and all others'. */
+type LimitUse = {
+  org_id: string
+  kautionsvertrag_id: StoredId
+  /** The borrower; empty for one without the platform. */
+  unternehmen_id: string
+  art: Buergschaftsart
+  anzahl: number
+  genutzt_cent: number
+  reserviert_cent: number
+  anzahl_aussen: number
+  genutzt_aussen_cent: number
+  reserviert_aussen_cent: number
+}
+/** The use of a contract by borrower and type. */
+export type KautionsvertragNutzungTable = LimitUse
+/** One change of a contract's use: what was added, or taken away. */
+export type KautionsvertragBuchungTable = LimitUse & {
+  id: Generated<StoredId>
+  objekt_art: 'BUERGSCHAFT' | 'AUFTRAG'
+  objekt_id: StoredId
+  zeitpunkt: Date
 }
 
 /** A company under a contract. */
@@ -1203,6 +1234,8 @@ export type Schema = {
   texttemplate_verwendung: TextverwendungTable
   text_historie: TextHistorieTable
   kautionsvertrag: KautionsvertragTable
+  kautionsvertrag_nutzung: KautionsvertragNutzungTable
+  kautionsvertrag_buchung: KautionsvertragBuchungTable
   kautionsvertrag_unternehmen: KautionsvertragUnternehmenTable
   vertragspruefung: VertragspruefungTable
   vertragspruefung_position: VertragspruefungPositionTable

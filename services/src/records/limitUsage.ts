@@ -1,8 +1,5 @@
-import { type Buergschaftsart, DRAFTED, LIMIT_RESERVING, LIMIT_USING } from '@avalwerk/domain'
+import { DRAFTED, LIMIT_RESERVING, LIMIT_USING } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-
-/** What must not count: the order or the guarantee that is being decided. */
-export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
 
 /**
  * From whose view a contract's use is reckoned. The guarantor and the operator know drafts. For all others, a draft that two people haven't
@@ -10,54 +7,87 @@ export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?:
  */
 export type LimitViewer = 'inside' | 'outside'
 
-export type UsageRow = {
-  id: unknown
-  art: Buergschaftsart
-  unternehmen: string | null
-  anzahl: number
-  genutzt: number
-  reserviert: number
-}
+/** What uses or reserves a contract's limit. */
+export type UsingObject = Readonly<{ kind: 'BUERGSCHAFT' | 'AUFTRAG'; orgId: string; id: string }>
 
-/** The condition that a row `b` is a draft of which only its guarantor knows. */
-const isHidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
+/** The columns of what one object uses and reserves of its contract (cents), from both views. */
+export const USE_COLUMNS = sql.raw(
+  'org_id, kautionsvertrag_id, objekt_art, objekt_id, unternehmen_id, art, anzahl, genutzt_cent, reserviert_cent, ' +
+    'anzahl_aussen, genutzt_aussen_cent, reserviert_aussen_cent',
+)
+
+/** The condition that a row `b` is a draft of which only its guarantor knows; false where there is no such row. */
+const isHidden = (b: string) => sql`coalesce(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)}, false)`
+
+const states = (all: typeof LIMIT_RESERVING) => sql.join(all.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))
 
 /**
- * What guarantees use of contracts and orders reserve (cents), by contract, type and borrower, as a query. It counts what the transaction
- * may see, and is true only for one that sees all parties.
+ * What guarantees use of their contracts, as a query with the columns `USE_COLUMNS`. It counts what the transaction may see, and is true only
+ * for one that sees all parties.
+ * @param which of them: a condition on `b`
  */
-export function usageOf(
-  ids: readonly string[],
-  { view = 'inside', without = {} }: { view?: LimitViewer; without?: Without },
-): RawBuilder<UsageRow> {
-  const outside = view === 'outside'
-  const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
-  // For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
-  const stands = (b: string) =>
-    outside
-      ? sql`(${sql.ref(`${b}.nachfolger_id`)} is null or exists (
-          select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${isHidden('n')}))`
-      : sql`${sql.ref(`${b}.nachfolger_id`)} is null`
-  const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
-  return sql<UsageRow>`
-    select b.kautionsvertrag_id as id, b.art, b.auftragnehmer_id as unternehmen, count(*)::int as anzahl,
-      sum(b.betrag_cent - least(b.betrag_cent, coalesce(e.betrag_cent, 0)))::bigint as genutzt, 0::bigint as reserviert
-    from buergschaft b
-      -- What it shall take the place of, while that uses the same limit.
-      left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
-        and e.kautionsvertrag_id = b.kautionsvertrag_id and ${stands('e')} and e.geloescht_am is null
-        and e.status = any (${sql.val(LIMIT_USING)}::text[])
-    where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and b.status = any (${sql.val(LIMIT_USING)}::text[]) and ${stands('b')} and b.geloescht_am is null
-      and ${outside ? sql`not ${isHidden('b')}` : sql`true`}
-      and b.id <> ${without.buergschaftId ?? '0'}::bigint
-    group by 1, 2, 3
-    union all
-    select kautionsvertrag_id, daten -> 'buergschaftsdaten' ->> 'buergschaftsart', daten -> 'auftragnehmer' ->> 'auftragnehmerId', 0,
-      0::bigint, sum(betrag_cent)::bigint
-    from auftrag
-    where buerge_org in ${orgs} and kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
-      and id <> ${without.auftragId ?? '0'}::bigint
-    group by 1, 2, 3`
+const usedByBuergschaften = (which: RawBuilder<unknown>) => sql`
+  select b.buerge_org, b.kautionsvertrag_id, 'BUERGSCHAFT', b.id, coalesce(b.auftragnehmer_id, ''), b.art,
+    u.inside, u.inside * (b.betrag_cent - least(b.betrag_cent, case when e.nachfolger_id is null then coalesce(e.betrag_cent, 0) else 0 end)), 0,
+    u.outside, u.outside * (b.betrag_cent - least(b.betrag_cent,
+      case when e.nachfolger_id is null or ${isHidden('en')} then coalesce(e.betrag_cent, 0) else 0 end)), 0
+  from buergschaft b
+    left join buergschaft n on n.buerge_org = b.buerge_org and n.id = b.nachfolger_id
+    -- What it shall take the place of, while that uses the same limit.
+    left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
+      and e.kautionsvertrag_id = b.kautionsvertrag_id and e.geloescht_am is null and e.status = any (${sql.val(LIMIT_USING)}::text[])
+    left join buergschaft en on en.buerge_org = e.buerge_org and en.id = e.nachfolger_id
+    -- For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
+    cross join lateral (select (b.nachfolger_id is null)::int as inside,
+      (not ${isHidden('b')} and (b.nachfolger_id is null or ${isHidden('n')}))::int as outside) u
+  where b.kautionsvertrag_id is not null and b.status = any (${sql.val(LIMIT_USING)}::text[]) and b.geloescht_am is null and ${which}`
+
+/** What orders reserve of their contracts, as `usedByBuergschaften`. @param which of them: a condition on `a` */
+const reservedByAuftraege = (which: RawBuilder<unknown>) => sql`
+  select a.buerge_org, a.kautionsvertrag_id, 'AUFTRAG', a.id, coalesce(a.daten -> 'auftragnehmer' ->> 'auftragnehmerId', ''),
+    a.daten -> 'buergschaftsdaten' ->> 'buergschaftsart', 0,
+    0, case when (a.status, coalesce(a.phase, '')) in (${states(LIMIT_RESERVING)}) then a.betrag_cent else 0 end, 0, 0, a.betrag_cent
+  from auftrag a
+  where a.kautionsvertrag_id is not null and a.buerge_org is not null
+    and (a.status, coalesce(a.phase, '')) in (${states([...LIMIT_RESERVING, DRAFTED])}) and ${which}`
+
+/** What everything uses of one contract, as a query with the columns `USE_COLUMNS`. */
+export function usedOfVertrag(orgId: string, id: string) {
+  const ofContract = (row: string) =>
+    sql`${sql.ref(`${row}.buerge_org`)} = ${orgId} and ${sql.ref(`${row}.kautionsvertrag_id`)} = ${id}::bigint`
+  return sql`${usedByBuergschaften(ofContract('b'))} union all ${reservedByAuftraege(ofContract('a'))}`
 }
+
+/**
+ * The objects whose use follows from that of the noted ones, too: the guarantee that a draft corrects, and the one that is offered in
+ * exchange; as the tables `affected` (org_id, kind, id).
+ */
+export function affected(objects: readonly UsingObject[]) {
+  const rows = (kind: UsingObject['kind']) => {
+    const some = objects.filter((object) => object.kind === kind)
+    return sql`select * from unnest(${some.map(({ orgId }) => orgId)}::text[], ${some.map(({ id }) => id)}::bigint[])`
+  }
+  return sql`noted (org_id, id) as (${rows('BUERGSCHAFT')}),
+    corrected as (
+      select org_id, id from noted
+      union select b.buerge_org, b.korrektur_grundlage_id from noted t join buergschaft b on b.buerge_org = t.org_id and b.id = t.id
+        where b.korrektur_grundlage_id is not null),
+    affected (org_id, kind, id) as (
+      select org_id, 'BUERGSCHAFT', id from corrected
+      union select b.buerge_org, 'BUERGSCHAFT', b.umtausch_id from corrected t join buergschaft b on b.buerge_org = t.org_id and b.id = t.id
+        where b.umtausch_id is not null
+      union select o.org_id, 'AUFTRAG', o.id from (${rows('AUFTRAG')}) o (org_id, id))`
+}
+
+const isAffected = (kind: UsingObject['kind'], row: string) =>
+  sql`(${sql.ref(`${row}.buerge_org`)}, ${sql.ref(`${row}.id`)}) in (select org_id, id from affected where kind = ${kind})`
+
+/** What the objects of `affected` use, as a query with the columns `USE_COLUMNS`. */
+export const usedByAffected = sql`${usedByBuergschaften(isAffected('BUERGSCHAFT', 'b'))} union all ${reservedByAuftraege(isAffected('AUFTRAG', 'a'))}`
+
+/** The contracts of the objects of `affected`, as a query (org_id, id). */
+export const vertraegeOfAffected = sql`
+  select b.buerge_org, b.kautionsvertrag_id from affected x join buergschaft b on b.buerge_org = x.org_id and b.id = x.id
+    where x.kind = 'BUERGSCHAFT'
+  union select a.buerge_org, a.kautionsvertrag_id from affected x join auftrag a on a.id = x.id and a.buerge_org = x.org_id
+    where x.kind = 'AUFTRAG'`

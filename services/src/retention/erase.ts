@@ -5,7 +5,7 @@ import { announceChanges } from '../kernel/eventStream.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { forgetBuergschaft } from '../auftrag/index.ts'
 import type { Buergschaft } from '../buergschaft/index.ts'
-import type { Vertrag } from '../vertrag/index.ts'
+import { noteUse, type Vertrag } from '../vertrag/index.ts'
 import { recordAuditEntries, type UseCaseContext } from '../kernel/useCase.ts'
 
 /**
@@ -40,6 +40,7 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
   await tx.deleteFrom('pruefung').where('org_id', '=', buergschaft.buerge_org).where('buergschaft_id', '=', id).execute()
   await forgetObject(tx, 'BUERGSCHAFT', id)
   await tx.deleteFrom('buergschaft').where('id', '=', id).execute()
+  await noteUse(ctx, { kind: 'BUERGSCHAFT', orgId: buergschaft.buerge_org, id, erased: true })
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
   await announceChanges(tx, [{ art: 'BUERGSCHAFT', id, orgs }])
@@ -59,6 +60,7 @@ export async function eraseAuftrag(ctx: UseCaseContext, id: string, expiry: Expi
   if (order.buerge_org) await tx.deleteFrom('pruefung').where('org_id', '=', order.buerge_org).where('auftrag_id', '=', id).execute()
   await forgetObject(tx, 'AUFTRAG', id)
   await tx.deleteFrom('auftrag').where('id', '=', id).execute()
+  if (order.buerge_org) await noteUse(ctx, { kind: 'AUFTRAG', orgId: order.buerge_org, id, erased: true })
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'AUFTRAG', id, orgs, expiry)
   await announceChanges(tx, [{ art: 'AUFTRAG', id, orgs }])
@@ -82,7 +84,14 @@ export async function eraseVertrag(ctx: UseCaseContext, vertrag: Vertrag, expiry
       eb.selectFrom('vertragspruefung').select('id').where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id),
     )
     .execute()
-  for (const table of ['vertragspruefung', 'kautionsvertrag_unternehmen', 'kautionsvertrag_historie', 'kautionsvertrag_dokument'] as const)
+  for (const table of [
+    'vertragspruefung',
+    'kautionsvertrag_unternehmen',
+    'kautionsvertrag_nutzung',
+    'kautionsvertrag_buchung',
+    'kautionsvertrag_historie',
+    'kautionsvertrag_dokument',
+  ] as const)
     await tx.deleteFrom(table).where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id).execute()
   await forgetObject(tx, 'VERTRAG', id)
   await tx.deleteFrom('kautionsvertrag').where('org_id', '=', org_id).where('id', '=', id).execute()

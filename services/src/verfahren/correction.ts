@@ -31,7 +31,7 @@ import {
 } from '../buergschaft/index.ts'
 import { editionFrom, namesVersion, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { limitFaults } from '../vertrag/index.ts'
+import { limitFaultsInPlaceOf } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
@@ -175,7 +175,7 @@ export async function correctBuergschaft(
     ...validateAuftraggeber(auftraggeber),
     ...enteredByHand,
     ...validateBuergschaftData(fresh, { today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
-    ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
+    ...(await limitFaultsInPlaceOf(ctx, buergschaft, fresh.buergschaftsBetrag)),
   ]
   assertValid(faults)
   requireCheckedText(edition, buerge.id)

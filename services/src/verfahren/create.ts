@@ -24,7 +24,7 @@ import {
 } from '../buergschaft/index.ts'
 import { editionFrom, prepareBuergschaft, validateHeader, wayOf } from '../auftrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { limitFaults } from '../vertrag/index.ts'
+import { limitFaultsInPlaceOf } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type CallerContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
@@ -61,7 +61,7 @@ export async function createDraft(ctx: CallerContext, body: Input): Promise<Buer
     ...validateAuftragnehmer(auftragnehmer),
     ...validateBuergschaftData(data, { today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
-    ...(await limitFaults(ctx.tx, original, data.buergschaftsBetrag)),
+    ...(await limitFaultsInPlaceOf(ctx, original, data.buergschaftsBetrag)),
   ]
   assertValid(faults)
   requireCheckedText(edition, buerge.id)

@@ -1,5 +1,5 @@
 import { calendarDate, decideBuergschaft, SYSTEM } from '@avalwerk/domain'
-import { moveUmtausch, noteColumns, type Buergschaft, buergschaften, buergschaftStateOf, numberOfRow } from '../buergschaft/index.ts'
+import { forgetUmtausch, moveUmtausch, type Buergschaft, buergschaften, buergschaftStateOf, numberOfRow } from '../buergschaft/index.ts'
 import { enqueueDeclaration } from '../dokument/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -60,7 +60,7 @@ export async function giveUpUmtausch(ctx: UseCaseContext, added: Buergschaft): P
   if (!old || String(old.umtausch_id) !== added.id) return
   const decision = decideBuergschaft('G53', buergschaftStateOf(old, null, calendarDate(ctx.now)), SYSTEM)
   if (!decision.allowed) {
-    await noteColumns(ctx.tx, old.id, { umtausch_id: null })
+    await forgetUmtausch(ctx, old)
     return
   }
   await buergschaften.apply({ ...ctx, caller: null }, old, {
@@ -74,5 +74,5 @@ export async function giveUpUmtausch(ctx: UseCaseContext, added: Buergschaft): P
 /** A corrected guarantee goes on with the exchange that its predecessor began. */
 export async function passOnUmtausch(ctx: UseCaseContext, predecessor: Buergschaft, successor: Buergschaft): Promise<void> {
   if (predecessor.umtausch_grundlage_id === null) return
-  await moveUmtausch(ctx.tx, predecessor.umtausch_grundlage_id, predecessor.id, successor.id)
+  await moveUmtausch(ctx, predecessor.umtausch_grundlage_id, predecessor, successor)
 }

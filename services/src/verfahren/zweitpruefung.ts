@@ -3,7 +3,7 @@ import { type BuergschaftData, calendarDate, validateAnsprechpartner, validateBu
 import { atOnce, numberFree, buergeDetails } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften, columnsFrom, dataFrom, differences } from '../buergschaft/index.ts'
 import { auftragFollows, columnsOfEdition, editionFrom, namesVersion, validateHeader, wayOf } from '../auftrag/index.ts'
-import { limitFaults } from '../vertrag/index.ts'
+import { limitFaultsInPlaceOf } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/index.ts'
@@ -86,7 +86,7 @@ async function update(ctx: CallerContext, buergschaft: Buergschaft, body: Change
       bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
       text: edition?.rules,
     }),
-    ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
+    ...(await limitFaultsInPlaceOf(ctx, buergschaft, fresh.buergschaftsBetrag)),
   ]
   assertValid(faults)
   if (edition) requireCheckedText(edition, buergschaft.buerge_org)

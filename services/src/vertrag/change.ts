@@ -109,7 +109,7 @@ export async function updateZuordnungen(
 
 /** The companies that use or reserve anything of a contract. */
 export const listUsingUnternehmen = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
-  new Set((await listUtilizations(ctx.tx, [vertrag.id])).map(({ unternehmenId }) => unternehmenId))
+  new Set((await listUtilizations(ctx.tx, vertrag)).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
 async function updateAnsprechpartner(

@@ -1,7 +1,6 @@
 import { toSortKey } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { Vertrag } from './usage.ts'
 
 /** Does a contract cover a borrower: as an accepted company under it, or, without the platform, as its policy holder by name? */
 const covers = (id: string | null | undefined, name: string): RawBuilder<boolean> =>
@@ -18,20 +17,12 @@ export async function listCoveringVertraege(tx: DbTransaction, id: string | unde
   return rows.map((k) => k.id)
 }
 
-/**
- * Locks a contract if an order may choose it: active, of this guarantor, and covering this borrower. The next transaction that uses its
- * limit waits. Must run for all parties.
- */
-export const lockSelectableVertrag = (
-  tx: DbTransaction,
-  { vertragId, buergeId, nehmer }: { vertragId: string; buergeId: string | null; nehmer: { id: string | null; name: string } },
-): Promise<Vertrag | undefined> =>
-  tx
-    .selectFrom('kautionsvertrag as k')
-    .selectAll()
-    .where('k.id', '=', vertragId)
-    .where('k.status', '=', 'AKTIV')
-    .where('k.buerge_id', '=', buergeId ?? '')
-    .where(covers(nehmer.id, toSortKey(nehmer.name)))
-    .forUpdate()
-    .executeTakeFirst()
+/** The condition that an order may choose a contract `k`: it is active, of this guarantor, and covers this borrower. */
+export const isSelectable = ({
+  buergeId,
+  nehmer,
+}: {
+  buergeId: string | null
+  nehmer: { id: string | null; name: string }
+}): RawBuilder<boolean> =>
+  sql<boolean>`k.status = 'AKTIV' and k.buerge_id = ${buergeId ?? ''} and ${covers(nehmer.id, toSortKey(nehmer.name))}`

@@ -1,17 +1,18 @@
+export { balanceUse, uncheckedVertraege } from './balance.ts'
 export { addUnternehmenToVertrag } from './change.ts'
-export { listCoveringVertraege, lockSelectableVertrag } from './covering.ts'
+export { isSelectable, listCoveringVertraege } from './covering.ts'
 export { forgetContacts } from './unternehmen.ts'
 export { createVertrag } from './create.ts'
 export { takenDocumentations, findVertrag, listVertragHistory } from './details.ts'
 export { documentationHandler } from './document.ts'
 export { vertragService } from './plugin.ts'
 export { completePruefung, termsOf, updateTerms } from './review.ts'
+export { NOT_SELECTABLE, noteUse, requireFit } from './ledger.ts'
 export {
+  findLimitState,
   knowsLimit,
   limitFaults,
-  limitState,
-  reportUsage,
-  lockedLimitFaults,
+  limitFaultsInPlaceOf,
   listUsedVertraege,
   type Vertrag,
   viewOf,

@@ -3,7 +3,7 @@ import type { VertragFilter, VertragSortField, VertragRow, Sort } from '@avalwer
 import { utilization, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
-import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { type Database, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, parseSort } from '../kernel/list.ts'
 import { isVertragItemVisible, isVertragVisible } from '../records/visibility.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
@@ -53,12 +53,10 @@ async function listVisibleVertraege(tx: DbTransaction, caller: VisibilityContext
         and p.status = 'OFFEN')`.as('pruefung_id'),
     ])
     .execute()
-  const genutzt = await readForAll(tx, () =>
-    listUsedVertraege(
-      tx,
-      rows.map(({ id }) => id),
-      viewOf(caller),
-    ),
+  const genutzt = await listUsedVertraege(
+    tx,
+    rows.map(({ id }) => id),
+    viewOf(caller),
   )
   const byId = new Map(genutzt.map((k) => [k.id, k]))
   return rows.flatMap((zuordnung) => {

@@ -17,7 +17,8 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { VertragspruefungPositionTable, VertragspruefungTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { listUsingUnternehmen } from './change.ts'
-import { reportUsage, type Vertrag } from './usage.ts'
+import { tellUsage } from './ledger.ts'
+import type { Vertrag } from './usage.ts'
 import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 type PruefungRow = Selectable<VertragspruefungTable>
@@ -195,7 +196,7 @@ export async function updateTerms(
     columns: termsColumns(fresh),
     values: asValueChanges(readableTerms(alt), readableTerms(fresh)),
   })
-  await reportUsage(ctx, id)
+  await tellUsage(ctx, afterwards)
   return revisionOf(ctx.tx, afterwards)
 }
 

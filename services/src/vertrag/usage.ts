@@ -1,16 +1,16 @@
-import { utilization, utilizationLevel, type Buergschaftsart, type FieldFault, type LimitState, limitFault, fault } from '@avalwerk/domain'
-import { type Selectable, sql } from 'kysely'
-import { announce, atLast, notifyParty, operatorOrg, partiesFrom } from '../aggregate/index.ts'
+import type { Buergschaftsart, FieldFault, LimitState } from '@avalwerk/domain'
+import { fault, limitFault } from '@avalwerk/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type LimitViewer, type UsageRow, usageOf, type Without } from '../records/limitUsage.ts'
+import type { LimitViewer } from '../records/limitUsage.ts'
+import { requireFit } from './ledger.ts'
 
 export type Vertrag = Selectable<KautionsvertragTable>
 
 /** What guarantees of one type and one borrower use of a contract, and its orders reserve. */
 export type Utilization = Readonly<{
-  vertragId: string
   type: Buergschaftsart
   unternehmenId: string | null
   /** Guarantees. */
@@ -23,28 +23,28 @@ export type Utilization = Readonly<{
 /** The view from which a caller is told the use of a contract. */
 export const viewOf = ({ group }: Pick<VisibilityContext, 'group'>): LimitViewer => (group === 'AG' ? 'outside' : 'inside')
 
-/**
- * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
- * Must run for all parties: a viewer sees only a part of them.
- */
+/** The use of a contract by borrower and type. Must run for all parties: nobody is told of the parts of another's contract. */
 export async function listUtilizations(
   tx: DbTransaction,
-  ids: readonly string[],
-  reckoned: { view?: LimitViewer; without?: Without } = {},
+  vertrag: Pick<Vertrag, 'org_id' | 'id'>,
+  view: LimitViewer = 'inside',
 ): Promise<Utilization[]> {
-  if (ids.length === 0) return []
-  const { rows } = await usageOf(ids, reckoned).execute(tx)
-  return rows.map(asUtilization)
+  const rows = await tx
+    .selectFrom('kautionsvertrag_nutzung')
+    .selectAll()
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', vertrag.id)
+    .execute()
+  return rows
+    .map((row) => ({
+      type: row.art,
+      unternehmenId: row.unternehmen_id || null,
+      count: view === 'inside' ? row.anzahl : row.anzahl_aussen,
+      genutzt: view === 'inside' ? row.genutzt_cent : row.genutzt_aussen_cent,
+      reserved: view === 'inside' ? row.reserviert_cent : row.reserviert_aussen_cent,
+    }))
+    .filter(({ count, reserved }) => count > 0 || reserved > 0)
 }
-
-const asUtilization = (row: UsageRow): Utilization => ({
-  vertragId: String(row.id),
-  type: row.art,
-  unternehmenId: row.unternehmen,
-  count: row.anzahl,
-  genutzt: row.genutzt,
-  reserved: row.reserviert,
-})
 
 /** The sums of several parts of contracts. */
 export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' | 'reserved'>[]) => ({
@@ -56,32 +56,18 @@ export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' |
 /** A contract with its use in cents, what the portal doesn't know included. */
 export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
-/** A contract with its use. @param inUse all that uses or reserves it */
-export function withUsage(vertrag: Vertrag, inUse: Parameters<typeof together>[0]): UsedVertrag {
-  const { genutzt, reserviert } = together(inUse)
-  return { ...vertrag, genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
-}
+/** A contract with its use, as a view is told it. */
+export const withUsage = (vertrag: Vertrag, view: LimitViewer = 'inside'): UsedVertrag => ({
+  ...vertrag,
+  genutzt: vertrag.anfangsbestand_cent + (view === 'inside' ? vertrag.genutzt_cent : vertrag.genutzt_aussen_cent),
+  reserviert: view === 'inside' ? vertrag.reserviert_cent : vertrag.reserviert_aussen_cent,
+})
 
-/** Contracts with their use. Must run for all parties. */
+/** Contracts that the transaction may see, with their use. */
 export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[], view: LimitViewer = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
-  const used = usageOf(ids, { view })
-  const rows = await tx
-    .selectFrom('kautionsvertrag as k')
-    .leftJoin(
-      sql<{
-        id: unknown
-        genutzt: number
-        reserviert: number
-      }>`(select id, sum(genutzt)::bigint as genutzt, sum(reserviert)::bigint as reserviert
-        from (${used}) p group by id)`.as('u'),
-      (join) => join.on(sql<boolean>`u.id = k.id`),
-    )
-    .selectAll('k')
-    .select(['u.genutzt as used', 'u.reserviert as reserved'])
-    .where('k.id', 'in', ids)
-    .execute()
-  return rows.map(({ used, reserved, ...row }) => withUsage(row, [{ count: 0, genutzt: used ?? 0, reserved: reserved ?? 0 }]))
+  const rows = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
+  return rows.map((row) => withUsage(row, view))
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
@@ -98,100 +84,104 @@ export const nehmerFor = (
     ? { id: null, name: HIDDEN }
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
-/** Which borrower an amount under a contract is for. */
-type LimitQuery = Readonly<{ unternehmenId: string | null; without: Without; view?: LimitViewer }>
+/** What must not count: the order or the guarantee that is being decided. */
+export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
 
-/** Reads the limits and their use that a further guarantee under a contract has to fit in. Must run for all parties. */
-export async function limitState(
+/** Which borrower an amount under a contract is for. */
+type LimitQuery = Readonly<{ vertragId: string; unternehmenId: string | null; without: Without; view?: LimitViewer }>
+
+/**
+ * Reads a contract with the limits and their use that a further guarantee has to fit in; nothing where a condition on `k` excludes it. Must
+ * run for all parties.
+ */
+export async function findLimitState(
   tx: DbTransaction,
-  vertrag: Vertrag,
-  { unternehmenId, without, view = 'inside' }: LimitQuery,
-): Promise<LimitState> {
-  // The part's limit comes with the first row; where nothing uses the contract, it comes alone.
-  const { rows } = await sql<UsageRow & { part: number | null }>`
-    select t.part, u.* from (select (select teillimit_cent from kautionsvertrag_unternehmen where org_id = ${vertrag.org_id}
-      and kautionsvertrag_id = ${vertrag.id}::bigint and unternehmen_id = ${unternehmenId}) as part) t
-    left join (${usageOf([vertrag.id], { view, without })}) u on true`.execute(tx)
-  const part = rows[0]?.part ?? null
-  const limit = part
-  const inUse = rows.filter(({ id }) => id !== null).map(asUtilization)
-  const { genutzt, reserviert } = withUsage(vertrag, inUse)
-  const own = together(inUse.filter((b) => b.unternehmenId === unternehmenId))
+  { vertragId, unternehmenId, without, view = 'inside' }: LimitQuery,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ vertrag: Vertrag; state: LimitState } | undefined> {
+  const [used, reserved] =
+    view === 'inside' ? (['genutzt_cent', 'reserviert_cent'] as const) : (['genutzt_aussen_cent', 'reserviert_aussen_cent'] as const)
+  const company = unternehmenId ?? ''
+  const row = await tx
+    .selectFrom('kautionsvertrag as k')
+    .leftJoin('kautionsvertrag_unternehmen as u', (join) =>
+      join.onRef('u.org_id', '=', 'k.org_id').onRef('u.kautionsvertrag_id', '=', 'k.id').on('u.unternehmen_id', '=', company),
+    )
+    .leftJoinLateral(
+      (db) =>
+        db
+          .selectFrom('kautionsvertrag_nutzung as p')
+          .select(sql<number>`sum(${sql.ref(`p.${used}`)} + ${sql.ref(`p.${reserved}`)})::bigint`.as('belegt'))
+          .whereRef('p.org_id', '=', 'k.org_id')
+          .whereRef('p.kautionsvertrag_id', '=', 'k.id')
+          .where('p.unternehmen_id', '=', company)
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (db) =>
+        db
+          .selectFrom('kautionsvertrag_buchung as g')
+          .select([
+            sql<number>`sum(${sql.ref(`g.${used}`)})::bigint`.as('genutzt'),
+            sql<number>`sum(${sql.ref(`g.${reserved}`)})::bigint`.as('reserviert'),
+            sql<number>`sum(${sql.ref(`g.${used}`)} + ${sql.ref(`g.${reserved}`)}) filter (where g.unternehmen_id = ${company})::bigint`.as(
+              'belegt',
+            ),
+          ])
+          .whereRef('g.org_id', '=', 'k.org_id')
+          .whereRef('g.kautionsvertrag_id', '=', 'k.id')
+          .where((w) =>
+            w.or([
+              w.and([w('g.objekt_id', '=', without.auftragId ?? '0'), w('g.objekt_art', '=', 'AUFTRAG')]),
+              w.and([w('g.objekt_id', '=', without.buergschaftId ?? '0'), w('g.objekt_art', '=', 'BUERGSCHAFT')]),
+            ]),
+          )
+          .as('o'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('k')
+    .select(['u.teillimit_cent as part', 'p.belegt', 'o.genutzt as ownUsed', 'o.reserviert as ownReserved', 'o.belegt as ownBelegt'])
+    .where('k.id', '=', vertragId)
+    .where(condition)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { part, belegt, ownUsed, ownReserved, ownBelegt, ...vertrag } = row
+  const { genutzt, reserviert } = withUsage(vertrag, view)
   return {
-    gesamtlimit: vertrag.gesamtlimit_cent,
-    einzellimit: vertrag.einzellimit_cent,
-    genutzt,
-    reserviert,
-    teil: limit === null ? null : { limit, belegt: own.genutzt + own.reserviert },
+    vertrag,
+    state: {
+      gesamtlimit: vertrag.gesamtlimit_cent,
+      einzellimit: vertrag.einzellimit_cent,
+      genutzt: genutzt - (ownUsed ?? 0),
+      reserviert: reserviert - (ownReserved ?? 0),
+      teil: part === null ? null : { limit: part, belegt: (belegt ?? 0) - (ownBelegt ?? 0) },
+    },
   }
 }
 
-/** Locks a contract: the next transaction that uses its limit waits for this one. */
-const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
-  tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
 /**
- * Does an amount (cents) fit under a contract now? Locks the contract, so that two callers who ask at once can't both be told yes. Must run
- * for all parties.
+ * Does an amount (cents) fit under a contract? Says so at once, and again when the transaction ends, with the contract locked: of two who
+ * ask at once, both can't be told yes. Must run for all parties.
  */
-export async function lockedLimitFaults(
-  tx: DbTransaction,
-  field: string,
-  amount: number,
-  { vertragId, ...query }: LimitQuery & { vertragId: string },
-): Promise<FieldFault[]> {
-  const vertrag = await lockVertrag(tx, vertragId)
-  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, query)))
+export async function limitFaults(ctx: UseCaseContext, field: string, amount: number, query: LimitQuery): Promise<FieldFault[]> {
+  const { vertragId, unternehmenId, view = 'inside' } = query
+  const found = await findLimitState(ctx.tx, query)
+  if (!found) return []
+  await requireFit(ctx, { vertragId, unternehmenId, amount, field, view })
+  return fault(field, limitFault(amount, found.state))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
-export const limitFaults = async (
-  tx: DbTransaction,
+export const limitFaultsInPlaceOf = async (
+  ctx: UseCaseContext,
   buergschaft: Readonly<{ id: unknown; kautionsvertrag_id: StoredId | null; auftragnehmer_id: string | null }> | undefined,
   amount: number,
 ): Promise<FieldFault[]> =>
   buergschaft?.kautionsvertrag_id
-    ? lockedLimitFaults(tx, 'buergschaftsBetrag', amount, {
+    ? limitFaults(ctx, 'buergschaftsBetrag', amount, {
         vertragId: buergschaft.kautionsvertrag_id,
         unternehmenId: buergschaft.auftragnehmer_id,
         without: { buergschaftId: String(buergschaft.id) },
       })
     : []
-
-/**
- * Called after a change of a contract's use: its open pages learn of it, and the insured are told when the use has reached 80 or 95 percent
- * (M-AG-34); once it falls below, that is over.
- */
-export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | null): Promise<void> {
-  // Summed up once, however many steps change it.
-  if (vertragId) await atLast(ctx, `usage/${vertragId}`, () => tellUsage(ctx, vertragId))
-}
-
-async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void> {
-  // The insured are told, and only what they may know.
-  const [vertrag] = await listUsedVertraege(ctx.tx, [vertragId], 'outside')
-  if (!vertrag) return
-  await announce(ctx, {
-    art: 'VERTRAG',
-    id: vertrag.id,
-    orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
-  })
-  const level = utilizationLevel(utilization({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
-  if (level === vertrag.gemeldete_stufe) return
-  await ctx.tx
-    .updateTable('kautionsvertrag')
-    .set({ gemeldete_stufe: level })
-    .where('org_id', '=', vertrag.org_id)
-    .where('id', '=', vertrag.id)
-    .execute()
-  if (level < vertrag.gemeldete_stufe || !vertrag.versicherungsnehmer_org || !vertrag.versicherungsnehmer_id) return
-  await notifyParty(ctx, 'M-AG-34', {
-    about: { kind: 'VERTRAG', id: vertrag.id },
-    parties: partiesFrom({
-      beguenstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
-      operator: await operatorOrg(ctx.tx),
-    }),
-    placeholders: { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
-    details: [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],
-  })
-}

@@ -1,4 +1,5 @@
 import { actions, no, TODAY, insertAbtretung } from '../acts.ts'
+import { bookUse } from '../limitUse.ts'
 import type { TestPortal } from '../portal.ts'
 import { rowsOf } from './rows.ts'
 import type { Columns } from './scenes.ts'
@@ -58,6 +59,7 @@ export function guaranteesOf(portal: () => TestPortal) {
       status: row.status,
       betrag_cent: row.betrag_cent,
     })
+    if (row.kautionsvertrag_id) await bookUse(portal().db, { kind: 'BUERGSCHAFT', orgId: 'KR0001', id })
     return id
   }
 

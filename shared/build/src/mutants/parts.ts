@@ -35,8 +35,8 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
     tests: ['services/test/{abtretung,deadlines,due,due-no-more,maintenance,share,texts}.test.ts'],
   },
   'services-limits': {
-    files: ['services/src/records/limitUsage.ts', 'services/src/kernel/shares.ts'],
-    tests: ['services/test/{shares,vertraege,vertrag-details}.test.ts'],
+    files: ['services/src/records/limitUsage.ts', 'services/src/vertrag/{balance,ledger}.ts', 'services/src/kernel/shares.ts'],
+    tests: ['services/test/{limit-ledger,shares,vertraege,vertrag-details}.test.ts'],
   },
   'services-outbox': {
     files: ['services/src/kernel/{boss,jobs}.ts', 'services/src/kernel/workers/*.ts'],

@@ -47,6 +47,7 @@ const OWN_ACTIONS = {
   PROJEKT_GELOESCHT: 'Projekt gelöscht',
   ORGANISATION_EXPORTIERT: 'Alle Daten der Organisation exportiert',
   AUFBEWAHRUNG_BEENDET: 'Nach Ablauf der Aufbewahrung gelöscht',
+  NUTZUNG_BERICHTIGT: 'Limitnutzung eines Vertrags berichtigt',
   AUDIT_EXPORTIERT: 'Prüfprotokoll exportiert',
   AUDIT_GEPRUEFT: 'Unveränderlichkeit geprüft',
   AUDIT_ABWEICHUNG: 'Abweichung im Prüfprotokoll gefunden',

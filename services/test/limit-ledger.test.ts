@@ -1,0 +1,126 @@
+/** The ledger of contracts: what is booked of their limits, and that nothing is taken that doesn't fit when it is booked. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { limitUse } from '../src/deadlines/limitUse.ts'
+import type { DbTransaction } from '../src/kernel/database.ts'
+import { completeDue } from '../src/kernel/deadlines.ts'
+import type { UseCaseContext } from '../src/kernel/useCase.ts'
+import { isSelectable, requireFit } from '../src/vertrag/index.ts'
+import { actions, application, auftraege, DATA } from './acts.ts'
+import { reckonedUse, wrongSums } from './limitUse.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const HARMS = '3107'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.outbox.empty()
+}, 120_000)
+afterAll(() => portal?.close())
+const { post, accept, secondReview } = actions(() => portal)
+
+const submit = (betrag: number) =>
+  post<{ id: string }>('ag.admin', `${auftraege}/einreichen`, {
+    id: null,
+    version: null,
+    daten: application({ kautionsvertragId: HARMS, buergschaftsdaten: { ...DATA, buergschaftsBetrag: betrag } }),
+  })
+
+const bookings = async (ids: readonly (string | undefined)[]) => {
+  const rows = await portal.db.system
+    .selectFrom('kautionsvertrag_buchung')
+    .selectAll()
+    .where('objekt_id', 'in', ids as string[])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => [
+    row.objekt_art,
+    [row.anzahl, row.genutzt_cent, row.reserviert_cent],
+    [row.anzahl_aussen, row.genutzt_aussen_cent, row.reserviert_aussen_cent],
+  ])
+}
+
+/** In a transaction of the system, what an amount has to fit in. */
+const context = (tx: DbTransaction): UseCaseContext => ({ tx, now: new Date(), caller: null, korrelationsId: null })
+const FIT = { vertragId: HARMS, unternehmenId: 'GH0001', amount: 100, field: 'betrag', view: 'inside' } as const
+const fits = (change: (tx: DbTransaction) => Promise<unknown>, more: object = {}) =>
+  portal.db.transact(async (tx) => {
+    await requireFit(context(tx), { ...FIT, ...more })
+    await change(tx)
+  })
+const contract = (tx: DbTransaction) => tx.updateTable('kautionsvertrag').where('id', '=', HARMS)
+const FULL = { felder: [{ feld: 'betrag', grund: expect.stringContaining('reicht für diesen Betrag nicht aus') }] }
+
+test('an order is reserved, its guarantee used, and each change is a row; others learn of a draft when two have decided', async () => {
+  const { id } = await submit(1_230_000)
+  const { buergschaftId } = await accept(id)
+  await portal.outbox.empty()
+  await secondReview(buergschaftId)
+  expect(await bookings([id, buergschaftId])).toEqual([
+    ['AUFTRAG', [0, 0, 1_230_000], [0, 0, 1_230_000]],
+    // The draft: the guarantor's use, and for all others still what was ordered.
+    ['AUFTRAG', [0, 0, -1_230_000], [0, 0, 0]],
+    ['BUERGSCHAFT', [1, 1_230_000, 0], [0, 0, 0]],
+    ['AUFTRAG', [0, 0, 0], [0, 0, -1_230_000]],
+    ['BUERGSCHAFT', [0, 0, 0], [1, 1_230_000, 0]],
+  ])
+})
+
+test('what happens to the contract before the booking counts: less limit, a part’s limit, its end', async () => {
+  await fits(async () => undefined)
+  await expect(fits((tx) => contract(tx).set({ gesamtlimit_cent: 1 }).execute())).rejects.toMatchObject(FULL)
+  await expect(fits((tx) => contract(tx).set({ einzellimit_cent: 99 }).execute())).rejects.toMatchObject({
+    felder: [{ feld: 'betrag', grund: expect.stringContaining('Einzellimit') }],
+  })
+  const part = (tx: DbTransaction) =>
+    tx.updateTable('kautionsvertrag_unternehmen').set({ teillimit_cent: 1 }).where('kautionsvertrag_id', '=', HARMS).execute()
+  await expect(fits(part)).rejects.toMatchObject({
+    felder: [{ feld: 'betrag', grund: expect.stringContaining('Limit dieses Kreditnehmers') }],
+  })
+  const selectable = isSelectable({ buergeId: 'KR0001', nehmer: { id: 'GH0001', name: '' } })
+  await fits(async () => undefined, { selectable })
+  await expect(fits((tx) => contract(tx).set({ status: 'BEENDET' }).execute(), { selectable })).rejects.toMatchObject({
+    felder: [{ feld: 'betrag', grund: 'Dieser Vertrag kann nicht gewählt werden.' }],
+  })
+})
+
+test('the last cent fits, one more doesn’t; of each view', async () => {
+  const { gesamtlimit_cent, anfangsbestand_cent } = await portal.db.system
+    .selectFrom('kautionsvertrag')
+    .selectAll()
+    .where('id', '=', HARMS)
+    .executeTakeFirstOrThrow()
+  const reckoned = await reckonedUse(portal.db.system, HARMS)
+  for (const view of ['inside', 'outside'] as const) {
+    const { genutzt, reserviert } = reckoned[view]
+    const left = gesamtlimit_cent - anfangsbestand_cent - genutzt - reserviert
+    const wide = (tx: DbTransaction) =>
+      contract(tx)
+        .set({ einzellimit_cent: left + 1 })
+        .execute()
+    await fits(wide, { amount: left, view })
+    await expect(fits(wide, { amount: left + 1, view })).rejects.toMatchObject(FULL)
+  }
+})
+
+test('once a day sums and rows are compared; what was changed by hand is put right, and the guarantor’s audit says so', async () => {
+  const { db } = portal
+  // A contract that is being booked is looked at another time.
+  await portal.outbox.empty()
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000)
+  const entries = () => db.system.selectFrom('audit').selectAll().where('aktion', '=', 'NUTZUNG_BERICHTIGT').execute()
+  expect(await completeDue(db, [limitUse], tomorrow)).toBeGreaterThan(1)
+  expect(await completeDue(db, [limitUse], tomorrow)).toBe(0)
+  expect(await entries()).toEqual([])
+  const { id } = await submit(770_000)
+  await portal.outbox.empty()
+  await db.system.deleteFrom('kautionsvertrag_buchung').where('objekt_id', '=', id).execute()
+  await db.system.updateTable('kautionsvertrag_nutzung').set({ anzahl: 999 }).where('kautionsvertrag_id', '=', HARMS).execute()
+  await db.system.updateTable('kautionsvertrag').set({ genutzt_cent: 1 }).where('id', '=', HARMS).execute()
+  expect(await wrongSums(db.system)).toHaveLength(1)
+  await completeDue(db, [limitUse], new Date(tomorrow.getTime() + 25 * 3_600_000))
+  expect(await wrongSums(db.system)).toEqual([])
+  expect((await entries()).map(({ objekt_id, org_id, werte }) => [objekt_id, org_id, werte])).toEqual([
+    [HARMS, 'KR0001', { vorgaenge: 1, summen: true }],
+  ])
+})

@@ -1,0 +1,69 @@
+import { DRAFTED, reservesLimit, usageOf } from '@avalwerk/domain'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../src/kernel/database.ts'
+import type { AuftragTable, BuergschaftTable, Schema } from '../src/kernel/schema.ts'
+import type { UsingObject } from '../src/records/limitUsage.ts'
+import { noteUse } from '../src/vertrag/index.ts'
+
+type Buergschaft = Selectable<BuergschaftTable>
+type Auftrag = Selectable<AuftragTable>
+
+const isHidden = (buergschaft: Buergschaft | undefined) => buergschaft?.status === 'ENT' && !buergschaft.angekuendigt
+
+/**
+ * What a contract uses and reserves (cents), from the rows of its guarantees and orders alone, by the rules of the domain.
+ * @param outside as all but the guarantor and the operator are told it
+ */
+function used(all: readonly Buergschaft[], open: readonly Auftrag[], outside: boolean) {
+  const find = (id: string | null) => all.find((other) => other.id === id)
+  const hasSuccessor = ({ nachfolger_id }: Buergschaft) => nachfolger_id !== null && !(outside && isHidden(find(nachfolger_id)))
+  const amountOf = (buergschaft: Buergschaft, replaced = 0) =>
+    usageOf({ status: buergschaft.status, amount: buergschaft.betrag_cent, hasSuccessor: hasSuccessor(buergschaft), replaced })
+  const genutzt = all
+    .filter((buergschaft) => buergschaft.geloescht_am === null && !(outside && isHidden(buergschaft)))
+    .reduce((total, buergschaft) => {
+      const original = find(buergschaft.umtausch_grundlage_id)
+      return total + amountOf(buergschaft, original?.umtausch_id === buergschaft.id ? amountOf(original) : 0)
+    }, 0)
+  const reserves = (auftrag: Auftrag) =>
+    reservesLimit(auftrag) || (outside && auftrag.status === DRAFTED.status && auftrag.phase === DRAFTED.phase)
+  return { genutzt, reserviert: open.filter(reserves).reduce((total, { betrag_cent }) => total + (betrag_cent ?? 0), 0) }
+}
+
+/** What a contract uses and reserves inside of the portal, reckoned anew. */
+export async function reckonedUse(db: Kysely<Schema>, id: string) {
+  const all = await db.selectFrom('buergschaft').selectAll().where('kautionsvertrag_id', '=', id).execute()
+  const open = await db.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
+  return { inside: used(all, open, false), outside: used(all, open, true) }
+}
+
+/** Contracts whose sums aren't what their guarantees and orders add up to, or whose parts or bookings don't add up to the sums. */
+export async function wrongSums(db: Kysely<Schema>): Promise<string[]> {
+  const vertraege = await db.selectFrom('kautionsvertrag').selectAll().execute()
+  const wrong = await Promise.all(
+    vertraege.map(async (vertrag) => {
+      const reckoned = await reckonedUse(db, vertrag.id)
+      const sumsOf = async (table: 'kautionsvertrag_nutzung' | 'kautionsvertrag_buchung') =>
+        sum(await db.selectFrom(table).selectAll().where('kautionsvertrag_id', '=', vertrag.id).execute())
+      const expected = JSON.stringify(reckoned)
+      const kept = [sum([vertrag]), await sumsOf('kautionsvertrag_nutzung'), await sumsOf('kautionsvertrag_buchung')].map((sums) =>
+        JSON.stringify(sums),
+      )
+      return kept.some((sums) => sums !== expected) ? [`${vertrag.id}: ${expected} kept as ${kept.join(', ')}`] : []
+    }),
+  )
+  return wrong.flat()
+}
+
+type Sums = Readonly<Record<'genutzt_cent' | 'reserviert_cent' | 'genutzt_aussen_cent' | 'reserviert_aussen_cent', number>>
+function sum(rows: readonly Sums[]) {
+  const of = (column: keyof Sums) => rows.reduce((total, row) => total + row[column], 0)
+  return {
+    inside: { genutzt: of('genutzt_cent'), reserviert: of('reserviert_cent') },
+    outside: { genutzt: of('genutzt_aussen_cent'), reserviert: of('reserviert_aussen_cent') },
+  }
+}
+
+/** Books what an object uses of its contract, which a test wrote itself. */
+export const bookUse = (db: Database, object: UsingObject): Promise<void> =>
+  db.transact((tx) => noteUse({ tx, now: new Date(), caller: null, korrelationsId: null }, object))
