@@ -14,6 +14,7 @@ import { documentService, unnamedFiles } from './dokument/index.ts'
 import { openTypesetting, startFileReader } from './files/index.ts'
 import { retention } from './retention/index.ts'
 import { auditSealing, auditService, SEALING_MS } from './audit/index.ts'
+import { sumFolding } from './buergschaft/index.ts'
 import { allDeadlines } from './deadlines/index.ts'
 import { beginDeadlineRun, type DeadlineRun } from './kernel/deadlines.ts'
 import { gateway } from './gateway/index.ts'
@@ -97,7 +98,14 @@ const SERVICES: Readonly<Record<string, FastifyPluginAsync>> = {
 const PLATFORM = 'plattform'
 
 /** A portal that runs; `close` ends it, and waits for what is at work. */
-export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outbox; deadlines: DeadlineRun; close(): Promise<void> }>
+export type Portal = Readonly<{
+  app: FastifyInstance
+  db: Database
+  outbox: Outbox
+  deadlines: DeadlineRun
+  frequent: DeadlineRun
+  close(): Promise<void>
+}>
 
 /** No server answers there; or one that doesn't know the login, or has no such database. */
 const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000']
@@ -117,7 +125,7 @@ type Opened = Readonly<{
   surroundings: ReturnType<typeof watchSurroundings>
 }>
 /** What works in the background: by jobs, and by the clock. */
-type Background = Readonly<{ outbox?: Outbox; deadlines?: DeadlineRun; sealing?: DeadlineRun }>
+type Background = Readonly<{ outbox?: Outbox; deadlines?: DeadlineRun; frequent?: DeadlineRun }>
 
 const serversOf = ({ app, observed }: Pick<Opened, 'app' | 'observed'>) => (observed === app ? [app] : [app, observed])
 
@@ -179,7 +187,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     await registerPages(pages, store, metrics)
     if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
     await listenAt(app, config.host, config.port, 'PORT')
-    return { app, db, outbox, deadlines: timed.deadlines, close }
+    return { app, db, outbox, deadlines: timed.deadlines, frequent: timed.frequent, close }
   } catch (error) {
     await close()
     throw error
@@ -229,13 +237,13 @@ async function open(config: Config): Promise<Opened> {
 }
 
 /** Ends everything: first what takes calls, then what is at work, at last what both need. */
-async function closeAll(opened: Opened, { outbox, deadlines, sealing }: Background, security: SecurityLog | undefined): Promise<void> {
+async function closeAll(opened: Opened, { outbox, deadlines, frequent }: Background, security: SecurityLog | undefined): Promise<void> {
   opened.surroundings.close()
   await opened.stream.close()
   for (const server of serversOf(opened)) await server.close()
   await opened.files.close()
   await deadlines?.close()
-  await sealing?.close()
+  await frequent?.close()
   await outbox?.close()
   await opened.endTypesetting()
   await security?.close()
@@ -261,7 +269,7 @@ const beginTimed = (config: Config, clock: Clock, { app, db }: Opened, store: Re
     ],
     app.log,
   ),
-  sealing: beginDeadlineRun(db, clock, [auditSealing], app.log, SEALING_MS),
+  frequent: beginDeadlineRun(db, clock, [auditSealing, sumFolding], app.log, SEALING_MS),
 })
 
 /** Who signs users in, and how it is told of them. */

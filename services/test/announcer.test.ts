@@ -32,6 +32,18 @@ test('the first change is told at once, those of the next moment together: one c
   expect(sent).toEqual([[event('1', 'A')], [event('2', 'A', 'B', 'C'), event('3', 'C')]])
 })
 
+test('what is urgent waits for nothing but what is being sent', async () => {
+  const { tell, settled, sent, line } = announcer()
+  tell([event('1', 'A')])
+  await settled()
+  tell([event('2', 'A')])
+  expect(line.tries).toBe(1)
+  tell([{ art: 'SITZUNG', id: 's', orgs: [] }])
+  expect(line.tries).toBe(2)
+  await settled()
+  expect(sent.flat().map(({ id } = event('')) => id)).toEqual(['1', '2', 's'])
+})
+
 test('what concerns security is told each time', async () => {
   const { tell, settled, sent } = announcer()
   const ended = { art: 'SICHERHEIT', id: 'p', orgs: [], event: { kind: 'session-ended' } } as const

@@ -350,6 +350,27 @@ export const COLUMNS = {
     stand: 'jsonb null',
     eingefroren_am: 'timestamptz null',
   },
+  buergschaft_summe: {
+    org_id: 'text',
+    unternehmen_id: 'text',
+    status: 'text',
+    partei: 'text',
+    anzahl: 'int8',
+    betrag_cent: 'int8',
+  },
+  buergschaft_summe_aenderung: {
+    org_id: 'text',
+    id: 'int8 default',
+    unternehmen_id: 'text',
+    status: 'text',
+    partei: 'text',
+    anzahl: 'int8',
+    betrag_cent: 'int8',
+  },
+  buergschaft_summe_stand: {
+    org_id: 'text',
+    geprueft_am: 'timestamptz',
+  },
   confirmation: {
     org_id: 'text',
     nutzer_id: 'uuid',

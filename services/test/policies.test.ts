@@ -56,7 +56,14 @@ async function addFurther(): Promise<void> {
   await copyOf('text_historie', 'text_id', text, { text_id: added.id, org_id: added.org_id, sichtbar: ['BUERGE'] })
   // A contract under which no company is yet.
   const { id: vertrag } = await system.selectFrom('kautionsvertrag').select('id').executeTakeFirstOrThrow()
-  await copyOf('kautionsvertrag', 'id', vertrag, { id: '990001', vertragsnummer: 'KV-990001' })
+  const unused = { genutzt_cent: 0, reserviert_cent: 0, genutzt_aussen_cent: 0, reserviert_aussen_cent: 0 }
+  await copyOf('kautionsvertrag', 'id', vertrag, { id: '990001', vertragsnummer: 'KV-990001', ...unused })
+  // Sums that change, and stay to be added up.
+  await portal.frequent.close()
+  await system
+    .updateTable('buergschaft_sicht')
+    .set((w) => ({ betrag_cent: w('betrag_cent', '+', 1) }))
+    .execute()
   await addWhatPeopleLeave()
 }
 
@@ -258,6 +265,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   buergschaft_historie: and(ofSeenBuergschaft('buergschaft_historie.buergschaft_id'), isBuergschaftEntryVisible),
   buergschaft_kommentar: and(own, ofSeenBuergschaft('buergschaft_kommentar.buergschaft_id')),
   buergschaft_sicht: and(own, amongVisible('buergschaft_sicht.unternehmen_id')),
+  buergschaft_summe: and(own, amongVisible('buergschaft_summe.unternehmen_id')),
+  buergschaft_summe_aenderung: and(own, amongVisible('buergschaft_summe_aenderung.unternehmen_id')),
   confirmation: ownPerson,
   csv_import: and(own, ({ visible, nutzerId }) => (visible ? sql`nutzer_id::text = ${nutzerId}` : sql`true`)),
   csv_import_zeile: and(own, ({ visible, nutzerId }) =>

@@ -116,13 +116,36 @@ export async function startTestPortal(environment: Record<string, string> = {}):
       // Some tests take the database away before.
       const gaps = await sentencesWithGaps(portal.db.system).catch(() => [])
       const sums = await wrongSums(portal.db.system).catch(() => [])
+      const volumes = await wrongVolumes(portal.db.system).catch(() => [])
       await portal.close()
       await rm(folder, { recursive: true, force: true })
       if (undeclaredChanges.size > 0) throw new Error(`Changes that no contract names: ${[...undeclaredChanges].join('; ')}`)
       if (gaps.length > 0) throw new Error(`An ellipsis stands for a value that nobody gave: ${gaps.join('; ')}`)
       if (sums.length > 0) throw new Error(`Limits that aren’t used as kept: ${sums.join('; ')}`)
+      if (volumes.length > 0) throw new Error(`Guarantees that aren’t counted as kept: ${volumes.join('; ')}`)
     },
   }
+}
+
+/** Sums of guarantees that aren't what the views add up to. */
+async function wrongVolumes(db: Kysely<Schema>): Promise<string[]> {
+  const keyOf = (row: { org_id: string; unternehmen_id: string; status: string }, partei: string) =>
+    [row.org_id, row.unternehmen_id, row.status, partei].join('/')
+  const [views, sums, changes] = await Promise.all([
+    db.selectFrom('buergschaft_sicht').selectAll().where('eingefroren_am', 'is', null).execute(),
+    db.selectFrom('buergschaft_summe').selectAll().execute(),
+    db.selectFrom('buergschaft_summe_aenderung').selectAll().execute(),
+  ])
+  const left = new Map<string, [number, number]>()
+  const add = (key: string, count: number, amount: number) => {
+    const [counted, added] = left.get(key) ?? [0, 0]
+    left.set(key, [counted + count, added + amount])
+  }
+  for (const view of views) add(keyOf(view, view.rolle === 'BUERGE' ? view.auftraggeber_name : view.buerge_name), 1, view.betrag_cent)
+  for (const kept of [...sums, ...changes]) add(keyOf(kept, kept.partei), -kept.anzahl, -kept.betrag_cent)
+  return [...left]
+    .filter(([, [count, amount]]) => count !== 0 || amount !== 0)
+    .map(([key, [count, amount]]) => `${key}: ${count}, ${amount}`)
 }
 
 const HISTORIES = ['buergschaft_historie', 'auftrag_historie', 'kautionsvertrag_historie', 'text_historie', 'unternehmen_historie'] as const

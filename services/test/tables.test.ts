@@ -13,7 +13,15 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
   aufgaben: ['aufgabe', 'aufgabe_kommentar', 'hinweis_gelesen', 'mitteilung', 'mitteilung_gelesen', 'plattformhinweis'],
   auftrag: ['auftrag', 'auftrag_historie', 'auftrag_sicht'],
   bestand: ['csv_import', 'csv_import_zeile'],
-  buergschaft: ['buergschaft', 'buergschaft_historie', 'buergschaft_sicht', 'legal_hold'],
+  buergschaft: [
+    'buergschaft',
+    'buergschaft_historie',
+    'buergschaft_sicht',
+    'buergschaft_summe',
+    'buergschaft_summe_aenderung',
+    'buergschaft_summe_stand',
+    'legal_hold',
+  ],
   dokument: ['buergschaft_dokument', 'datei'],
   freigabe: ['buergschaft_freigabe', 'buergschaft_kommentar'],
   identity: [

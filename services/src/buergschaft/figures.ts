@@ -1,14 +1,13 @@
 import type { Api } from '@avalwerk/contracts'
 import { utilization, BUERGSCHAFT_STATUS, hasRight, type Category, ONLY_AT_BUERGE } from '@avalwerk/domain'
-import { sql } from 'kysely'
 import { countOverdue } from '../aufgaben/index.ts'
 import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { readForAll, readWhole, type DbTransaction } from '../kernel/database.ts'
+import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { listBuergen } from '../records/unternehmen.ts'
 import { countOpenAuftraege } from '../records/auftrag.ts'
 import { listActiveVertraege } from '../records/kautionsvertrag.ts'
-import { isAmongVisible } from '../records/visibility.ts'
+import { listBuergschaftSums } from './sums.ts'
 
 export type Figures = Api['buergschaft']['kennzahlen']['response']
 type Total = Readonly<{ anzahl: number; betrag: number }>
@@ -28,31 +27,9 @@ export async function getBuergschaftFigures(tx: DbTransaction, caller: Caller, n
   }
 }
 
-/** One pass over what the organisation sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
+/** The sums of what the caller sees; frozen views don't count, since their guarantees belong to another beneficiary now. */
 async function volume(tx: DbTransaction, caller: Caller) {
-  const partei = caller.group === 'BG' ? 'auftraggeber_name' : 'buerge_name'
-  await readWhole(tx)
-  const rows = await tx
-    .selectFrom('buergschaft_sicht')
-    .select(({ fn }) => [
-      'status',
-      sql.ref<string>(partei).as('name'),
-      fn.countAll<number>().as('anzahl'),
-      sql<number>`sum(betrag_cent)::bigint`.as('betrag'),
-    ])
-    .where('org_id', '=', caller.orgId)
-    .where(isAmongVisible(caller, 'buergschaft_sicht.unternehmen_id'))
-    .where('eingefroren_am', 'is', null)
-    .groupBy(['status', partei])
-    .orderBy('status')
-    .orderBy('name')
-    .execute()
-  const all = rows.map((row) => ({
-    status: row.status as keyof typeof BUERGSCHAFT_STATUS,
-    name: row.name,
-    anzahl: row.anzahl,
-    betrag: row.betrag,
-  }))
+  const all = (await listBuergschaftSums(tx, caller)).map(({ partei: name, ...sum }) => ({ name, ...sum }))
   const inForce = all.filter(({ status }) => !BUERGSCHAFT_STATUS[status].end && !(ONLY_AT_BUERGE as readonly string[]).includes(status))
   const byPartei = sum(inForce, ({ name }) => name).sort((a, b) => b.betrag - a.betrag)
   const rest = byPartei.slice(PARTEIEN)

@@ -21,6 +21,7 @@ export { befristeteBuergschaften, buergschaftDrafts, expiringBuergschaften, lock
 export { heldBy, setLoeschsperre } from './loeschsperre.ts'
 export { partiesOf } from './participants.ts'
 export { buergschaftService } from './plugin.ts'
+export { sumCheck, sumFolding } from './sums.ts'
 export { requireKeeper, requireRole } from './roles.ts'
 export {
   type Buergschaft,

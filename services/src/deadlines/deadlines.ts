@@ -8,6 +8,7 @@ import { imports } from '../bestand/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { nutzerForgotten } from '../partner/index.ts'
 import { abtretungReminder, pruefungReminder, zweitpruefungReport } from './overdue.ts'
+import { sumCheck } from '../buergschaft/index.ts'
 import { limitUse } from './limitUse.ts'
 import { freigabeExpires, followUp } from './share.ts'
 import { textVersions } from './texts.ts'
@@ -28,6 +29,7 @@ export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods)
   followUp,
   textVersions,
   limitUse,
+  sumCheck,
   nutzerForgotten(deletedPersonDays),
   expiredRequests,
 ]

@@ -14,10 +14,13 @@ const LARGEST_BYTES = 7_500
 /** More changes than this are no longer kept one by one: whoever listens is told that some were missed. */
 const MOST_WAITING = 20_000
 
+/** Rare changes for which nothing is gathered: what remotes are in force, the end of a session, what a person may do. */
+const URGENT: readonly ChangeEvent['art'][] = ['PLATTFORM', 'SITZUNG', 'NUTZER']
+
 /** What is announced when changes were lost. */
 const MISSED = '[]'
 
-/** Tells what transactions of this process have changed, when they have committed: at once after a pause, else gathered. */
+/** Tells what transactions of this process have changed, when they have committed: at once after a pause or if it is urgent, else gathered. */
 export type Announcer = Readonly<{
   tell(events: readonly ChangeEvent[]): void
   /** Waits until what was told so far is announced, or can't be. */
@@ -72,6 +75,7 @@ export function createAnnouncer(send: (texts: readonly string[]) => Promise<void
   let waiting = new Map<string, ChangeEvent>()
   let missed = false
   let closed = false
+  let urgent = false
   let pause: NodeJS.Timeout | undefined
   let sending: Promise<boolean> | undefined
 
@@ -105,9 +109,10 @@ export function createAnnouncer(send: (texts: readonly string[]) => Promise<void
   function run(): Promise<boolean> {
     clearTimeout(pause)
     pause = undefined
+    urgent = false
     sending = flush().then((sent) => {
       sending = undefined
-      if (!closed) pause = setTimeout(onPauseEnd, sent ? GATHERED_MS : AGAIN_MS).unref()
+      if (!closed) pause = setTimeout(onPauseEnd, !sent ? AGAIN_MS : urgent ? 0 : GATHERED_MS).unref()
       return sent
     })
     return sending
@@ -121,7 +126,8 @@ export function createAnnouncer(send: (texts: readonly string[]) => Promise<void
   return {
     tell: (events) => {
       for (const event of events) add(event)
-      if (!closed && !pause && !sending && !isIdle()) void run()
+      urgent ||= events.some(({ art }) => URGENT.includes(art))
+      if (!closed && !sending && !isIdle() && (urgent || !pause)) void run()
     },
     settled: async () => {
       while (sending || !isIdle()) if (!(await (sending ?? run()))) return

@@ -183,11 +183,6 @@ export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 
     set_config('role', 'avalwerk_app', true)`
 }
 
-/** Lets the planner read a table from end to end in the rest of a transaction: for what passes over all that an organisation has. */
-export async function readWhole(tx: DbTransaction): Promise<void> {
-  await sql`select set_config('enable_seqscan', 'on', true), set_config('random_page_cost', '4', true)`.execute(tx)
-}
-
 /** Binds a transaction by row-level security on behalf of a user. */
 export async function setContext(tx: DbTransaction, { orgId, group, nutzerId, visible }: VisibilityContext): Promise<void> {
   const text = (value: string) => sql<string>`${value}::text`

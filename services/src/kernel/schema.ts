@@ -365,6 +365,21 @@ export type Correction = { grund: CorrectionWish; bemerkung: string | null; fris
 export type Versandadresse = { name: string; zustellanweisung: string | null; postadresse: Address }
 export type Contact = { vorname: string; nachname: string; email: string; telefonnummer: string }
 
+/** How many guarantees an organisation sees, and their amounts: by company, status and other party. */
+export type BuergschaftSummeTable = {
+  org_id: string
+  unternehmen_id: string
+  status: VisibilityStatus
+  /** The beneficiary to a guarantor, the guarantor to all others. */
+  partei: string
+  anzahl: number
+  betrag_cent: Amount
+}
+/** What has changed since the sums were added up. */
+export type BuergschaftSummeAenderungTable = BuergschaftSummeTable & { id: Generated<StoredId> }
+/** When an organisation's sums were last compared with its rows. */
+export type BuergschaftSummeStandTable = { org_id: string; geprueft_am: Date }
+
 /** One row for each organisation that sees the guarantee, with all that its list shows: the unit of tenancy. */
 export type BuergschaftViewTable = {
   org_id: string
@@ -1225,6 +1240,9 @@ export type Schema = {
   hinweis_gelesen: HinweisGelesenTable
   buergschaft: BuergschaftTable
   buergschaft_sicht: BuergschaftViewTable
+  buergschaft_summe: BuergschaftSummeTable
+  buergschaft_summe_aenderung: BuergschaftSummeAenderungTable
+  buergschaft_summe_stand: BuergschaftSummeStandTable
   buergschaft_historie: HistorieTable
   buergschaft_dokument: DokumentTable
   projekt: ProjektTable

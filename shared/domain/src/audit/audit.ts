@@ -48,6 +48,7 @@ const OWN_ACTIONS = {
   ORGANISATION_EXPORTIERT: 'Alle Daten der Organisation exportiert',
   AUFBEWAHRUNG_BEENDET: 'Nach Ablauf der Aufbewahrung gelöscht',
   NUTZUNG_BERICHTIGT: 'Limitnutzung eines Vertrags berichtigt',
+  SUMMEN_BERICHTIGT: 'Summen der Bürgschaften berichtigt',
   AUDIT_EXPORTIERT: 'Prüfprotokoll exportiert',
   AUDIT_GEPRUEFT: 'Unveränderlichkeit geprüft',
   AUDIT_ABWEICHUNG: 'Abweichung im Prüfprotokoll gefunden',
