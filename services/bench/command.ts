@@ -1,23 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
-import { measureMatrix, measureOrders, measureSearches } from './matrix.ts'
+import { measureFigures, measureMatrix, measureOrders, measureSearches } from './matrix.ts'
 import { fill, measureBuergschaften, measureDriver, measureFurther } from './lists.ts'
+import { CONNECTIONS, measureWriting } from './writing.ts'
 
-// Started by `npm run bench`: fills two empty databases of a server, reads their lists in one process and writes what it measured.
+// Started by `npm run bench`: fills two empty databases of a server, reads their lists and takes steps in one process, and writes what it
+// measured.
 const [small, large, rows, file] = process.argv.slice(2)
 if (!small || !large || !file || !(Number(rows) > 0)) throw new Error('command.ts <small database> <large database> <rows> <file>')
 
-const [few, many] = [await openDatabase({ url: small, pool: 8 }), await openDatabase({ url: large, pool: 8 })]
+const [few, many] = [await openDatabase({ url: small, pool: CONNECTIONS }), await openDatabase({ url: large, pool: 8 })]
 await fill(few, 1000)
 await fill(many, Number(rows))
 const buergschaften = { few: await measureBuergschaften(few), many: await measureBuergschaften(many) }
 const matrixOf = async (db: Database) => ({ ...(await measureMatrix(db)), ...(await measureOrders(db)) })
 const matrix = { few: await matrixOf(few), many: await matrixOf(many) }
+const figures = { few: await measureFigures(few), many: await measureFigures(many) }
 const searches = await measureSearches(many)
 const [others, othersOfMany] = [await measureFurther(few), await measureFurther(many)]
 // The first round warms up.
 await measureDriver(many, 8, 200)
 const driver = await measureDriver(many, 8, 1600)
+const writing = await measureWriting(few, small)
 await few.close()
 await many.close()
 writeFileSync(
@@ -30,5 +34,7 @@ writeFileSync(
     driver,
     matrix,
     searches,
+    figures,
+    writing,
   }),
 )

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { BuergschaftFilter } from '@avalwerk/contracts'
 import { AUFGABEN, type Right } from '@avalwerk/domain'
 import { median } from '@avalwerk/testing'
+import { sql } from 'kysely'
 import { countUnread, listMitteilungen } from '../src/aufgaben/inbox.ts'
 import { listAufgaben, openCount } from '../src/aufgaben/list.ts'
 import { pageOfAuftraege } from '../src/auftrag/list.ts'
 import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
+import { sumFolding } from '../src/buergschaft/sums.ts'
 import { createDemoData } from '../src/demo/create.ts'
 import { generate, generateLists } from '../src/demo/generator.ts'
 import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
 import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
+import { completeDue } from '../src/kernel/deadlines.ts'
 import { parseSort } from '../src/kernel/list.ts'
 
 const LATEST = parseSort('geaendertAm,desc')
@@ -61,6 +64,9 @@ export async function fill(db: Database, rows: number): Promise<void> {
   await createDemoData(db, () => new Date(), 'http://localhost')
   await generate(db, rows, AUFTRAGGEBER.orgId, BUERGE.orgId, { organisations: ORGANISATIONS })
   await generateLists(db, rows, BUERGE)
+  // As each minute.
+  await completeDue(db, [sumFolding], new Date())
+  await sql`vacuum analyze buergschaft_summe, buergschaft_summe_aenderung`.execute(db.system)
 }
 
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { AUFTRAG_SORT_FIELDS, type AuftragFilter, type BuergschaftFilter, SORT_FIELDS } from '@avalwerk/contracts'
 import { pageOfAuftraege } from '../src/auftrag/list.ts'
+import { getBuergschaftFigures } from '../src/buergschaft/figures.ts'
 import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
+import { listBuergschaftFilterOptions } from '../src/buergschaft/options.ts'
 import { generatedCompany, RARE } from '../src/demo/generator.ts'
+import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
+import type { Group } from '@avalwerk/domain'
 import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import type { Sorting } from '../src/kernel/list.ts'
 
 const PAGE_SIZE = 25
 const RUNS = 6
+/** What the account overview asks for. */
+const SEEING = (['Bürgschaften', 'Aufgaben', 'Anträge', 'Verträge'] as const).map((kategorie) => ({
+  anzeigename: 'anzeigen' as const,
+  kategorie,
+}))
 
 /**
  * Conditions of the list of guarantees: each alone, with what many rows have and with what few have; and pairs that people combine, some of
@@ -151,5 +161,19 @@ export async function measureSearches(db: Database): Promise<Record<string, numb
       times[`${viewer}: ${suche}`] = await quickest(db, caller, (tx) =>
         pageOfBuergschaften(tx, caller, { suche }, { field: 'geaendertAm', direction: 'desc' }, PAGE_SIZE, {}),
       )
+  return times
+}
+
+/** What is counted and offered beside the lists, by viewer: the figures of the account overview, and the values that filters offer. */
+export async function measureFigures(db: Database): Promise<Record<string, number>> {
+  const times: Record<string, number> = {}
+  for (const [viewer, context] of Object.entries(VIEWERS)) {
+    const caller: Caller = { ...NOBODY, ...context, group: context.group as Group, nutzerId: randomUUID(), rights: SEEING }
+    const measured: Readonly<Record<string, (tx: DbTransaction) => Promise<unknown>>> = {
+      Kennzahlen: (tx) => getBuergschaftFigures(tx, caller, new Date()),
+      Filteroptionen: (tx) => listBuergschaftFilterOptions(tx, caller, {}),
+    }
+    for (const [name, read] of Object.entries(measured)) times[`${viewer}: ${name}`] = await quickest(db, caller, read)
+  }
   return times
 }

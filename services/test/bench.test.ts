@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { fill, measureBuergschaften, measureDriver, measureFurther } from '../bench/lists.ts'
+import { CONNECTIONS, measureWriting } from '../bench/writing.ts'
+import { createDemoData } from '../src/demo/create.ts'
+import { openDatabase } from '../src/kernel/database.ts'
+import { emptyDatabase, testOnPostgres } from './server.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -7,6 +11,23 @@ beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.close())
+
+testOnPostgres(
+  'the bench takes steps, and writes the same rows by hand',
+  async () => {
+    const { url = '' } = await emptyDatabase()
+    const db = await openDatabase({ url, pool: CONNECTIONS })
+    try {
+      await createDemoData(db, () => new Date(), 'http://localhost')
+      const writing = await measureWriting(db, url, 4)
+      expect(Object.keys(writing)).toEqual(['einreichen', 'prüfen', 'zum zweiten Mal prüfen', 'annehmen'])
+      for (const figures of Object.values(writing)) expect(Math.min(...Object.values(figures))).toBeGreaterThan(0)
+    } finally {
+      await db.close()
+    }
+  },
+  60_000,
+)
 
 test('the bench fills a database and reads each of its lists', async () => {
   await fill(portal.db, 100)

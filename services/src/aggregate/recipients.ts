@@ -1,6 +1,7 @@
 import { contactChannelOf, type ContactChannel, type Gevo, hasRight, type RequiredRight, type Right, signsInAlone } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
+import { STEADY } from '../kernel/steady.ts'
 import type { GevoKanalTable, UnternehmenTable } from '../kernel/schema.ts'
 import { type ChainLink, type HistoryTable, lastLinks } from './chain.ts'
 import type { Party } from './parties.ts'
@@ -66,7 +67,7 @@ export async function readRecipients(tx: DbTransaction, { orgs = [], cases = [],
   const links = chains.length ? sql`(select jsonb_agg(to_jsonb(l)) from (${lastLinks(chains)}) l)` : none
   const { rows } =
     orgs.length || cases.length || chains.length
-      ? await sql<Found>`select ${orgs.length ? membersOf(orgs) : none} as members, ${cases.length ? channelsOf(cases) : none} as channels,
+      ? await sql<Found>`${STEADY} select ${orgs.length ? membersOf(orgs) : none} as members, ${cases.length ? channelsOf(cases) : none} as channels,
           ${cases.length ? companiesOf(cases) : none} as companies, ${links} as links`.execute(tx)
       : { rows: [] }
   const found = rows[0]

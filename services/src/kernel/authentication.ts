@@ -6,6 +6,7 @@ import { secretHash } from './hash.ts'
 import type { CompanyProviders } from './configuration.ts'
 import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
+import { STEADY } from './steady.ts'
 
 /** The caller of a request, read anew from the user store every time, so that a removed right is gone at once. */
 export type Caller = VisibilityContext &
@@ -234,7 +235,7 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransa
       (select nullif(string_agg(u, ','), '') from jsonb_array_elements_text(sichtberechtigte) u), ${NO_UNTERNEHMEN}) else '' end`,
   }
   return db.transact(async (tx) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Row>`${STEADY}
       with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, isAdmitted(bearer))})
       select *, ${contextExpressions(values)} from nutzer_der_anfrage`.execute(tx)
     const [row] = rows

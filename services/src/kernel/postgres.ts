@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SteadyClient } from './steady.ts'
 
 /** A caller gets a connection within this time, or is refused. */
 const CONNECT_MS = 3_000
@@ -36,7 +37,8 @@ export type Pool = Readonly<{
 
 /**
  * A pool of connections. A connection that breaks while it is lent fails what is asked on it, and nothing else.
- * @param bounded whether the server is told when to end a statement; a pooler in between takes no such settings, its role has them
+ * @param bounded whether the server is told when to end a statement, and keeps plans; a pooler in between takes no such settings, its role
+ *   has them
  */
 export function openPool(url: string, size: number, bounded: boolean): Pool {
   const clients = new Set<pg.PoolClient>()
@@ -45,7 +47,7 @@ export function openPool(url: string, size: number, bounded: boolean): Pool {
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     ...KEEP_ALIVE,
-    ...(bounded && BACKGROUND),
+    ...(bounded && { ...BACKGROUND, Client: SteadyClient }),
     types: {
       // int8 holds cents and ids: cents fit a number exactly, ids are text in rows (`ids.ts`).
       getTypeParser: ((type: number, format: 'text' | 'binary') =>

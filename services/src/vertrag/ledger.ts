@@ -5,6 +5,7 @@ import { beforeCommit, doBeforeCommit } from '../kernel/commits.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragTable } from '../kernel/schema.ts'
+import { STEADY } from '../kernel/steady.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { affected, type LimitViewer, USE_COLUMNS, usedByAffected, type UsingObject, vertraegeOfAffected } from '../records/limitUsage.ts'
 
@@ -64,7 +65,7 @@ export async function requireFit(ctx: UseCaseContext, fit: Fit): Promise<void> {
 /** Locks the contracts whose use may have changed, in one order for all transactions. @returns whether there are any */
 async function lockVertraege(tx: DbTransaction, { objects, fits }: Noted): Promise<boolean> {
   const { rows } = await sql`
-    with ${affected([...objects.values()])},
+    ${STEADY} with ${affected([...objects.values()])},
     contracts (org_id, id) as (
       ${vertraegeOfAffected}
       union select g.org_id, g.kautionsvertrag_id from affected x join kautionsvertrag_buchung g
@@ -139,7 +140,7 @@ async function book(tx: DbTransaction, { objects, fits }: Noted, now: Date): Pro
     ${erased.map(({ id }) => id)}::bigint[])`
   const states = [...fits.values()].map(fitState)
   const { rows } = await sql<{ changed: Booked[] | null; fits: FitState[] | null }>`
-    with ${affected(all)},
+    ${STEADY} with ${affected(all)},
     current (${USE_COLUMNS}) as materialized (
       ${usedByAffected}),
     delta as materialized (

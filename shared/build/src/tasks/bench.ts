@@ -122,11 +122,13 @@ async function lists(small: string, large: string): Promise<number> {
   try {
     const status = await run(NODE, [join(ROOT, 'services', 'bench', 'command.ts'), small, large, String(MANY), file])
     if (status !== 0) throw new Error(`Die Listen wurden nicht gemessen (${status}).`)
-    const { lists, driver, matrix, searches } = JSON.parse(readFileSync(file, 'utf8')) as {
+    const { lists, driver, matrix, searches, figures, writing } = JSON.parse(readFileSync(file, 'utf8')) as {
       lists: ListTimes[]
       driver: number
       matrix: Record<'few' | 'many', Record<string, number>>
       searches: Record<string, number>
+      figures: Record<'few' | 'many', Record<string, number>>
+      writing: Record<string, { perSecond: number; byHand: number; light: number; alone: number }>
     }
     for (const { name, few, many } of lists) {
       console.log(`# ${name}: 1.000 Zeilen ${few.toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${many.toFixed(1)} ms`)
@@ -148,6 +150,13 @@ async function lists(small: string, large: string): Promise<number> {
         .join(', ')}`,
     )
     row('Textsuche, die langsamste', Math.max(...Object.values(searches)), 200, ' ms')
+    for (const [name, ms] of Object.entries(figures.many))
+      row(`${name} (${ms.toFixed(1)} ms), viele ÷ 1.000 Zeilen`, Math.max(ms, LEAST_MS) / Math.max(figures.few[name] ?? 0, LEAST_MS), 2)
+    for (const [name, { perSecond, byHand, light, alone }] of Object.entries(writing)) {
+      console.log(`# 50 Personen, ein Vertrag, ${name}: ${perSecond.toFixed(0)} je Sekunde, von Hand ${byHand.toFixed(0)}`)
+      row(`50 Personen, ein Vertrag: ${name} ÷ dieselben Zeilen von Hand in einem Weg`, perSecond / byHand, 0.5, '', true)
+      row(`Leichte Aufrufe anderer dabei (${light.toFixed(0)} ms) ÷ allein`, light / alone, 2)
+    }
     return driver
   } finally {
     rmSync(folder, { recursive: true })
