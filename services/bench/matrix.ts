@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { AUFTRAG_SORT_FIELDS, type AuftragFilter, type BuergschaftFilter, SORT_FIELDS } from '@avalwerk/contracts'
+import {
+  AUFTRAG_SORT_FIELDS,
+  type AuftragFilter,
+  type BuergschaftFilter,
+  SORT_FIELDS,
+  type Sort,
+  VERTRAG_SORT_FIELDS,
+  type VertragFilter,
+  type VertragSortField,
+} from '@avalwerk/contracts'
 import { pageOfAuftraege } from '../src/auftrag/list.ts'
 import { getBuergschaftFigures } from '../src/buergschaft/figures.ts'
 import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
@@ -9,6 +18,7 @@ import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
 import type { Group } from '@avalwerk/domain'
 import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import type { Sorting } from '../src/kernel/list.ts'
+import { listVertraege } from '../src/vertrag/list.ts'
 
 const PAGE_SIZE = 25
 const RUNS = 6
@@ -164,14 +174,19 @@ export async function measureSearches(db: Database): Promise<Record<string, numb
   return times
 }
 
-/** What is counted and offered beside the lists, by viewer: the figures of the account overview, and the values that filters offer. */
+/** What is counted and offered beside the lists, by viewer: figures of the account overview, values that filters offer, and contracts. */
 export async function measureFigures(db: Database): Promise<Record<string, number>> {
   const times: Record<string, number> = {}
   for (const [viewer, context] of Object.entries(VIEWERS)) {
     const caller: Caller = { ...NOBODY, ...context, group: context.group as Group, nutzerId: randomUUID(), rights: SEEING }
+    const contracts = (filter: VertragFilter, sort: Sort<VertragSortField>) => (tx: DbTransaction) =>
+      listVertraege(tx, caller, filter, { page: 0, size: PAGE_SIZE, sort })
     const measured: Readonly<Record<string, (tx: DbTransaction) => Promise<unknown>>> = {
       Kennzahlen: (tx) => getBuergschaftFigures(tx, caller, new Date()),
       Filteroptionen: (tx) => listBuergschaftFilterOptions(tx, caller, {}),
+      ...Object.fromEntries(VERTRAG_SORT_FIELDS.map((field) => [`Verträge, ${field}`, contracts({}, `${field},desc`)])),
+      'Verträge mit Auslastung': contracts({ auslastungAb: '80' }, 'vertragsnummer,asc'),
+      'Verträge mit Text': contracts({ suche: 'ktv' }, 'vertragsnummer,asc'),
     }
     for (const [name, read] of Object.entries(measured)) times[`${viewer}: ${name}`] = await quickest(db, caller, read)
   }

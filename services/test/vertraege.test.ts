@@ -1,5 +1,7 @@
 import type { Vertrag, Vertragspruefung, VertragRow } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { VERTRAG_SORT_FIELDS } from '@avalwerk/contracts'
+import { toSortKey, utilization, VERTRAG_STATUS } from '@avalwerk/domain'
 import { acceptance, application, auftraege, buergschaften, DATA, actions, TODAY } from './acts.ts'
 import { reckonedUse } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -343,6 +345,43 @@ describe('Seeing', () => {
     expect(await csv.text()).toContain(
       '"KTV 90-118-442";Aktiv;"Kranich Kreditversicherung AG";"Gebr. Harms Tiefbau GmbH";2.500.000,00;750.000,00;',
     )
+  })
+
+  test('every column sorts both ways, page after page', async () => {
+    const read = async (account: string, sort: string, page: number, size: number) =>
+      (
+        await post<{ zeilen: VertragRow[]; gesamt: { anzahl: number } }>(
+          account,
+          `${PATH}/filterung?sort=${sort}&page=${page}&size=${size}`,
+          {},
+        )
+      ).zeilen
+    const values: Record<string, (row: VertragRow) => string | number> = {
+      vertragsnummer: (row) => toSortKey(row.vertragsnummer),
+      versicherungsnehmer: (row) => toSortKey(row.versicherungsnehmer.name),
+      buerge: (row) => toSortKey(row.buerge.name),
+      status: (row) => Object.keys(VERTRAG_STATUS).indexOf(row.status),
+      gesamtlimit: (row) => row.gesamtlimit,
+      auslastung: utilization,
+      geaendertAm: (row) => row.geaendertAm,
+    }
+    expect(Object.keys(values).sort()).toEqual([...VERTRAG_SORT_FIELDS].sort())
+    for (const account of ['bsp.admin', 'bg.admin', 'kn.admin'])
+      for (const [field, valueOf] of Object.entries(values))
+        for (const [direction, sign] of [
+          ['asc', 1],
+          ['desc', -1],
+        ] as const) {
+          const all = await read(account, `${field},${direction}`, 0, 100)
+          const expected = all.toSorted((a, b) => {
+            const [left, right] = [valueOf(a), valueOf(b)]
+            return sign * (left < right ? -1 : left > right ? 1 : Number(a.id) - Number(b.id))
+          })
+          const ids = (rows: readonly VertragRow[]) => rows.map(({ id }) => id)
+          expect([account, field, direction, ids(all)]).toEqual([account, field, direction, ids(expected)])
+          const pages = [...(await read(account, `${field},${direction}`, 0, 2)), ...(await read(account, `${field},${direction}`, 1, 2))]
+          expect(ids(pages)).toEqual(ids(all).slice(0, 4))
+        }
   })
 
   test('the guarantor reads by number; a wrong one and another’s contract aren’t there', async () => {

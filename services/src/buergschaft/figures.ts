@@ -1,12 +1,10 @@
 import type { Api } from '@avalwerk/contracts'
-import { utilization, BUERGSCHAFT_STATUS, hasRight, type Category, ONLY_AT_BUERGE } from '@avalwerk/domain'
+import { BUERGSCHAFT_STATUS, hasRight, type Category, ONLY_AT_BUERGE } from '@avalwerk/domain'
 import { countOverdue } from '../aufgaben/index.ts'
-import { listUsedVertraege, viewOf } from '../vertrag/index.ts'
+import { listVertraege } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { readForAll, type DbTransaction } from '../kernel/database.ts'
-import { listBuergen } from '../records/unternehmen.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import { countOpenAuftraege } from '../records/auftrag.ts'
-import { listActiveVertraege } from '../records/kautionsvertrag.ts'
 import { listBuergschaftSums } from './sums.ts'
 
 export type Figures = Api['buergschaft']['kennzahlen']['response']
@@ -52,23 +50,13 @@ function sum<T extends Total, K extends string>(rows: readonly T[], keyOf: (row:
 
 /** The active contracts that the caller sees: the most used first. */
 async function mostUsedVertraege(tx: DbTransaction, caller: Caller) {
-  const ids = await listActiveVertraege(tx, caller)
-  return readForAll(tx, async () => {
-    const all = await listUsedVertraege(tx, ids, viewOf(caller))
-    const buergen = await listBuergen(tx, caller)
-    return all
-      .map((vertrag) => ({
-        id: vertrag.id,
-        vertragsnummer: vertrag.vertragsnummer,
-        partei:
-          caller.group === 'BG'
-            ? vertrag.versicherungsnehmer_name
-            : (buergen.find(({ id }) => id === vertrag.buerge_id)?.name ?? vertrag.buerge_id),
-        limit: vertrag.gesamtlimit_cent,
-        genutzt: vertrag.genutzt,
-        reserviert: vertrag.reserviert,
-      }))
-      .sort((a, b) => utilization({ gesamtlimit: b.limit, ...b }) - utilization({ gesamtlimit: a.limit, ...a }))
-      .slice(0, VERTRAEGE)
-  })
+  const { zeilen } = await listVertraege(tx, caller, { status: ['AKTIV'] }, { page: 0, size: VERTRAEGE, sort: 'auslastung,desc' })
+  return zeilen.map(({ id, vertragsnummer, versicherungsnehmer, buerge, gesamtlimit, genutzt, reserviert }) => ({
+    id,
+    vertragsnummer,
+    partei: caller.group === 'BG' ? versicherungsnehmer.name : buerge.name,
+    limit: gesamtlimit,
+    genutzt,
+    reserviert,
+  }))
 }

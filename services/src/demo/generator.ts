@@ -134,7 +134,10 @@ async function generateCompanies(db: Database, count: number): Promise<void> {
     on conflict (id) do nothing`.execute(db.system)
 }
 
-/** Orders, tasks and messages of a guarantor for load tests: most tasks are done and most messages read, as in a portal that has been used for years. */
+/** So many of the rows are contracts. */
+const ROWS_OF_A_VERTRAG = 500
+
+/** Orders, tasks, messages and contracts of a guarantor for load tests: most tasks are done and most messages read, as in a portal that has been used for years. */
 export async function generateLists(db: Database, rows: number, { orgId, nutzerId }: { orgId: string; nutzerId: string }): Promise<void> {
   const [org, actor] = [sql.lit(orgId), sql.lit(nutzerId)]
   const series = sql`generate_series(1, ${sql.lit(rows)}) n`
@@ -152,7 +155,15 @@ export async function generateLists(db: Database, rows: number, { orgId, nutzerI
      select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, '[]', ${before} from ${series}`,
     sql`insert into mitteilung_gelesen (org_id, nutzer_id, mitteilung_id, zeitpunkt)
      select ${org}, ${actor}, 10000000 + n, now() from ${series} where n > 200`,
-    sql`analyze auftrag_sicht, aufgabe, mitteilung, mitteilung_gelesen`,
+    sql`insert into kautionsvertrag (org_id, id, vertragsnummer, buerge_id, versicherungsnehmer_id, versicherungsnehmer_name, versicherungsnehmer_org,
+       gesamtlimit_cent, einzellimit_cent, anfangsbestand_cent, status, suchtext, nehmer_sort, geaendert_am)
+     select ${org}, 10000000 + n, 'KTV-L-' || n, ${org}, 'LT' || n, 'Lastwerk ' || n, 'LT' || n, 100000000, 10000000, n * 7919 % 100000000,
+       (array['AKTIV','AKTIV','AKTIV','BEENDET'])[1 + n % 4], 'ktv-l-' || n || ' lastwerk ' || n || ' kranich', 'lastwerk ' || n, ${before}
+     from generate_series(1, ${sql.lit(Math.ceil(rows / ROWS_OF_A_VERTRAG))}) n`,
+    sql`insert into kautionsvertrag_unternehmen (org_id, kautionsvertrag_id, unternehmen_id, unternehmen_org, unternehmen_name, status)
+     select org_id, id, versicherungsnehmer_id, versicherungsnehmer_org, versicherungsnehmer_name, 'ANGENOMMEN'
+     from kautionsvertrag where id >= 10000000`,
+    sql`analyze auftrag_sicht, aufgabe, mitteilung, mitteilung_gelesen, kautionsvertrag, kautionsvertrag_unternehmen`,
   ])
     await command.execute(db.system)
 }

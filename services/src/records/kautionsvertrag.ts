@@ -17,12 +17,6 @@ export const findKautionsvertrag = (tx: DbTransaction, viewer: VisibilityContext
 export const getKautionsvertrag = (tx: DbTransaction, id: string): Promise<Vertrag> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The ids of all active contracts that a viewer may know. */
-export async function listActiveVertraege(tx: DbTransaction, viewer: VisibilityContext): Promise<string[]> {
-  const rows = await seenVertraege(tx, viewer).select('id').where('status', '=', 'AKTIV').execute()
-  return rows.map(({ id }) => id)
-}
-
 /** The contracts that a viewer may know, by number. @param most how many at most */
 export const listVertragsnummern = (
   tx: DbTransaction,

@@ -1,16 +1,29 @@
 import type { Readable } from 'node:stream'
 import type { VertragFilter, VertragSortField, VertragRow, Sort } from '@avalwerk/contracts'
 import { utilization, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, parseSort } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, parseSort, type Sorting } from '../kernel/list.ts'
 import { isVertragItemVisible, isVertragVisible } from '../records/visibility.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
-import { type UsedVertrag, nehmerFor, listUsedVertraege, viewOf } from './usage.ts'
+import { HIDDEN_NEHMER, type UsedVertrag, nehmerFor, viewOf, withUsage } from './usage.ts'
 
 /** The guarantor's name, null for one that the viewer doesn't see. */
 const BUERGE_NAME = unternehmenColumn('k.buerge_id', 'name')
+
+/** The use of a contract in percent, as a viewer is told it. */
+const utilizationOf = (caller: VisibilityContext) => {
+  const used = sql`(k.anfangsbestand_cent + ${sql.ref(viewOf(caller) === 'inside' ? 'k.genutzt_cent' : 'k.genutzt_aussen_cent')})`
+  return sql<number>`(case when k.gesamtlimit_cent > 0 then ${used}::float8 / k.gesamtlimit_cent * 100
+    when ${used} > 0 then 100 else 0 end)`
+}
+
+/** Whether the viewer isn't told who the policy holder is: they see some companies only, and not that one. */
+const isNehmerHidden = ({ visible }: VisibilityContext) =>
+  visible === null
+    ? sql<boolean>`false`
+    : sql<boolean>`(k.versicherungsnehmer_id is not null and k.versicherungsnehmer_id <> all (${sql.val(visible)}::text[]))`
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
 function filterVertraege(tx: DbTransaction, caller: VisibilityContext, filter: VertragFilter) {
@@ -28,8 +41,34 @@ function filterVertraege(tx: DbTransaction, caller: VisibilityContext, filter: V
           .where('u.unternehmen_id', 'in', filter.unternehmenId as string[]),
       ),
     )
-  return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('k.suchtext', 'like', containsPattern(word)), query)
+  // Nothing is found by what the viewer isn't told.
+  if (filter.versicherungsnehmer?.length)
+    query = query.where(
+      sql<boolean>`case when ${isNehmerHidden(caller)} then ${HIDDEN_NEHMER} else k.versicherungsnehmer_name end
+        = any (${sql.val(filter.versicherungsnehmer)}::text[])`,
+    )
+  if (filter.auslastungAb) query = query.where(utilizationOf(caller), '>=', Number(filter.auslastungAb))
+  return toWords(toSortKey(filter.suche ?? '')).reduce((narrowed, word) => {
+    const found = narrowed.where('k.suchtext', 'like', containsPattern(word))
+    return caller.visible === null
+      ? found
+      : found.where(sql<boolean>`(not ${isNehmerHidden(caller)} or replace(k.suchtext, k.nehmer_sort, '') like ${containsPattern(word)})`)
+  }, query)
 }
+
+/** What a contract is sorted by. */
+const SORT_VALUE: Readonly<Record<VertragSortField, (caller: VisibilityContext) => RawBuilder<unknown>>> = {
+  // The text by which they are searched begins with the number.
+  vertragsnummer: () => sql`k.suchtext collate "C"`,
+  versicherungsnehmer: (caller) =>
+    sql`(case when ${isNehmerHidden(caller)} then ${toSortKey(HIDDEN_NEHMER)} else k.nehmer_sort end) collate "C"`,
+  buerge: () => sql`coalesce(${unternehmenColumn('k.buerge_id', 'name_sort')}, lower(k.buerge_id)) collate "C"`,
+  status: () => sql`array_position(${sql.val(STATUS_SEQUENCE)}::text[], k.status)`,
+  gesamtlimit: () => sql`k.gesamtlimit_cent`,
+  auslastung: utilizationOf,
+  geaendertAm: () => sql`k.geaendert_am`,
+}
+const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 type Seen = Readonly<{
   vertrag: UsedVertrag
@@ -39,72 +78,34 @@ type Seen = Readonly<{
   pruefungId: string | null
 }>
 
-/**
- * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
- * known, which no column of the database holds.
- */
-async function listVisibleVertraege(tx: DbTransaction, caller: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
+/** The contracts under a filter with their use, sorted; some of them, or all. */
+async function listVisibleVertraege(
+  tx: DbTransaction,
+  caller: VisibilityContext,
+  filter: VertragFilter,
+  { field, direction }: Sorting<VertragSortField>,
+  some?: { page: number; size: number },
+): Promise<Seen[]> {
   const rows = await filterVertraege(tx, caller, filter)
-    .select(['k.id', BUERGE_NAME.as('buerge_name')])
+    .selectAll('k')
     .select([
+      BUERGE_NAME.as('buerge_name'),
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
         and u.status = 'ANGENOMMEN' and ${isVertragItemVisible(caller, 'u')})`.as('unternehmen'),
       sql<string | null>`(select p.id from vertragspruefung p where p.org_id = k.org_id and p.kautionsvertrag_id = k.id
         and p.status = 'OFFEN')`.as('pruefung_id'),
     ])
+    .orderBy(SORT_VALUE[field](caller), direction)
+    .orderBy('k.id', direction)
+    .$if(some !== undefined, (query) => query.limit(some?.size ?? 0).offset((some?.page ?? 0) * (some?.size ?? 0)))
     .execute()
-  const genutzt = await listUsedVertraege(
-    tx,
-    rows.map(({ id }) => id),
-    viewOf(caller),
-  )
-  const byId = new Map(genutzt.map((k) => [k.id, k]))
-  return rows.flatMap((zuordnung) => {
-    const vertrag = byId.get(zuordnung.id)
-    if (!vertrag) return []
-    const g = {
-      vertrag,
-      nehmer: nehmerFor(vertrag, caller),
-      buerge: zuordnung.buerge_name ?? vertrag.buerge_id,
-      unternehmen: zuordnung.unternehmen,
-      pruefungId: zuordnung.pruefung_id,
-    }
-    const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && matchesShown(g, filter)
-    return matches ? [g] : []
-  })
-}
-
-/** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
-const matchesShown = ({ vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
-  const text = toSortKey([vertrag.vertragsnummer, nehmer.name, buerge].join(' '))
-  return (
-    (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
-    toWords(toSortKey(suche ?? '')).every((w) => text.includes(w))
-  )
-}
-
-const percent = (k: UsedVertrag): number => utilization({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
-const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
-
-/** What a contract is sorted by. */
-const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | number>> = {
-  vertragsnummer: ({ vertrag }) => toSortKey(vertrag.vertragsnummer),
-  versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
-  buerge: ({ buerge }) => toSortKey(buerge),
-  status: ({ vertrag }) => STATUS_SEQUENCE.indexOf(vertrag.status),
-  gesamtlimit: ({ vertrag }) => vertrag.gesamtlimit_cent,
-  auslastung: ({ vertrag }) => percent(vertrag),
-  geaendertAm: ({ vertrag }) => vertrag.geaendert_am.getTime(),
-}
-
-function sortVertraege(all: readonly Seen[], sort: Sort<VertragSortField>): Seen[] {
-  const { field, direction } = parseSort(sort)
-  const value = SORT_VALUE[field]
-  const sign = direction === 'asc' ? 1 : -1
-  return all.toSorted((a, b) => {
-    const [left, right] = [value(a), value(b)]
-    return sign * (left < right ? -1 : left > right ? 1 : Number(a.vertrag.id) - Number(b.vertrag.id))
-  })
+  return rows.map(({ buerge_name, unternehmen, pruefung_id, ...vertrag }) => ({
+    vertrag: withUsage(vertrag, viewOf(caller)),
+    nehmer: nehmerFor(vertrag, caller),
+    buerge: buerge_name ?? vertrag.buerge_id,
+    unternehmen,
+    pruefungId: pruefung_id,
+  }))
 }
 
 const asRow = ({ vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): VertragRow => ({
@@ -129,8 +130,11 @@ export async function listVertraege(
   filter: VertragFilter,
   { page, size, sort }: { page: number; size: number; sort: Sort<VertragSortField> },
 ): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
-  const all = sortVertraege(await listVisibleVertraege(tx, caller, filter), sort)
-  return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }
+  const rows = await listVisibleVertraege(tx, caller, filter, parseSort(sort), { page, size })
+  const { anzahl } = await filterVertraege(tx, caller, filter)
+    .select(({ fn }) => fn.countAll<number>().as('anzahl'))
+    .executeTakeFirstOrThrow()
+  return { zeilen: rows.map(asRow), gesamt: { anzahl, genau: true } }
 }
 
 /** All contracts that the viewer sees, by number. */
@@ -209,8 +213,8 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
 /** The contracts under a filter as German CSV. */
 export function vertraegeCsv(db: Database, caller: VisibilityContext, filter: VertragFilter): Readable {
   async function* rows(): AsyncGenerator<VertragRow> {
-    const all = await db.runAs(caller, (tx) => listVisibleVertraege(tx, caller, filter))
-    yield* sortVertraege(all, 'vertragsnummer,asc').map(asRow)
+    const all = await db.runAs(caller, (tx) => listVisibleVertraege(tx, caller, filter, parseSort('vertragsnummer,asc' as const)))
+    yield* all.map(asRow)
   }
   return csvStream(COLUMNS, rows())
 }

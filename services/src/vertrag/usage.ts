@@ -74,14 +74,15 @@ export async function listUsedVertraege(tx: DbTransaction, ids: readonly string[
 export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, caller: VisibilityContext): boolean =>
   caller.group === 'BSP' || caller.orgId === vertrag.org_id || caller.orgId === vertrag.versicherungsnehmer_org
 
-const HIDDEN = 'Nicht einsehbar'
+/** What stands in the place of a policy holder whom the viewer doesn't see. */
+export const HIDDEN_NEHMER = 'Nicht einsehbar'
 /** The policy holder as the viewer may know it: a viewer who sees only some companies isn't told another one's name. */
 export const nehmerFor = (
   vertrag: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
   { visible }: VisibilityContext,
 ): { id: string | null; name: string } =>
   visible && vertrag.versicherungsnehmer_id && !visible.includes(vertrag.versicherungsnehmer_id)
-    ? { id: null, name: HIDDEN }
+    ? { id: null, name: HIDDEN_NEHMER }
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** What must not count: the order or the guarantee that is being decided. */

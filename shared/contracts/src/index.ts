@@ -75,6 +75,7 @@ export {
   type AccessKey,
 } from './plattform.ts'
 export type { Projekt, ProjektFilter, ProjektSortField, ProjektRow } from './projekt.ts'
+export { VERTRAG_SORT_FIELDS } from './vertrag.ts'
 export type { Vertrag, VertragFilter, Vertragspruefung, VertragSortField, VertragRow } from './vertrag.ts'
 export type { TableSetting } from './partner.ts'
 export type {
