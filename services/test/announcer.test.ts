@@ -44,12 +44,20 @@ test('what is urgent waits for nothing but what is being sent', async () => {
   expect(sent.flat().map(({ id } = event('')) => id)).toEqual(['1', '2', 's'])
 })
 
-test('what concerns security is told each time', async () => {
-  const { tell, settled, sent } = announcer()
+test('what concerns security is told each time, at once, in this process alone, whether the database is there or not', async () => {
+  const { tell, onOwn, settled, sent, line } = announcer()
+  const own: ChangeEvent[] = []
+  const stop = onOwn((events) => own.push(...events))
   const ended = { art: 'SICHERHEIT', id: 'p', orgs: [], event: { kind: 'session-ended' } } as const
-  tell([ended, ended])
+  line.fails = true
+  tell([ended, event('1', 'A'), ended])
+  expect(own).toEqual([ended, ended])
   await settled()
-  expect(sent.flat()).toEqual([ended, ended])
+  line.fails = false
+  await settled()
+  stop()
+  tell([ended])
+  expect([own.length, sent.flat()]).toEqual([2, [event('1', 'A')]])
 })
 
 test('what can’t be told waits, in its order, and is told when that is possible again', async () => {

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 const { post, accept, secondReview } = actions(() => portal)
 
-const submit = (betrag: number) =>
+const submit = (betrag: number, kautionsvertragId = HARMS) =>
   post<{ id: string }>('ag.admin', `${auftraege}/einreichen`, {
     id: null,
     version: null,
-    daten: application({ kautionsvertragId: HARMS, buergschaftsdaten: { ...DATA, buergschaftsBetrag: betrag } }),
+    daten: application({ kautionsvertragId, buergschaftsdaten: { ...DATA, buergschaftsBetrag: betrag } }),
   })
 
 const bookings = async (ids: readonly (string | undefined)[]) => {
@@ -101,6 +101,26 @@ test('the last cent fits, one more doesn’t; of each view', async () => {
     await fits(wide, { amount: left, view })
     await expect(fits(wide, { amount: left + 1, view })).rejects.toMatchObject(FULL)
   }
+})
+
+test('an order that writes the contract’s number in another way is held to its limit all the same', async () => {
+  const { gesamtlimit_cent } = await portal.db.system
+    .selectFrom('kautionsvertrag')
+    .select('gesamtlimit_cent')
+    .where('id', '=', HARMS)
+    .executeTakeFirstOrThrow()
+  const { inside } = await reckonedUse(portal.db.system, HARMS)
+  await portal.db.system
+    .updateTable('kautionsvertrag')
+    .set((w) => ({
+      gesamtlimit_cent: w(w('anfangsbestand_cent', '+', inside.genutzt), '+', inside.reserviert + 1_500_000),
+      einzellimit_cent: 9e11,
+    }))
+    .where('id', '=', HARMS)
+    .execute()
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => submit(1_000_000, `0${HARMS}`)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await portal.db.system.updateTable('kautionsvertrag').set({ gesamtlimit_cent }).where('id', '=', HARMS).execute()
 })
 
 test('once a day sums and rows are compared; what was changed by hand is put right, and the guarantor’s audit says so', async () => {

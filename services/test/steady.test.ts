@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
-import { STEADY, steadyName } from '../src/kernel/steady.ts'
+import { STEADY, steadyNames } from '../src/kernel/steady.ts'
 import { emptyDatabase, onPostgres } from './server.ts'
 
 test('what writes by keys is planned once, and what is marked so', () => {
@@ -14,10 +14,11 @@ test('what writes by keys is planned once, and what is marked so', () => {
     '\n with booked (a, b) as materialized (\n update x set y = $1) select 1',
     '/* one plan */ select id from nutzer where id = $1',
   ]
-  const names = texts.map(steadyName)
+  const nameOf = steadyNames()
+  const names = texts.map(nameOf)
   expect(new Set(names).size).toBe(texts.length)
   expect(names).not.toContain(undefined)
-  expect(texts.map(steadyName)).toEqual(names)
+  expect(texts.map(nameOf)).toEqual(names)
   // PostgreSQL cuts longer names off.
   expect(Math.max(...names.map((name = '') => name.length))).toBeLessThan(64)
 })
@@ -30,7 +31,17 @@ test('what lists read, and what answers with all columns, is planned each time',
     'update "buergschaft" set "status" = $1 returning *',
     'delete from a where id in (select * from b where c = $1)',
   ])
-    expect(steadyName(text)).toBeUndefined()
+    expect(steadyNames()(text)).toBeUndefined()
+})
+
+test('what many rows are written with is planned each time, and no more texts are kept than some hundred', () => {
+  const nameOf = steadyNames()
+  const rows = (count: number) =>
+    `insert into "audit" ("org_id") values ${Array.from({ length: count }, (_, i) => `($${i + 1})`).join(', ')}`
+  expect(nameOf(rows(5_000))).toBeUndefined()
+  const named = Array.from({ length: 1_000 }, (_, count) => nameOf(`update "t${count}" set "a" = $1`)).filter(Boolean)
+  expect(named).toHaveLength(500)
+  expect(nameOf('update "t0" set "a" = $1')).toBe(named[0])
 })
 
 onPostgres('a connection to a server', () => {

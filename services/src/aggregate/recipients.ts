@@ -67,7 +67,8 @@ export async function readRecipients(tx: DbTransaction, { orgs = [], cases = [],
   const links = chains.length ? sql`(select jsonb_agg(to_jsonb(l)) from (${lastLinks(chains)}) l)` : none
   const { rows } =
     orgs.length || cases.length || chains.length
-      ? await sql<Found>`${STEADY} select ${orgs.length ? membersOf(orgs) : none} as members, ${cases.length ? channelsOf(cases) : none} as channels,
+      ? await sql<Found>`${STEADY} select ${orgs.length ? membersOf(orgs) : none} as members,
+          ${cases.length ? channelsOf(cases) : none} as channels,
           ${cases.length ? companiesOf(cases) : none} as companies, ${links} as links`.execute(tx)
       : { rows: [] }
   const found = rows[0]

@@ -115,7 +115,7 @@ async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: 
   const asked = { vertragId, unternehmenId: nehmer.id, view: 'outside' } as const
   const found = await findLimitState(ctx.tx, { ...asked, without: { auftragId: auftragId ?? undefined } }, selectable)
   if (!found) return [{ feld: 'kautionsvertragId', grund: NOT_SELECTABLE }]
-  await requireFit(ctx, { ...asked, amount, field: 'kautionsvertragId', selectable })
+  await requireFit(ctx, { ...asked, vertragId: found.vertrag.id, amount, field: 'kautionsvertragId', selectable })
   return fault('kautionsvertragId', limitFault(amount, found.state))
 }
 

@@ -32,11 +32,14 @@ export const sumFolding: Deadline = {
   },
   settle: async ({ tx }, org) => {
     await sql`
-      with taken as (delete from buergschaft_summe_aenderung where org_id = ${org} returning unternehmen_id, status, partei, anzahl, betrag_cent)
+      with taken as (
+        delete from buergschaft_summe_aenderung where org_id = ${org} returning unternehmen_id, status, partei, anzahl, betrag_cent)
       insert into buergschaft_summe as s (org_id, unternehmen_id, status, partei, anzahl, betrag_cent)
       select ${org}, unternehmen_id, status, partei, sum(anzahl), sum(betrag_cent) from taken group by 2, 3, 4 order by 2, 3, 4
       on conflict (org_id, unternehmen_id, status, partei) do update
         set anzahl = s.anzahl + excluded.anzahl, betrag_cent = s.betrag_cent + excluded.betrag_cent`.execute(tx)
+    // Of nothing no name is kept.
+    await sql`delete from buergschaft_summe where org_id = ${org} and anzahl = 0 and betrag_cent = 0`.execute(tx)
   },
 }
 
@@ -54,6 +57,11 @@ export const sumCheck: Deadline = {
     return rows.map(({ org_id }) => org_id)
   },
   settle: async (ctx, org) => {
+    // Two processes that compare at once would both put right what differs.
+    await sql`insert into buergschaft_summe_stand (org_id, geprueft_am) values (${org}, '-infinity') on conflict do nothing`.execute(ctx.tx)
+    const { rows: due } = await sql`select 1 from buergschaft_summe_stand
+      where org_id = ${org} and geprueft_am < ${beforeDays(ctx.now, 1)} for update`.execute(ctx.tx)
+    if (!due.length) return
     // One statement sees rows, sums and changes of one moment; what changes afterwards is appended beside it.
     const { rows } = await sql<{ wrong: number }>`
       with mended as (
@@ -65,8 +73,7 @@ export const sumCheck: Deadline = {
         group by 2, 3, 4 having sum(anzahl) <> 0 or sum(betrag_cent) <> 0
         returning 1),
       checked as (
-        insert into buergschaft_summe_stand (org_id, geprueft_am) values (${org}, ${ctx.now})
-        on conflict (org_id) do update set geprueft_am = excluded.geprueft_am)
+        update buergschaft_summe_stand set geprueft_am = ${ctx.now} where org_id = ${org})
       select count(*)::int as wrong from mended`.execute(ctx.tx)
     const wrong = rows[0]?.wrong ?? 0
     if (wrong)

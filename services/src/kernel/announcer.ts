@@ -1,7 +1,7 @@
 import type { Change } from '@avalwerk/domain'
 import type { SecurityEvent } from './security-events.ts'
 
-/** A change, or a security event that the processes tell each other; and the organisations that are told of it. */
+/** A change, or a security event that a process tells itself; and the organisations that are told of it. */
 export type ChangeEvent = (Required<Change> | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) &
   Readonly<{ orgs: readonly string[] }>
 
@@ -20,18 +20,21 @@ const URGENT: readonly ChangeEvent['art'][] = ['PLATTFORM', 'SITZUNG', 'NUTZER']
 /** What is announced when changes were lost. */
 const MISSED = '[]'
 
-/** Tells what transactions of this process have changed, when they have committed: at once after a pause or if it is urgent, else gathered. */
+/** Tells what transactions of this process have changed, when they have committed: after a pause or if it is urgent at once, else gathered. */
 export type Announcer = Readonly<{
   tell(events: readonly ChangeEvent[]): void
+  /** Listens to events about security, which concern this process alone and never leave it. @returns stops it */
+  onOwn(listener: (events: readonly ChangeEvent[]) => void): () => void
   /** Waits until what was told so far is announced, or can't be. */
   settled(): Promise<void>
   /** Announces what is left; nothing is told from then on. */
   close(): Promise<void>
 }>
 
-/** One change of an object for all organisations that were to be told of it; events about security are told one by one. */
+const isOwn = ({ art }: ChangeEvent): boolean => art === 'SICHERHEIT'
+
+/** One change of an object for all organisations that were to be told of it. */
 function merge(waiting: Map<string, ChangeEvent>, event: ChangeEvent): void {
-  if (event.art === 'SICHERHEIT') return void waiting.set(`${event.art} ${waiting.size} ${event.id}`, event)
   const key = `${event.art} ${event.id}`
   const known = waiting.get(key)
   waiting.set(key, known ? { ...known, orgs: [...new Set([...known.orgs, ...event.orgs])] } : event)
@@ -123,8 +126,15 @@ export function createAnnouncer(send: (texts: readonly string[]) => Promise<void
     if (!isIdle()) void run()
   }
 
+  const owners = new Set<(events: readonly ChangeEvent[]) => void>()
   return {
-    tell: (events) => {
+    onOwn: (listener) => {
+      owners.add(listener)
+      return () => void owners.delete(listener)
+    },
+    tell: (all) => {
+      const [own, events] = [all.filter(isOwn), all.filter((event) => !isOwn(event))]
+      if (own.length) for (const listener of owners) listener(own)
       for (const event of events) add(event)
       urgent ||= events.some(({ art }) => URGENT.includes(art))
       if (!closed && !sending && !isIdle() && (urgent || !pause)) void run()

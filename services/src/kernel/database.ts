@@ -131,12 +131,18 @@ export async function openDatabase(where: {
         await setContext(tx, context)
         return work(tx)
       }),
-    listenTo: (onChanges, onMissed = () => undefined) =>
-      listenTo((text) => {
+    listenTo: async (onChanges, onMissed = () => undefined) => {
+      const stop = await listenTo((text) => {
         const events = changesOf(text)
         if (events) onChanges(events)
         else onMissed()
-      }, onMissed),
+      }, onMissed)
+      const unlisten = announcer.onOwn(onChanges)
+      return async () => {
+        unlisten()
+        await stop()
+      }
+    },
     settled: () => announcer.settled(),
     onEnqueued: (wake) => {
       wakers.add(wake)
@@ -195,8 +201,8 @@ export async function setContext(tx: DbTransaction, { orgId, group, nutzerId, vi
   await sql`select ${contextExpressions(values)}`.execute(tx)
 }
 
-/** The channel on which changes are announced. */
-const CHANNEL = 'avalwerk'
+/** The channel on which changes are announced. Releases before the 34th use another one and another form, which this one doesn't hear. */
+const CHANNEL = 'avalwerk_changes'
 const ANNOUNCE = 'select pg_notify($1, text) from unnest($2::text[]) text'
 
 /**
@@ -240,7 +246,12 @@ function openPostgres(
   const { pool, cutAll } = openPool(url, size, url === direct)
   let watch: Watch | undefined
   // On the connection that listens, if there is one: it doesn't wait while calls have all others.
-  const announcer = createAnnouncer(async (texts) => void (await (watch?.client() ?? pool).query(ANNOUNCE, [CHANNEL, texts])))
+  const announcer = createAnnouncer(async (texts) => {
+    // A watch without a connection hears nothing yet.
+    const on = watch ? watch.client() : pool
+    if (!on) throw new Error('The database is away')
+    await on.query(ANNOUNCE, [CHANNEL, texts])
+  })
   return {
     kind: 'postgres' as const,
     announcer,
@@ -259,7 +270,10 @@ function openPostgres(
       })
       // The first one says whether the database is there: whoever listens besides may stop.
       watch ??= listening
-      return listening.close
+      return async () => {
+        if (watch === listening) watch = undefined
+        await listening.close()
+      }
     },
     available: () => watch?.available() ?? true,
     db: openKysely(new PostgresDialect({ pool }), announcer, log),

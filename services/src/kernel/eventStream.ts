@@ -54,9 +54,12 @@ export async function noticingChanges<T>(work: () => Promise<T>): Promise<{ resu
   return { result: await noticed.run(kinds, work), kinds }
 }
 
+/** Notes that the work under way announces a change later. */
+export const noticeChange = (art: ChangeEvent['art']): void => void noticed.getStore()?.add(art)
+
 /** Announces changes to everybody who listens, when (and if) the transaction that makes them commits. */
 export async function announceChanges(tx: Kysely<Schema>, events: readonly ChangeEvent[]): Promise<void> {
-  for (const { art } of events) noticed.getStore()?.add(art)
+  for (const { art } of events) noticeChange(art)
   if (events.length) await tellOnCommit(tx, events)
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SteadyClient } from './steady.ts'
+import { steadyClient } from './steady.ts'
 
 /** A caller gets a connection within this time, or is refused. */
 const CONNECT_MS = 3_000
@@ -47,7 +47,7 @@ export function openPool(url: string, size: number, bounded: boolean): Pool {
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     ...KEEP_ALIVE,
-    ...(bounded && { ...BACKGROUND, Client: SteadyClient }),
+    ...(bounded && { ...BACKGROUND, Client: steadyClient() }),
     types: {
       // int8 holds cents and ids: cents fit a number exactly, ids are text in rows (`ids.ts`).
       getTypeParser: ((type: number, format: 'text' | 'binary') =>

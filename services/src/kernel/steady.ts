@@ -14,28 +14,34 @@ export const STEADY = sql.raw(MARK)
 const WRITES = /^\s*(?:insert|update|delete|with "?\w+"?(?: \([^)]*\))? as (?:materialized )?\(\s*(?:insert|update|delete))\b/i
 /** A column that a later release adds would change what such a statement answers, which a planned one mustn't. */
 const ALL_COLUMNS = /\breturning \*|\bselect \*|"\.\*/
-/** Texts vary with the number of rows: more of them than this aren't kept. */
-const MOST = 400
+/** What many rows are written with has another text for each number of rows, and its plan takes megabytes. */
+const LONGEST = 8_000
+/** More texts than this aren't kept. */
+const MOST = 500
 
-const names = new Map<string, string>()
-
-/** The name under which a statement is kept; undefined for one that is planned each time. */
-export function steadyName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  const steady = text.includes(MARK) || (WRITES.test(text) && !ALL_COLUMNS.test(text))
-  if (!steady || names.size >= MOST) return undefined
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 24)
-  names.set(text, name)
-  return name
+/** Names statements, each text by the same name; undefined for one that is planned each time. */
+export function steadyNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known) return known
+    const steady = text.length <= LONGEST && (text.includes(MARK) || (WRITES.test(text) && !ALL_COLUMNS.test(text)))
+    if (!steady || names.size >= MOST) return undefined
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 24)
+    names.set(text, name)
+    return name
+  }
 }
 
-/** A connection to a server that keeps the plans of such statements; not through a pooler, which lends others' connections. */
-export class SteadyClient extends pg.Client {
-  // The library has many forms of this call; the portal uses two.
-  override query = ((text: unknown, values?: unknown, ...more: unknown[]) => {
-    const ask = pg.Client.prototype.query as (this: pg.Client, ...of: unknown[]) => unknown
-    const name = typeof text === 'string' && Array.isArray(values) && values.length ? steadyName(text) : undefined
-    return name ? ask.call(this, { name, text, values }, ...more) : ask.call(this, text, values, ...more)
-  }) as pg.Client['query']
+/** Connections of one pool that keep the plans of such statements; not through a pooler, which lends others' connections. */
+export function steadyClient(): typeof pg.Client {
+  const nameOf = steadyNames()
+  return class extends pg.Client {
+    // The library has many forms of this call; the portal uses two.
+    override query = ((text: unknown, values?: unknown, ...more: unknown[]) => {
+      const ask = pg.Client.prototype.query as (this: pg.Client, ...of: unknown[]) => unknown
+      const name = typeof text === 'string' && Array.isArray(values) && values.length ? nameOf(text) : undefined
+      return name ? ask.call(this, { name, text, values }, ...more) : ask.call(this, text, values, ...more)
+    }) as pg.Client['query']
+  }
 }

@@ -5,7 +5,7 @@ import { announceChanges } from '../kernel/eventStream.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { forgetBuergschaft } from '../auftrag/index.ts'
 import type { Buergschaft } from '../buergschaft/index.ts'
-import { noteUse, type Vertrag } from '../vertrag/index.ts'
+import { buergenWithUse, noteUse, type Vertrag } from '../vertrag/index.ts'
 import { recordAuditEntries, type UseCaseContext } from '../kernel/useCase.ts'
 
 /**
@@ -60,7 +60,7 @@ export async function eraseAuftrag(ctx: UseCaseContext, id: string, expiry: Expi
   if (order.buerge_org) await tx.deleteFrom('pruefung').where('org_id', '=', order.buerge_org).where('auftrag_id', '=', id).execute()
   await forgetObject(tx, 'AUFTRAG', id)
   await tx.deleteFrom('auftrag').where('id', '=', id).execute()
-  if (order.buerge_org) await noteUse(ctx, { kind: 'AUFTRAG', orgId: order.buerge_org, id, erased: true })
+  for (const orgId of await buergenWithUse(tx, id)) await noteUse(ctx, { kind: 'AUFTRAG', orgId, id, erased: true })
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'AUFTRAG', id, orgs, expiry)
   await announceChanges(tx, [{ art: 'AUFTRAG', id, orgs }])
@@ -114,6 +114,9 @@ export async function eraseOrganisation(ctx: UseCaseContext, orgId: string): Pro
   const companies = await tx.selectFrom('unternehmen').select('id').where('org_id', '=', orgId).execute()
   for (const { id } of companies) await forgetObject(tx, 'UNTERNEHMEN', id)
   for (const table of [
+    'buergschaft_summe',
+    'buergschaft_summe_aenderung',
+    'buergschaft_summe_stand',
     'texttemplate_freigabe',
     'texttemplate_verwendung',
     'text_historie',

@@ -1,4 +1,4 @@
-export { balanceUse, uncheckedVertraege } from './balance.ts'
+export { balanceUse, listUncheckedVertraege } from './balance.ts'
 export { addUnternehmenToVertrag } from './change.ts'
 export { isSelectable, listCoveringVertraege } from './covering.ts'
 export { forgetContacts } from './unternehmen.ts'
@@ -8,7 +8,7 @@ export { documentationHandler } from './document.ts'
 export { listVertraege } from './list.ts'
 export { vertragService } from './plugin.ts'
 export { completePruefung, termsOf, updateTerms } from './review.ts'
-export { NOT_SELECTABLE, noteUse, requireFit } from './ledger.ts'
+export { buergenWithUse, NOT_SELECTABLE, noteUse, requireFit } from './ledger.ts'
 export {
   findLimitState,
   knowsLimit,

@@ -2,6 +2,7 @@ import { type FieldFault, fault, limitFault, type LimitState, utilization, utili
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { announce, atOnce, notifyParty, operatorOrg, partiesFrom } from '../aggregate/index.ts'
 import { beforeCommit, doBeforeCommit } from '../kernel/commits.ts'
+import { noticeChange } from '../kernel/eventStream.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragTable } from '../kernel/schema.ts'
@@ -17,7 +18,8 @@ import { affected, type LimitViewer, USE_COLUMNS, usedByAffected, type UsingObje
 type Vertrag = Selectable<KautionsvertragTable>
 
 /** An amount that has to fit under a contract when all that the transaction does is booked. */
-export type Fit = Readonly<{
+type Fit = Readonly<{
+  /** As the contract's row has it. */
   vertragId: string
   unternehmenId: string | null
   /** Cents. */
@@ -47,19 +49,34 @@ async function notedIn(ctx: UseCaseContext): Promise<Noted> {
 
 /** Notes that what an object uses of its contract may have changed, or that the object is gone for good. The transaction acts for all. */
 export async function noteUse(ctx: UseCaseContext, object: UsingObject & { erased?: boolean }): Promise<void> {
+  // It is announced at the end of the transaction, when the call that brings it about has ended.
+  noticeChange('VERTRAG')
   const { objects } = await notedIn(ctx)
   objects.set(`${object.kind}/${object.orgId}/${object.id}`, object)
 }
 
 /**
- * Requires that an amount fits when the transaction ends, or takes a second one under the same contract: then what was done before is
- * booked first. The transaction acts for all.
- * @throws Refusal EINGABE_UNGUELTIG where the amount before it doesn't fit
+ * Requires that an amount fits when the transaction ends. What was done before under any contract is booked first, since all that is booked
+ * together counts as the amount's own. The transaction acts for all.
+ * @throws Refusal EINGABE_UNGUELTIG where an amount before it doesn't fit
  */
 export async function requireFit(ctx: UseCaseContext, fit: Fit): Promise<void> {
-  if (noted.get(ctx.tx)?.fits.has(fit.vertragId)) await doBeforeCommit(ctx.tx)
+  const before = noted.get(ctx.tx)
+  if (before && (before.objects.size || before.fits.size)) await doBeforeCommit(ctx.tx)
   const { fits } = await notedIn(ctx)
   fits.set(fit.vertragId, fit)
+}
+
+/** The guarantors under whose contracts something was booked of an order: it may have been sent to another one before. */
+export async function buergenWithUse(tx: DbTransaction, auftragId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('kautionsvertrag_buchung')
+    .select('org_id')
+    .distinct()
+    .where('objekt_id', '=', auftragId)
+    .where('objekt_art', '=', 'AUFTRAG')
+    .execute()
+  return rows.map(({ org_id }) => org_id)
 }
 
 /** Locks the contracts whose use may have changed, in one order for all transactions. @returns whether there are any */
@@ -174,8 +191,9 @@ async function book(tx: DbTransaction, { objects, fits }: Noted, now: Date): Pro
 }
 
 /** Why an amount doesn't fit. */
-function fitFaults({ field, amount }: Fit, { selectable, limit, belegt, ...state }: FitState): FieldFault[] {
-  if (!selectable) return [{ feld: field, grund: NOT_SELECTABLE }]
+function fitFaults({ field, amount }: Fit, found: FitState | undefined): FieldFault[] {
+  if (!found?.selectable) return [{ feld: field, grund: NOT_SELECTABLE }]
+  const { limit, belegt, ...state } = found
   const situation: LimitState = { ...state, teil: limit === null ? null : { limit, belegt } }
   return fault(field, limitFault(amount, situation))
 }
@@ -184,14 +202,11 @@ export const NOT_SELECTABLE = 'Dieser Vertrag kann nicht gewählt werden.'
 
 /** @throws Refusal EINGABE_UNGUELTIG where an amount that had to fit doesn't */
 async function settle(ctx: UseCaseContext, todo: Noted): Promise<void> {
-  if (!(await lockVertraege(ctx.tx, todo))) return
+  if (!(await lockVertraege(ctx.tx, todo)) && todo.fits.size === 0) return
   const { changed, fits } = await book(ctx.tx, todo, ctx.now)
-  assertValid(
-    fits.flatMap((state) => {
-      const fit = todo.fits.get(state.id)
-      return fit ? fitFaults(fit, state) : []
-    }),
-  )
+  const states = new Map(fits.map((state) => [state.id, state]))
+  // A contract that is gone can't be chosen either.
+  assertValid([...todo.fits.values()].flatMap((fit) => fitFaults(fit, states.get(fit.vertragId))))
   await atOnce(ctx, async () => {
     for (const vertrag of changed) await tellUsage(ctx, vertrag)
   })

@@ -166,10 +166,10 @@ export async function findLimitState(
  * ask at once, both can't be told yes. Must run for all parties.
  */
 export async function limitFaults(ctx: UseCaseContext, field: string, amount: number, query: LimitQuery): Promise<FieldFault[]> {
-  const { vertragId, unternehmenId, view = 'inside' } = query
+  const { unternehmenId, view = 'inside' } = query
   const found = await findLimitState(ctx.tx, query)
   if (!found) return []
-  await requireFit(ctx, { vertragId, unternehmenId, amount, field, view })
+  await requireFit(ctx, { vertragId: found.vertrag.id, unternehmenId, amount, field, view })
   return fault(field, limitFault(amount, found.state))
 }
 

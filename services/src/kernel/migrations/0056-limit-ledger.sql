@@ -46,7 +46,7 @@ create table kautionsvertrag_buchung (
   zeitpunkt timestamptz not null,
   primary key (org_id, kautionsvertrag_id, id)
 );
-create index kautionsvertrag_buchung_objekt on kautionsvertrag_buchung (org_id, objekt_id, objekt_art);
+create index kautionsvertrag_buchung_objekt on kautionsvertrag_buchung (objekt_id, objekt_art, org_id);
 
 insert into kautionsvertrag_buchung (org_id, kautionsvertrag_id, objekt_art, objekt_id, unternehmen_id, art, anzahl, genutzt_cent,
   reserviert_cent, anzahl_aussen, genutzt_aussen_cent, reserviert_aussen_cent, zeitpunkt)

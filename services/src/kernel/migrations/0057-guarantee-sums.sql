@@ -26,10 +26,6 @@ create table buergschaft_summe_stand (
   geprueft_am timestamptz not null
 );
 
-insert into buergschaft_summe
-select org_id, unternehmen_id, status, case when rolle = 'BUERGE' then auftraggeber_name else buerge_name end, count(*), sum(betrag_cent)
-from buergschaft_sicht where eingefroren_am is null group by 1, 2, 3, 4;
-
 -- Views are written by people's own transactions, too, who may not write sums otherwise.
 create function app_summe_merken() returns trigger language plpgsql security definer set search_path from current as $$
 begin
@@ -59,6 +55,11 @@ create trigger summe_anders after update on buergschaft_sicht
   referencing old table as zuvor new table as danach for each statement execute function app_summe_merken();
 create trigger summe_fort after delete on buergschaft_sicht
   referencing old table as zuvor for each statement execute function app_summe_merken();
+
+-- Behind the triggers' lock, so that nothing is written between the sums and the first change.
+insert into buergschaft_summe
+select org_id, unternehmen_id, status, case when rolle = 'BUERGE' then auftraggeber_name else buerge_name end, count(*), sum(betrag_cent)
+from buergschaft_sicht where eingefroren_am is null group by 1, 2, 3, 4;
 
 grant select on buergschaft_summe, buergschaft_summe_aenderung to avalwerk_app;
 alter table buergschaft_summe enable row level security;
