@@ -17,7 +17,6 @@ import {
   runAsCaller,
   tokenIssuer,
 } from '../src/kernel/authentication.ts'
-import type { ChangeEvent } from '../src/kernel/announcer.ts'
 import { secretHash } from '../src/kernel/hash.ts'
 import { lockPerson } from '../src/identity/factors.ts'
 import { allowLink, choosePasswordByLink, dropLinks, insertLink, makeLink, passwordPath, readLink } from '../src/identity/links.ts'

@@ -20,7 +20,7 @@ const URGENT: readonly ChangeEvent['art'][] = ['PLATTFORM', 'SITZUNG', 'NUTZER']
 /** What is announced when changes were lost. */
 const MISSED = '[]'
 
-/** Tells what transactions of this process have changed, when they have committed: after a pause or if it is urgent at once, else gathered. */
+/** Tells what transactions of this process have changed when they have committed: at once after a pause or if it is urgent, or gathered. */
 export type Announcer = Readonly<{
   tell(events: readonly ChangeEvent[]): void
   /** Listens to events about security, which concern this process alone and never leave it. @returns stops it */
