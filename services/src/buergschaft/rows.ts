@@ -17,6 +17,9 @@ export async function noteUseOf(
   if (kautionsvertrag_id) await noteUse(ctx, { kind: 'BUERGSCHAFT', orgId: buerge_org, id })
 }
 
+/** Columns by which it is reckoned what a guarantee uses, but for those of what was agreed. */
+const USE: readonly (keyof Columns)[] = ['status', 'betrag_cent', 'nachfolger_id', 'umtausch_id', 'geloescht_am', 'angekuendigt']
+
 /** Changes columns of a guarantee that is locked: a reader who has it open now has an outdated version. */
 export async function changeColumns(ctx: UseCaseContext, id: string, columns: Columns): Promise<Buergschaft> {
   const buergschaft = await ctx.tx
@@ -25,7 +28,7 @@ export async function changeColumns(ctx: UseCaseContext, id: string, columns: Co
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await noteUseOf(ctx, buergschaft)
+  if (USE.some((column) => column in columns)) await noteUseOf(ctx, buergschaft)
   return buergschaft
 }
 
