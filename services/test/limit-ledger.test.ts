@@ -1,10 +1,11 @@
 /** The ledger of contracts: what is booked of their limits, and that nothing is taken that doesn't fit when it is booked. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { limitUse } from '../src/deadlines/limitUse.ts'
+import { doBeforeCommit } from '../src/kernel/commits.ts'
 import type { DbTransaction } from '../src/kernel/database.ts'
 import { completeDue } from '../src/kernel/deadlines.ts'
 import type { UseCaseContext } from '../src/kernel/useCase.ts'
-import { isSelectable, requireFit } from '../src/vertrag/index.ts'
+import { isSelectable, noteUse, requireFit } from '../src/vertrag/index.ts'
 import { actions, application, auftraege, DATA } from './acts.ts'
 import { reckonedUse, wrongSums } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await portal.outbox.empty()
 }, 120_000)
 afterAll(() => portal?.close())
-const { post, accept, secondReview } = actions(() => portal)
+const { post, accept, secondReview, auftrag } = actions(() => portal)
 
 const submit = (betrag: number, kautionsvertragId = HARMS) =>
   post<{ id: string }>('ag.admin', `${auftraege}/einreichen`, {
@@ -85,12 +86,18 @@ test('what happens to the contract before the booking counts: less limit, a part
 })
 
 test('the last cent fits, one more doesn’t; of each view', async () => {
+  // A draft for less than was ordered: the guarantor has more left than all others know.
+  const order = await submit(3_000_000)
+  const { daten } = await auftrag('bg.erst', order.id)
+  await accept(order.id, { buergschaftsdaten: { ...daten.buergschaftsdaten, buergschaftsBetrag: 2_000_000 } })
   const { gesamtlimit_cent, anfangsbestand_cent } = await portal.db.system
     .selectFrom('kautionsvertrag')
     .selectAll()
     .where('id', '=', HARMS)
     .executeTakeFirstOrThrow()
   const reckoned = await reckonedUse(portal.db.system, HARMS)
+  const sum = ({ genutzt, reserviert }: typeof reckoned.inside) => genutzt + reserviert
+  expect(sum(reckoned.outside) - sum(reckoned.inside)).toBe(1_000_000)
   for (const view of ['inside', 'outside'] as const) {
     const { genutzt, reserviert } = reckoned[view]
     const left = gesamtlimit_cent - anfangsbestand_cent - genutzt - reserviert
@@ -109,11 +116,11 @@ test('an order that writes the contract’s number in another way is held to its
     .select('gesamtlimit_cent')
     .where('id', '=', HARMS)
     .executeTakeFirstOrThrow()
-  const { inside } = await reckonedUse(portal.db.system, HARMS)
+  const { outside } = await reckonedUse(portal.db.system, HARMS)
   await portal.db.system
     .updateTable('kautionsvertrag')
     .set((w) => ({
-      gesamtlimit_cent: w(w('anfangsbestand_cent', '+', inside.genutzt), '+', inside.reserviert + 1_500_000),
+      gesamtlimit_cent: w(w('anfangsbestand_cent', '+', outside.genutzt), '+', outside.reserviert + 1_500_000),
       einzellimit_cent: 9e11,
     }))
     .where('id', '=', HARMS)
@@ -123,24 +130,68 @@ test('an order that writes the contract’s number in another way is held to its
   await portal.db.system.updateTable('kautionsvertrag').set({ gesamtlimit_cent }).where('id', '=', HARMS).execute()
 })
 
+test('what a transaction did before counts against a later amount in it', async () => {
+  const { id } = await submit(1_000_000)
+  await portal.outbox.empty()
+  const { inside } = await reckonedUse(portal.db.system, HARMS)
+  const undone = new Error('undone')
+  const tried = (free: number) =>
+    portal.db
+      .transact(async (tx) => {
+        await contract(tx)
+          .set((w) => ({
+            gesamtlimit_cent: w('anfangsbestand_cent', '+', inside.genutzt + inside.reserviert + free),
+            einzellimit_cent: 900_000_000,
+          }))
+          .execute()
+        // The order grows by 500, and then 100 are to fit beside it.
+        await tx
+          .updateTable('auftrag')
+          .set((w) => ({ betrag_cent: w('betrag_cent', '+', 500) }))
+          .where('id', '=', id)
+          .execute()
+        await noteUse(context(tx), { kind: 'AUFTRAG', orgId: 'KR0001', id })
+        await requireFit(context(tx), FIT)
+        await doBeforeCommit(tx)
+        throw undone
+      })
+      .catch((error: unknown) => error)
+  expect(await tried(600)).toBe(undone)
+  expect(await tried(599)).toMatchObject(FULL)
+})
+
 test('once a day sums and rows are compared; what was changed by hand is put right, and the guarantor’s audit says so', async () => {
   const { db } = portal
   // A contract that is being booked is looked at another time.
   await portal.outbox.empty()
   const tomorrow = new Date(Date.now() + 25 * 3_600_000)
-  const entries = () => db.system.selectFrom('audit').selectAll().where('aktion', '=', 'NUTZUNG_BERICHTIGT').execute()
+  const entries = () => db.system.selectFrom('audit').selectAll().where('aktion', '=', 'NUTZUNG_BERICHTIGT').orderBy('id').execute()
   expect(await completeDue(db, [limitUse], tomorrow)).toBeGreaterThan(1)
   expect(await completeDue(db, [limitUse], tomorrow)).toBe(0)
   expect(await entries()).toEqual([])
   const { id } = await submit(770_000)
   await portal.outbox.empty()
-  await db.system.deleteFrom('kautionsvertrag_buchung').where('objekt_id', '=', id).execute()
-  await db.system.updateTable('kautionsvertrag_nutzung').set({ anzahl: 999 }).where('kautionsvertrag_id', '=', HARMS).execute()
-  await db.system.updateTable('kautionsvertrag').set({ genutzt_cent: 1 }).where('id', '=', HARMS).execute()
-  expect(await wrongSums(db.system)).toHaveLength(1)
-  await completeDue(db, [limitUse], new Date(tomorrow.getTime() + 25 * 3_600_000))
-  expect(await wrongSums(db.system)).toEqual([])
-  expect((await entries()).map(({ objekt_id, org_id, werte }) => [objekt_id, org_id, werte])).toEqual([
-    [HARMS, 'KR0001', { vorgaenge: 1, summen: true }],
-  ])
+  const { system } = db
+  const forget = () => system.deleteFrom('kautionsvertrag_buchung').where('objekt_id', '=', id).execute()
+  const spoilPart = () =>
+    system.updateTable('kautionsvertrag_nutzung').set({ anzahl: 999 }).where('kautionsvertrag_id', '=', HARMS).execute()
+  const spoilTotal = () => system.updateTable('kautionsvertrag').set({ genutzt_cent: 1 }).where('id', '=', HARMS).execute()
+  // Without its booking the sums that it is in are wrong, too.
+  const cases: [() => Promise<unknown>, object][] = [
+    [forget, { vorgaenge: 1, summen: true }],
+    [spoilPart, { summen: true }],
+    [spoilTotal, { summen: true }],
+  ]
+  for (const [index, [spoil, werte]] of cases.entries()) {
+    await spoil()
+    await completeDue(db, [limitUse], new Date(tomorrow.getTime() + (index + 1) * 25 * 3_600_000))
+    expect(await wrongSums(system)).toEqual([])
+    expect((await entries()).map((entry) => [entry.objekt_art, entry.objekt_id, entry.org_id, entry.werte]).at(-1)).toEqual([
+      'VERTRAG',
+      HARMS,
+      'KR0001',
+      werte,
+    ])
+    expect(await entries()).toHaveLength(index + 1)
+  }
 })

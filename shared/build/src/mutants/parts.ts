@@ -36,7 +36,7 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
   },
   'services-limits': {
     files: ['services/src/records/limitUsage.ts', 'services/src/vertrag/{balance,ledger}.ts', 'services/src/kernel/shares.ts'],
-    tests: ['services/test/{limit-ledger,shares,vertraege,vertrag-details}.test.ts'],
+    tests: ['services/test/{limit-ledger,retention,shares,umtausch,vertraege,vertrag-details}.test.ts'],
   },
   'services-outbox': {
     files: ['services/src/kernel/{boss,jobs}.ts', 'services/src/kernel/workers/*.ts'],
