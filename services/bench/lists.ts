@@ -69,7 +69,7 @@ export async function fill(db: Database, rows: number): Promise<void> {
   await sql`vacuum analyze buergschaft_summe, buergschaft_summe_aenderung`.execute(db.system)
 }
 
-async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start

@@ -19,6 +19,7 @@ import type { Group } from '@avalwerk/domain'
 import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import type { Sorting } from '../src/kernel/list.ts'
 import { listVertraege } from '../src/vertrag/list.ts'
+import { millisecondsOf } from './lists.ts'
 
 const PAGE_SIZE = 25
 const RUNS = 6
@@ -130,11 +131,7 @@ const SEARCHERS: Readonly<Record<string, VisibilityContext>> = {
  */
 async function quickest(db: Database, caller: VisibilityContext, read: (tx: DbTransaction) => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < RUNS; run++) {
-    const start = performance.now()
-    await db.runAs(caller, read)
-    best = Math.min(best, performance.now() - start)
-  }
+  for (let run = 0; run < RUNS; run++) best = Math.min(best, await millisecondsOf(() => db.runAs(caller, read)))
   return best
 }
 

@@ -12,6 +12,7 @@ import type { CallerContext } from '../src/kernel/useCase.ts'
 import { acceptBuergschaft } from '../src/verfahren/beguenstigter.ts'
 import { deliverDigitally } from '../src/verfahren/deliver.ts'
 import { reviewDraft } from '../src/verfahren/zweitpruefung.ts'
+import { millisecondsOf } from './lists.ts'
 
 /**
  * How many orders and guarantees get on in a second while fifty people work under one contract, beside the same rows written by hand: one
@@ -60,22 +61,20 @@ async function byMany(count: number, work: (index: number) => Promise<unknown>, 
   const waits: number[] = []
   const others = (async () => {
     while (going) {
-      const start = performance.now()
-      await light()
-      waits.push(performance.now() - start)
+      waits.push(await millisecondsOf(light))
       await new Promise((resolve) => setTimeout(resolve, LIGHT_EVERY_MS))
     }
   })()
-  const start = performance.now()
-  await Promise.all(
-    Array.from({ length: PEOPLE }, async () => {
-      for (let index = next++; index < count; index = next++) await work(index)
-    }),
+  const ms = await millisecondsOf(() =>
+    Promise.all(
+      Array.from({ length: PEOPLE }, async () => {
+        for (let index = next++; index < count; index = next++) await work(index)
+      }),
+    ),
   )
-  const seconds = (performance.now() - start) / 1000
   going = false
   await others
-  return { perSecond: count / seconds, light: nearlyAll(waits) }
+  return { perSecond: (count / ms) * 1000, light: nearlyAll(waits) }
 }
 
 /** What 95 of 100 take no longer than. */
@@ -241,11 +240,7 @@ export async function measureWriting(db: Database, url: string, steps = STEPS): 
   }
 
   const alone: number[] = []
-  for (let run = 0; run < ALONE; run++) {
-    const start = performance.now()
-    await light()
-    alone.push(performance.now() - start)
-  }
+  for (let run = 0; run < ALONE; run++) alone.push(await millisecondsOf(light))
 
   const times: Record<string, Writing> = {}
   const names = Object.keys(kinds)

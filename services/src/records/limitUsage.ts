@@ -10,11 +10,29 @@ export type LimitViewer = 'inside' | 'outside'
 /** What uses or reserves a contract's limit. */
 export type UsingObject = Readonly<{ kind: 'BUERGSCHAFT' | 'AUFTRAG'; orgId: string; id: string }>
 
-/** The columns of what one object uses and reserves of its contract (cents), from both views. */
-export const USE_COLUMNS = sql.raw(
-  'org_id, kautionsvertrag_id, objekt_art, objekt_id, unternehmen_id, art, anzahl, genutzt_cent, reserviert_cent, ' +
-    'anzahl_aussen, genutzt_aussen_cent, reserviert_aussen_cent',
-)
+/** The columns of what each view is told: how many guarantees, what they use and what orders reserve (cents). */
+const COLUMNS = {
+  inside: { count: 'anzahl', used: 'genutzt_cent', reserved: 'reserviert_cent' },
+  outside: { count: 'anzahl_aussen', used: 'genutzt_aussen_cent', reserved: 'reserviert_aussen_cent' },
+} as const
+/** The columns of what a view is told of a row of sums. */
+export const columnsFor = <View extends LimitViewer>(view: View): (typeof COLUMNS)[View] => COLUMNS[view]
+
+/** The columns that are added up. */
+export const COUNTED = Object.values(COLUMNS).flatMap((columns) => Object.values(columns))
+/** Each of them in a list of a query. */
+const each = (expression: (column: string) => string) => sql.raw(COUNTED.map(expression).join(', '))
+export const COUNTED_COLUMNS = each((column) => column)
+export const SUMS = each((column) => `sum(${column})::bigint as ${column}`)
+export const negative = (row: string) => each((column) => `-${row}.${column}`)
+/** What there is and what comes to it, as assignments. @param row what there is @param more what comes to it */
+export const adding = (row: string, more: string, columns: readonly string[] = COUNTED) =>
+  sql.raw(columns.map((column) => `${column} = ${row}.${column} + ${more}.${column}`).join(', '))
+/** The condition that sums aren't all nothing. */
+export const DIFFERS = sql.raw(COUNTED.map((column) => `sum(${column}) <> 0`).join(' or '))
+
+/** The columns of what one object uses and reserves of its contract, from both views. */
+export const USE_COLUMNS = sql`org_id, kautionsvertrag_id, objekt_art, objekt_id, unternehmen_id, art, ${COUNTED_COLUMNS}`
 
 /** The condition that a row `b` is a draft of which only its guarantor knows; false where there is no such row. */
 const isHidden = (b: string) => sql`coalesce(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)}, false)`

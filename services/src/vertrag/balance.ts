@@ -4,8 +4,8 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { USE_COLUMNS, usedOfVertrag, type UsingObject } from '../records/limitUsage.ts'
-import { COUNTED, noteUse, tellUsage } from './ledger.ts'
+import { COUNTED, COUNTED_COLUMNS, DIFFERS, negative, SUMS, USE_COLUMNS, usedOfVertrag, type UsingObject } from '../records/limitUsage.ts'
+import { noteUse, tellUsage } from './ledger.ts'
 import type { Vertrag } from './usage.ts'
 
 /** Contracts whose sums weren't compared for a day: their ids, those first that have waited for longest. */
@@ -30,10 +30,6 @@ const findUnchecked = ({ tx, now }: UseCaseContext, id: string, locked: boolean)
     .$if(locked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-const sums = sql.raw(COUNTED.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
-const differs = sql.raw(COUNTED.map((column) => `sum(${column}) <> 0`).join(' or '))
-const negative = (row: string) => sql.raw(COUNTED.map((column) => `-${row}.${column}`).join(', '))
-
 /** The objects of which something else is booked than they use, each with its guarantor. */
 async function listWronglyBooked(tx: DbTransaction, { org_id, id }: Vertrag): Promise<UsingObject[]> {
   const { rows } = await sql<{ org_id: string; objekt_art: UsingObject['kind']; objekt_id: string }>`
@@ -43,21 +39,21 @@ async function listWronglyBooked(tx: DbTransaction, { org_id, id }: Vertrag): Pr
         select * from current
         union all select g.org_id, g.kautionsvertrag_id, g.objekt_art, g.objekt_id, g.unternehmen_id, g.art, ${negative('g')}
         from kautionsvertrag_buchung g where g.org_id = ${org_id} and g.kautionsvertrag_id = ${id}::bigint) s
-      group by org_id, objekt_art, objekt_id, unternehmen_id, art having ${differs}) wrong`.execute(tx)
+      group by org_id, objekt_art, objekt_id, unternehmen_id, art having ${DIFFERS}) wrong`.execute(tx)
   return rows.map((row) => ({ kind: row.objekt_art, orgId: row.org_id, id: row.objekt_id }))
 }
 
 /** What a contract's bookings add up to (`booked`, `total`), and the parts whose sums are anything else (`parts`). */
 const summed = ({ org_id, id }: Vertrag) => sql`
     booked as materialized (
-      select unternehmen_id, art, ${sums} from kautionsvertrag_buchung
+      select unternehmen_id, art, ${SUMS} from kautionsvertrag_buchung
       where org_id = ${org_id} and kautionsvertrag_id = ${id}::bigint group by 1, 2),
     parts as (
       select unternehmen_id, art from (
-        select unternehmen_id, art, ${sql.raw(COUNTED.join(', '))} from booked
+        select unternehmen_id, art, ${COUNTED_COLUMNS} from booked
         union all select p.unternehmen_id, p.art, ${negative('p')} from kautionsvertrag_nutzung p
           where p.org_id = ${org_id} and p.kautionsvertrag_id = ${id}::bigint) s
-      group by 1, 2 having ${differs}),
+      group by 1, 2 having ${DIFFERS}),
     total as (select coalesce(sum(genutzt_cent), 0) as g, coalesce(sum(reserviert_cent), 0) as r,
       coalesce(sum(genutzt_aussen_cent), 0) as ga, coalesce(sum(reserviert_aussen_cent), 0) as ra from booked)`
 

@@ -8,7 +8,19 @@ import { assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragTable } from '../kernel/schema.ts'
 import { STEADY } from '../kernel/steady.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { affected, type LimitViewer, USE_COLUMNS, usedByAffected, type UsingObject, vertraegeOfAffected } from '../records/limitUsage.ts'
+import {
+  adding,
+  affected,
+  columnsFor,
+  DIFFERS,
+  type LimitViewer,
+  negative,
+  SUMS,
+  USE_COLUMNS,
+  usedByAffected,
+  type UsingObject,
+  vertraegeOfAffected,
+} from '../records/limitUsage.ts'
 
 /**
  * The ledger of contracts: what each guarantee uses and each order reserves is booked when a transaction that changed it ends, with the
@@ -61,8 +73,7 @@ export async function noteUse(ctx: UseCaseContext, object: UsingObject & { erase
  * @throws Refusal EINGABE_UNGUELTIG where an amount before it doesn't fit
  */
 export async function requireFit(ctx: UseCaseContext, fit: Fit): Promise<void> {
-  const before = noted.get(ctx.tx)
-  if (before && (before.objects.size || before.fits.size)) await doBeforeCommit(ctx.tx)
+  if (noted.has(ctx.tx)) await doBeforeCommit(ctx.tx)
   const { fits } = await notedIn(ctx)
   fits.set(fit.vertragId, fit)
 }
@@ -118,16 +129,14 @@ type FitState = Readonly<{
   belegt: number
 }>
 
-/** The columns that are added up. */
-export const COUNTED = ['anzahl', 'genutzt_cent', 'reserviert_cent', 'anzahl_aussen', 'genutzt_aussen_cent', 'reserviert_aussen_cent']
-const SUMS = sql.raw(COUNTED.map((column) => `sum(${column}) as ${column}`).join(', '))
-const DIFFERS = sql.raw(COUNTED.map((column) => `sum(${column}) <> 0`).join(' or '))
+/** The columns of a contract's own sums. */
+const TOTALS = (['inside', 'outside'] as const).flatMap((view) => [columnsFor(view).used, columnsFor(view).reserved])
 
 /** What a view is told of a row of sums. */
-const seen = (view: LimitViewer, row: string) =>
-  view === 'inside'
-    ? { used: sql.ref(`${row}.genutzt_cent`), reserved: sql.ref(`${row}.reserviert_cent`) }
-    : { used: sql.ref(`${row}.genutzt_aussen_cent`), reserved: sql.ref(`${row}.reserviert_aussen_cent`) }
+const seen = (view: LimitViewer, row: string) => {
+  const { used, reserved } = columnsFor(view)
+  return { used: sql.ref(`${row}.${used}`), reserved: sql.ref(`${row}.${reserved}`) }
+}
 
 /** The state against which an amount is held once all is booked. */
 function fitState({ vertragId, unternehmenId, view, selectable }: Fit): RawBuilder<unknown> {
@@ -163,8 +172,7 @@ async function book(tx: DbTransaction, { objects, fits }: Noted, now: Date): Pro
     delta as materialized (
       select org_id, kautionsvertrag_id, objekt_art, objekt_id, unternehmen_id, art, ${SUMS} from (
         select * from current
-        union all select g.org_id, g.kautionsvertrag_id, g.objekt_art, g.objekt_id, g.unternehmen_id, g.art, -g.anzahl, -g.genutzt_cent,
-          -g.reserviert_cent, -g.anzahl_aussen, -g.genutzt_aussen_cent, -g.reserviert_aussen_cent
+        union all select g.org_id, g.kautionsvertrag_id, g.objekt_art, g.objekt_id, g.unternehmen_id, g.art, ${negative('g')}
         from affected x join kautionsvertrag_buchung g on g.org_id = x.org_id and g.objekt_id = x.id and g.objekt_art = x.kind) s
       group by 1, 2, 3, 4, 5, 6 having ${DIFFERS}),
     booked as (insert into kautionsvertrag_buchung (${USE_COLUMNS}, zeitpunkt) select *, ${now}::timestamptz from delta
@@ -172,15 +180,8 @@ async function book(tx: DbTransaction, { objects, fits }: Noted, now: Date): Pro
     forgotten as (delete from kautionsvertrag_buchung where (org_id, objekt_art, objekt_id) in (${gone})),
     parts as (insert into kautionsvertrag_nutzung as p
       select org_id, kautionsvertrag_id, unternehmen_id, art, ${SUMS} from delta group by 1, 2, 3, 4
-      on conflict (org_id, kautionsvertrag_id, unternehmen_id, art) do update set
-        anzahl = p.anzahl + excluded.anzahl, genutzt_cent = p.genutzt_cent + excluded.genutzt_cent,
-        reserviert_cent = p.reserviert_cent + excluded.reserviert_cent, anzahl_aussen = p.anzahl_aussen + excluded.anzahl_aussen,
-        genutzt_aussen_cent = p.genutzt_aussen_cent + excluded.genutzt_aussen_cent,
-        reserviert_aussen_cent = p.reserviert_aussen_cent + excluded.reserviert_aussen_cent),
-    changed as (update kautionsvertrag k set
-        genutzt_cent = k.genutzt_cent + d.genutzt_cent, reserviert_cent = k.reserviert_cent + d.reserviert_cent,
-        genutzt_aussen_cent = k.genutzt_aussen_cent + d.genutzt_aussen_cent,
-        reserviert_aussen_cent = k.reserviert_aussen_cent + d.reserviert_aussen_cent
+      on conflict (org_id, kautionsvertrag_id, unternehmen_id, art) do update set ${adding('p', 'excluded')}),
+    changed as (update kautionsvertrag k set ${adding('k', 'd', TOTALS)}
       from (select org_id, kautionsvertrag_id, ${SUMS} from delta group by 1, 2) d
       where k.org_id = d.org_id and k.id = d.kautionsvertrag_id
       returning k.org_id, k.id::text, k.vertragsnummer, k.versicherungsnehmer_id, k.versicherungsnehmer_org, k.gesamtlimit_cent,

@@ -6,6 +6,7 @@ import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { type Count, containsPattern, toWords, parseSort, type Sorting } from '../kernel/list.ts'
 import { isVertragItemVisible, isVertragVisible } from '../records/visibility.ts'
+import { columnsFor } from '../records/limitUsage.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { HIDDEN_NEHMER, type UsedVertrag, nehmerFor, viewOf, withUsage } from './usage.ts'
 
@@ -14,7 +15,7 @@ const BUERGE_NAME = unternehmenColumn('k.buerge_id', 'name')
 
 /** The use of a contract in percent, as a viewer is told it. */
 const utilizationOf = (caller: VisibilityContext) => {
-  const used = sql`(k.anfangsbestand_cent + ${sql.ref(viewOf(caller) === 'inside' ? 'k.genutzt_cent' : 'k.genutzt_aussen_cent')})`
+  const used = sql`(k.anfangsbestand_cent + ${sql.ref(`k.${columnsFor(viewOf(caller)).used}`)})`
   return sql<number>`(case when k.gesamtlimit_cent > 0 then ${used}::float8 / k.gesamtlimit_cent * 100
     when ${used} > 0 then 100 else 0 end)`
 }
@@ -86,7 +87,7 @@ async function listVisibleVertraege(
   { field, direction }: Sorting<VertragSortField>,
   some?: { page: number; size: number },
 ): Promise<Seen[]> {
-  const rows = await filterVertraege(tx, caller, filter)
+  const sorted = filterVertraege(tx, caller, filter)
     .selectAll('k')
     .select([
       BUERGE_NAME.as('buerge_name'),
@@ -97,8 +98,7 @@ async function listVisibleVertraege(
     ])
     .orderBy(SORT_VALUE[field](caller), direction)
     .orderBy('k.id', direction)
-    .$if(some !== undefined, (query) => query.limit(some?.size ?? 0).offset((some?.page ?? 0) * (some?.size ?? 0)))
-    .execute()
+  const rows = await (some ? sorted.limit(some.size).offset(some.page * some.size) : sorted).execute()
   return rows.map(({ buerge_name, unternehmen, pruefung_id, ...vertrag }) => ({
     vertrag: withUsage(vertrag, viewOf(caller)),
     nehmer: nehmerFor(vertrag, caller),

@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { LimitViewer } from '../records/limitUsage.ts'
+import { columnsFor, type LimitViewer } from '../records/limitUsage.ts'
 import { requireFit } from './ledger.ts'
 
 export type Vertrag = Selectable<KautionsvertragTable>
@@ -35,13 +35,14 @@ export async function listUtilizations(
     .where('org_id', '=', vertrag.org_id)
     .where('kautionsvertrag_id', '=', vertrag.id)
     .execute()
+  const { count, used, reserved } = columnsFor(view)
   return rows
     .map((row) => ({
       type: row.art,
       unternehmenId: row.unternehmen_id || null,
-      count: view === 'inside' ? row.anzahl : row.anzahl_aussen,
-      genutzt: view === 'inside' ? row.genutzt_cent : row.genutzt_aussen_cent,
-      reserved: view === 'inside' ? row.reserviert_cent : row.reserviert_aussen_cent,
+      count: row[count],
+      genutzt: row[used],
+      reserved: row[reserved],
     }))
     .filter(({ count, reserved }) => count > 0 || reserved > 0)
 }
@@ -59,8 +60,8 @@ export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: numb
 /** A contract with its use, as a view is told it. */
 export const withUsage = (vertrag: Vertrag, view: LimitViewer = 'inside'): UsedVertrag => ({
   ...vertrag,
-  genutzt: vertrag.anfangsbestand_cent + (view === 'inside' ? vertrag.genutzt_cent : vertrag.genutzt_aussen_cent),
-  reserviert: view === 'inside' ? vertrag.reserviert_cent : vertrag.reserviert_aussen_cent,
+  genutzt: vertrag.anfangsbestand_cent + vertrag[columnsFor(view).used],
+  reserviert: vertrag[columnsFor(view).reserved],
 })
 
 /** Contracts that the transaction may see, with their use. */
@@ -100,8 +101,7 @@ export async function findLimitState(
   { vertragId, unternehmenId, without, view = 'inside' }: LimitQuery,
   condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<{ vertrag: Vertrag; state: LimitState } | undefined> {
-  const [used, reserved] =
-    view === 'inside' ? (['genutzt_cent', 'reserviert_cent'] as const) : (['genutzt_aussen_cent', 'reserviert_aussen_cent'] as const)
+  const { used, reserved } = columnsFor(view)
   const company = unternehmenId ?? ''
   const row = await tx
     .selectFrom('kautionsvertrag as k')
