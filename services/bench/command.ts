@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
+import { measureJobs } from './jobs.ts'
 import { measureFigures, measureMatrix, measureOrders, measureSearches } from './matrix.ts'
 import { fill, measureBuergschaften, measureDriver, measureFurther } from './lists.ts'
 import { CONNECTIONS, measureWriting } from './writing.ts'
@@ -22,6 +23,7 @@ const [others, othersOfMany] = [await measureFurther(few), await measureFurther(
 await measureDriver(many, 8, 200)
 const driver = await measureDriver(many, 8, 1600)
 const writing = await measureWriting(few, small)
+const jobs = await measureJobs(few)
 await few.close()
 await many.close()
 writeFileSync(
@@ -36,5 +38,6 @@ writeFileSync(
     searches,
     figures,
     writing,
+    jobs,
   }),
 )

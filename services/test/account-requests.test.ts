@@ -8,7 +8,7 @@ import { logIn, OWN_PASSWORD } from '@avalwerk/testing/signIn'
 import { lastMail, linkIn, newNutzer } from '@avalwerk/testing/nutzer'
 import { demoKey } from '../src/demo/demoMark.ts'
 import { insertLink } from '../src/identity/links.ts'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -25,10 +25,7 @@ const call = (who: string, method: string, path: string, body?: unknown) => port
 const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/benutzer/${id}`)).body
 const open = async (id: string, who = 'ag.admin') => (await read(id, who)).antraege as Open
 const fresh = () => `${randomUUID().slice(0, 8)}@weserbogen.example`
-const mails = async (to: string) =>
-  (await jobRows(portal.db.system, 'MAIL'))
-    .map(({ content }) => content as { an: string; betreff: string; text: string })
-    .filter((mail) => mail.an === to)
+const mails = async (to: string) => (await mailRows(portal.db.system)).map(({ content }) => content).filter((mail) => mail.an === to)
 /** The token in the link that came to an address, after so many earlier mails. */
 const tokenFor = async (email: string, after = 0) =>
   /\/adresse#token=([\w-]+)/.exec(await lastMail(portal.folder, email, after))?.[1] ?? 'none'

@@ -4,7 +4,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Api, Auftrag, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate } from '@avalwerk/domain'
 import { expect } from '@jest/globals'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import type { TestPortal } from './portal.ts'
 
 export const SERVICE_PATH = '/buergschaftservice/api/private/v2'
@@ -231,14 +231,14 @@ export function actions(portal: () => TestPortal) {
 
   /** The texts of mails, found by subject and two texts in them. */
   const mailTexts = async (betreff: string, ...parts: readonly string[]): Promise<string[]> =>
-    (await jobRows(portal().db.system, 'MAIL'))
-      .map(({ content }) => content as { betreff: string; text: string })
+    (await mailRows(portal().db.system))
+      .map(({ content }) => content)
       .filter((mail) => mail.betreff === betreff && parts.every((part) => mail.text.includes(part)))
       .map(({ text }) => text)
   /** The receivers of mails, found by subject and by text. */
   const mails = async (betreff: string, part: string): Promise<string[]> =>
-    (await jobRows(portal().db.system, 'MAIL'))
-      .map(({ content }) => content as { betreff: string; text: string; an: string })
+    (await mailRows(portal().db.system))
+      .map(({ content }) => content)
       .filter((mail) => mail.betreff === betreff && mail.text.includes(part))
       .map(({ an }) => an)
   return {

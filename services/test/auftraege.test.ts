@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { entryHash } from '../src/aggregate/index.ts'
 import { documentHandler } from '../src/verfahren/deliver.ts'
 import { application, ausstellung, auftraege, SERVICE_PATH, buergschaften, DATA, actions, no } from './acts.ts'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -622,8 +622,8 @@ test('the chain of the history holds, and a change would show', async () => {
 test('users who want mails get them; without a mail server the mails are kept as not sent', async () => {
   const id = await submitAuftrag()
   await portal.outbox.empty()
-  const mails = (await jobRows(portal.db.system, 'MAIL')).filter(({ orgId }) => orgId === 'KR0001')
-  const one = mails.map((m) => m.content as { an: string; text: string; betreff: string }).find((m) => m.text.includes(`BA ${id}`))
+  const mails = (await mailRows(portal.db.system)).filter(({ orgId }) => orgId === 'KR0001')
+  const one = mails.map((m) => m.content).find((m) => m.text.includes(`BA ${id}`))
   expect(one?.text).toContain(`/buerge/buergschaftsauftraege/details/${id}`)
   expect(one?.text).not.toMatch(/12\.500/)
   expect(new Set(mails.map((m) => m.result))).toEqual(new Set(['ABGELEGT']))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Api } from '@avalwerk/contracts'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { sendLater, sendLinkLater } from '../src/aggregate/index.ts'
+import { enqueue } from '../src/kernel/jobs.ts'
 import { allowLink } from '../src/identity/links.ts'
 import type { JobKind } from '@avalwerk/domain'
 
@@ -44,6 +45,25 @@ const look = async (query = '') => (await portal.request<Answer>('bsp.admin', 'G
 const post = (path: string, who = 'bsp.admin') =>
   portal.request<{ code?: string; anzahl?: number } | undefined>(who, 'POST', URL + path, {})
 const first = async () => (await look()).zeilen[0]?.id as string
+
+test('a letter to several that reaches nobody is one line, with all whom it is for', async () => {
+  answers.recipient = '450 come again'
+  const recipients = ['bo@firma.example', 'kim@firma.example'].map((an) => ({ an, name: an }))
+  const letter = { orgId: 'WI0001', betreff: 'Neue Aufgabe', text: 'Bitte prüfen', recipients }
+  await portal.db.transact((tx) => enqueue(tx, 'WI0001', 'MAIL', letter))
+  await portal.outbox.empty()
+  expect((await look()).zeilen).toMatchObject([{ worum: 'Neue Aufgabe', an: 'bo@firma.example, kim@firma.example', wiederholbar: true }])
+})
+
+test('a letter to several is done for those whom it reaches; only the others are listed, each by itself', async () => {
+  answers.recipient = (line) => (line.includes('<kim@') ? '550 no such user' : '250 ok')
+  const recipients = ['bo@firma.example', 'kim@firma.example', 'eva@firma.example'].map((an) => ({ an, name: an }))
+  const letter = { orgId: 'WI0001', betreff: 'Neue Aufgabe', text: 'Bitte prüfen', recipients }
+  await portal.db.transact((tx) => enqueue(tx, 'WI0001', 'MAIL', letter))
+  await portal.outbox.empty()
+  expect(server.received).toHaveLength(2)
+  expect((await look()).zeilen).toMatchObject([{ an: 'kim@firma.example', grund: expect.stringContaining('550'), versuche: 1 }])
+})
 
 describe('a mail', () => {
   test('is listed with its cause and without its text while it waits for its next attempt, and can be sent at once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { GEVO_CODES, gevosFor } from '@avalwerk/domain'
 import { application, auftraege, DATA } from './acts.ts'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerkonfigurator/api/private/v1'
@@ -14,10 +14,7 @@ afterAll(() => portal?.close())
 
 const call = (actor: string, method: string, path: string, body?: unknown) =>
   portal.request<Record<string, unknown> & { version: number; code: string }>(actor, method, path, body)
-const mailsAn = async (an: string) =>
-  (await jobRows(portal.db.system, 'MAIL'))
-    .map(({ content }) => content as { an: string; betreff: string; text: string })
-    .filter((mail) => mail.an === an)
+const mailsAn = async (an: string) => (await mailRows(portal.db.system)).map(({ content }) => content).filter((mail) => mail.an === an)
 const CONTACT_WAY = {
   version: 0,
   aktiv: true,

@@ -4,7 +4,7 @@ import { inForm } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { application, auftraege, ausstellung, SERVICE_PATH, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /**
@@ -558,8 +558,8 @@ async function toldToOthers(): Promise<string[]> {
       post(account, `${auftraege}/filterung?size=100`, {}),
     ]),
   )
-  const mails = await jobRows(portal.db.system, 'MAIL')
-  const toOthers = mails.filter(({ content }) => !guarantorsAddresses.has((content as { an: string }).an))
+  const mails = await mailRows(portal.db.system)
+  const toOthers = mails.filter(({ content }) => !guarantorsAddresses.has(content.an))
   return [...read, ...toOthers].map((told) => JSON.stringify(told))
 }
 /** Addresses of the guarantor's people, and its own mailbox. */

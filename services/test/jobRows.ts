@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { JobKind } from '@avalwerk/domain'
-
+import { mailsOfJob } from '../src/aggregate/index.ts'
 import type { JobContents, Schema } from '../src/kernel/schema.ts'
 
 /** The background jobs of a kind, oldest first; `done` tells when it was done or given up. */
@@ -20,6 +20,15 @@ export async function jobRows<K extends JobKind>(db: Kysely<Schema>, kind: K) {
     error: output?.error,
   }))
 }
+
+/** The mails of the background jobs, one for each recipient, oldest first. */
+export const mailRows = async (db: Kysely<Schema>) =>
+  (await jobRows(db, 'MAIL')).flatMap(({ content, ...row }) =>
+    ('recipients' in content ? mailsOfJob(undefined, content as never) : [content]).map((mail) => ({
+      ...row,
+      content: mail as { an: string; name: string; betreff: string; text: string; letter?: string },
+    })),
+  )
 
 /** Makes failed orders due at once: the database's clock can't be moved. */
 export async function makeDue(db: Kysely<Schema>): Promise<void> {

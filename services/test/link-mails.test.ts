@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Answers, mailServer } from './mailServer.ts'
-import { makeDue, jobRows } from './jobRows.ts'
+import { makeDue, mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const USERS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
@@ -107,14 +107,14 @@ test('a mail whose link isn’t needed any more isn’t sent', async () => {
   await makeDue(portal.db.system)
   await portal.outbox.empty()
   expect(linksTo(email)).toEqual([])
-  expect((await jobRows(portal.db.system, 'MAIL')).find(({ content }) => content.an === email)).toMatchObject({ result: 'ENTFAELLT' })
+  expect((await mailRows(portal.db.system)).find(({ content }) => content.an === email)).toMatchObject({ result: 'ENTFAELLT' })
 })
 
 test('a job keeps no text that an earlier release would send without its link', async () => {
   const email = fresh()
   await invite(email)
   await portal.outbox.empty()
-  const content = (await jobRows(portal.db.system, 'MAIL')).find((order) => order.content.an === email)?.content
+  const content = (await mailRows(portal.db.system)).find((order) => order.content.an === email)?.content
   expect(content).toMatchObject({ letter: expect.stringContaining('{{link}}') })
   expect(content).not.toHaveProperty('text')
 })

@@ -2,8 +2,9 @@
  * Mails on their way out: no mail is lost when the server is away, a receiver can recognise one that comes twice, and mails that can't
  * arrive are reported.
  */
-import { afterEach, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
+import type { DbTransaction } from '../src/kernel/database.ts'
 import { FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 
@@ -16,8 +17,8 @@ async function serverThat(answers: Answers = {}) {
   ends.push(server.close)
   return server
 }
-const sender = (url: string) =>
-  mailDelivery(
+function sender(url: string) {
+  const delivery = mailDelivery(
     undefined as never,
     { smtp: { url, sender: 'portal@avalwerk.example' }, mailFolder: undefined },
     'https://portal.example',
@@ -27,6 +28,9 @@ const sender = (url: string) =>
       FREIGABE: async () => undefined,
     },
   )
+  ends.push(() => delivery.close?.())
+  return delivery
+}
 const MAIL = { an: 'b@firma.example', name: 'Bo', betreff: 'Neue Aufgabe', text: 'Guten Tag' }
 
 test('a mail has the same id in every attempt, so that its recipient recognises a second copy', async () => {
@@ -42,6 +46,81 @@ test('an address that the server refuses for good isn’t tried for days; one th
   await expect(send('450 come again')).rejects.not.toBeInstanceOf(Hopeless)
   const full = await serverThat({ end: '452 no room' })
   await expect(sender(full.url).complete(MAIL, 'x')).rejects.not.toBeInstanceOf(Hopeless)
+})
+
+describe('a letter to several', () => {
+  const id = '019a0000-0000-7000-8000-000000000002'
+  const letter = {
+    orgId: 'WI0001',
+    betreff: 'Neue Aufgabe',
+    text: 'Bitte prüfen Sie: {{basis}}/aufgaben',
+    recipients: [
+      { an: 'b@firma.example', name: 'Bo Berg' },
+      { an: 'post@firma.example', name: 'post@firma.example', anrede: '' },
+    ],
+  }
+  /** Takes the jobs that are ordered, instead of a database. */
+  const ordered = () => {
+    const jobs: unknown[] = []
+    const insert = {
+      values: (rows: { data: string }[]) => ({ execute: async () => void jobs.push(...rows.map(({ data }) => JSON.parse(data))) }),
+    }
+    return { jobs, tx: { insertInto: () => insert } as unknown as DbTransaction }
+  }
+
+  test('greets each by name, or as is said, and has an id of its own for each', async () => {
+    const { url, received } = await serverThat()
+    const { jobs, tx } = ordered()
+    expect(await (await sender(url).complete(letter, id))(tx)).toBe('VERSANDT')
+    const to = (address: string) => received.find((mail) => mail.includes(`RCPT TO:<${address}>`) || mail.includes(address)) ?? ''
+    expect(received).toHaveLength(2)
+    expect(to('b@firma.example')).toContain('Guten Tag Bo Berg,')
+    expect(to('post@firma.example')).toContain('Guten Tag,')
+    expect(received.every((mail) => mail.includes('https://portal.example/aufgaben'))).toBe(true)
+    expect(new Set(received.map(messageId))).toEqual(new Set([`<${id}.0@portal.example>`, `<${id}.1@portal.example>`]))
+    expect(jobs).toEqual([])
+  })
+
+  test('isn’t sent again to those who have it: whom the server refuses gets a job of their own, with the same id', async () => {
+    const { url, received } = await serverThat({ recipient: (line) => (line.includes('b@firma') ? '450 come again' : '250 ok') })
+    const { jobs, tx } = ordered()
+    expect(await (await sender(url).complete(letter, id))(tx)).toBe('VERSANDT')
+    expect(received).toHaveLength(1)
+    const content = {
+      an: 'b@firma.example',
+      name: 'Bo Berg',
+      betreff: 'Neue Aufgabe',
+      messageId: `${id}.0`,
+      text: `Guten Tag Bo Berg,\n\n${letter.text}`,
+    }
+    expect(jobs).toEqual([{ orgId: 'WI0001', content }])
+    const again = await serverThat()
+    await sender(again.url).complete(content, 'another')
+    expect(again.received.map(messageId)).toEqual([`<${id}.0@portal.example>`])
+  })
+
+  test('that reaches nobody is tried anew as it is; not, where all are refused for good', async () => {
+    const send = (recipient: Answers['recipient']) => serverThat({ recipient }).then(({ url }) => sender(url).complete(letter, id))
+    await expect(send((line) => (line.includes('b@firma') ? '550 no such user' : '450 come again'))).rejects.not.toBeInstanceOf(Hopeless)
+    await expect(send('550 no such user')).rejects.toBeInstanceOf(Hopeless)
+  })
+})
+
+test('mails side by side share a few connections', async () => {
+  const { url, received, connections } = await serverThat()
+  const { complete } = sender(url)
+  await Promise.all(Array.from({ length: 40 }, (_, i) => complete(MAIL, `${i}`)))
+  expect(received).toHaveLength(40)
+  expect(connections()).toBeLessThanOrEqual(5)
+})
+
+test('a connection that the server has closed meanwhile costs no mail', async () => {
+  const { url, received, hangUp } = await serverThat()
+  const { complete } = sender(url)
+  await complete(MAIL, 'x')
+  hangUp()
+  await complete(MAIL, 'y')
+  expect(received).toHaveLength(2)
 })
 
 test('a server that doesn’t take the login is no fault of the mail', async () => {

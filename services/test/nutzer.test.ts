@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { logIn } from '@avalwerk/testing/signIn'
 import fc from 'fast-check'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -37,10 +37,7 @@ const insert = async (more: object = {}, actor = 'ag.admin') => {
 const relation = async (email: string, actor = 'ag.admin') =>
   (await call(actor, 'GET', `/benutzer/beziehungeigeneorganisation/${encodeURIComponent(email)}`)).body as unknown
 const read = async (id: string, actor = 'ag.admin') => (await call(actor, 'GET', `/benutzer/${id}`)).body
-const mails = async (an: string) =>
-  (await jobRows(portal.db.system, 'MAIL'))
-    .map(({ content }) => content as { an: string; betreff: string; letter?: string })
-    .filter((mail) => mail.an === an)
+const mails = async (an: string) => (await mailRows(portal.db.system)).map(({ content }) => content).filter((mail) => mail.an === an)
 
 describe('check before creating', () => {
   test('100 free, 300 known here, 200 with others, 400 restorable', async () => {

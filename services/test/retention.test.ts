@@ -1,3 +1,5 @@
+import { enqueue } from '../src/kernel/jobs.ts'
+import { mailRows } from './jobRows.ts'
 import type { Api } from '@avalwerk/contracts'
 import { calendarDate, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -372,13 +374,23 @@ describe('the periods that an installation sets otherwise', () => {
     const email = 'bg.zweit@demo.avalwerk.example'
     const { nutzerId, version } = await acts.call<{ nutzerId: string; version: number }>('bg.admin', 'GET', `${users}/email/${email}`)
     await acts.post('bg.admin', `${users}/${nutzerId}/loeschung`, { version })
+    const to = (an: string) => ({ an, name: an })
+    const letter = { orgId: 'KR0001', betreff: 'Für alle', text: 'Bitte prüfen', recipients: [to(email), to('andere@kranich.example')] }
+    await other.db.transact((tx) => enqueue(tx, 'KR0001', 'MAIL', letter))
+    await other.outbox.empty()
+    const written = async () =>
+      (await mailRows(other.db.system))
+        .filter(({ content }) => content.betreff === 'Für alle' || content.an === email)
+        .map(({ content }) => content.an)
     const forgotten = async () =>
       (await other.db.system.selectFrom('nutzer').select('vergessen_am').where('id', '=', nutzerId).executeTakeFirstOrThrow()).vergessen_am
     await hours(6 * 24)
     expect(await forgotten()).toBeNull()
+    expect(await written()).toEqual(expect.arrayContaining([email, 'andere@kranich.example']))
     expect(await acts.call('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(400)
     await hours(8 * 24)
     expect(await forgotten()).not.toBeNull()
+    expect(await written()).toEqual(['andere@kranich.example'])
     expect(await acts.call('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(100)
   })
 

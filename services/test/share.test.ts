@@ -8,7 +8,7 @@ import { endAllOf, markUndeliverable, reopenInvitation } from '../src/freigabe/s
 import { until } from '@avalwerk/testing'
 import { buergschaften, actions } from './acts.ts'
 import { whileListening } from './announcements.ts'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Sharing, comments and reminders: who sees what, until when, and who does not. */
@@ -174,7 +174,7 @@ describe('sharing with a person of another organisation', () => {
   test('when the invitation can’t be delivered, the list of shares says so', async () => {
     const id = await active()
     await parts(id, 'vertippt@kanzlei.example', 'EINSEHEN')
-    const mail = (await jobRows(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content as Mail
+    const mail = (await mailRows(portal.db.system)).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content as Mail
     expect(mail).toHaveProperty('an')
     // No mail server listens there.
     const dispatch = mailDelivery(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { parse } from 'csv-parse/sync'
 import { chain } from '../src/aggregate/index.ts'
-import { jobRows } from './jobRows.ts'
+import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2'
@@ -70,8 +70,7 @@ const tasks = (id: string) =>
     .where('objekt_id', '=', id)
     .orderBy('eingang_am')
     .execute()
-const mails = async () =>
-  (await jobRows(portal.db.system, 'MAIL')).map(({ content }) => content as { an: string; betreff: string; text: string })
+const mails = async () => (await mailRows(portal.db.system)).map(({ content }) => content)
 
 describe('the operator creates', () => {
   test('a company gets number, organisation and roles and waits for its approval', async () => {

@@ -3,10 +3,10 @@ import { until } from '@avalwerk/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { bossOn } from '../src/kernel/boss.ts'
-import type { Database } from '../src/kernel/database.ts'
+import type { Database, DbTransaction } from '../src/kernel/database.ts'
 import type { HandlerOf } from '../src/kernel/jobs.ts'
 import { reclaimJobs, startInheriting } from '../src/kernel/workers/inherited.ts'
-import { holdJob, type Workshop } from '../src/kernel/workers/job.ts'
+import { holdJobs, type Workshop } from '../src/kernel/workers/job.ts'
 import { startBench } from '../src/kernel/workers/work.ts'
 import { type Content, jobBench } from './jobBench.ts'
 import { jobRows } from './jobRows.ts'
@@ -112,6 +112,133 @@ test('a process that can’t wait leaves its job to another one, and says so', a
   expect(await released()).toEqual([1])
 })
 
+describe('jobs that are done side by side', () => {
+  /** Begins jobs and lets them go on when all of them, or so many, have begun. @param fate of a word; done unless said otherwise */
+  async function side(of: number, fate: Readonly<Record<string, (tx: DbTransaction) => Promise<string>>> = {}) {
+    const { handler, written } = await writing()
+    let begun = 0
+    let most = 0
+    let go = () => {}
+    const gone = new Promise<void>((resolve) => (go = resolve))
+    const together: HandlerOf<Content> = {
+      sideBySide: of,
+      complete: async (content, id) => {
+        begun++
+        most = Math.max(most, begun)
+        if (begun === of) go()
+        await gone
+        begun--
+        return fate[content['word'] as string] ?? handler.complete(content, id)
+      },
+    }
+    return { together, written, most: () => most, go: () => go() }
+  }
+  const orderAll = async (...words: string[]) => {
+    for (const word of words) await order({ word })
+  }
+
+  test('begin together, as many as their kind allows, and are all done', async () => {
+    const { together, written, most } = await side(3)
+    await orderAll('a', 'b', 'c')
+    const { next } = startBench(workshop(together), ['MAIL'])
+    expect(await next()).toBe(true)
+    expect([await written(), most()]).toEqual([['a', 'b', 'c'], 3])
+    expect(await statesOf()).toMatchObject([{ state: 'completed' }, { state: 'completed' }, { state: 'completed' }])
+    expect(await next()).toBe(false)
+  })
+
+  test('aren’t more than their kind allows', async () => {
+    const { together, written } = await side(2)
+    await orderAll('a', 'b', 'c')
+    const { next } = startBench(workshop(together), ['MAIL'])
+    await next()
+    expect(await written()).toEqual(['a', 'b'])
+    await next()
+    expect(await written()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('and one that fails counts against itself alone', async () => {
+    const { handler, written } = await writing()
+    const one: HandlerOf<Content> = {
+      sideBySide: 3,
+      complete: (content, id) => (content['word'] === 'b' ? Promise.reject(new Error('refused')) : handler.complete(content, id)),
+    }
+    await orderAll('a', 'b', 'c')
+    await startBench(workshop(one), ['MAIL']).next()
+    expect(await written()).toEqual(['a', 'c'])
+    expect(await statesOf()).toMatchObject([
+      { state: 'completed' },
+      { state: 'retry', failures: 1, error: 'refused' },
+      { state: 'completed' },
+    ])
+  })
+
+  test('and one whose writing fails doesn’t take the others’ with it', async () => {
+    const { together, written } = await side(3, { b: async (tx) => sql<never>`select 1 / 0`.execute(tx).then(() => '') })
+    await orderAll('a', 'b', 'c')
+    await startBench(workshop(together), ['MAIL']).next()
+    expect(await written()).toEqual(['a', 'c'])
+    expect(await statesOf()).toMatchObject([{ state: 'completed' }, { state: 'retry', failures: 1 }, { state: 'completed' }])
+  })
+
+  test('and one that another process took over stays with it', async () => {
+    const { together, written, go } = await side(4)
+    await orderAll('a', 'b', 'c')
+    const { next } = startBench(workshop(together), ['MAIL'])
+    const done = next()
+    await until(async () => (await statesOf()).every(({ state }) => state === 'active'))
+    await sql`update pgboss.job set retry_count = retry_count + 1 where data #>> '{content,word}' = 'b'`.execute(bench.db.system)
+    go()
+    expect(await done).toBe(true)
+    expect(await written()).toEqual(['a', 'c'])
+    expect(await statesOf()).toMatchObject([{ state: 'completed' }, { state: 'active', failures: 0 }, { state: 'completed' }])
+    expect(told).toEqual([])
+  })
+
+  test('are all returned where the database is lost while it is written that they are done', async () => {
+    const { together } = await side(2, { b: () => Promise.reject(LOST) })
+    await orderAll('a', 'b')
+    const { next, leave } = startBench(workshop(together), ['MAIL'])
+    await expect(next()).rejects.toBe(LOST)
+    expect(await statesOf()).toMatchObject([{ state: 'active' }, { state: 'active' }])
+    await leave()
+    expect(await released()).toEqual([null, null])
+    await expect(next()).rejects.toBe(LOST)
+    expect(await released()).toEqual([1, 1])
+  })
+
+  test('keep what was written of the one whose part of the database answered', async () => {
+    const { handler, written } = await writing()
+    const one: HandlerOf<Content> = {
+      sideBySide: 2,
+      complete: (content, id) => (content['word'] === 'b' ? Promise.reject(LOST) : handler.complete(content, id)),
+    }
+    await orderAll('a', 'b')
+    const { next } = startBench(workshop(one), ['MAIL'])
+    await expect(next()).rejects.toBe(LOST)
+    expect(await written()).toEqual(['a'])
+    expect(await statesOf()).toMatchObject([{ state: 'completed' }, { state: 'active', failures: 0 }])
+  })
+
+  test('are all left to another process where this one can’t wait', async () => {
+    const { next, leave } = startBench(workshop({ sideBySide: 2, complete: () => new Promise(() => {}) }), ['MAIL'])
+    await orderAll('a', 'b')
+    void next()
+    await until(async () => (await statesOf()).every(({ state }) => state === 'active'))
+    await leave()
+    expect(await statesOf()).toMatchObject([{ state: 'retry' }, { state: 'retry' }])
+  })
+
+  test('and one at which processes ended again and again is given up, before the others begin', async () => {
+    const { handler, written } = await writing()
+    await orderAll('a', 'b')
+    await sql`update pgboss.job set retry_count = 7, started_on = now() where data #>> '{content,word}' = 'a'`.execute(bench.db.system)
+    await startBench(workshop({ ...handler, sideBySide: 2 }), ['MAIL']).next()
+    expect(await written()).toEqual(['b'])
+    expect(await statesOf()).toMatchObject([{ state: 'failed' }, { state: 'completed' }])
+  })
+})
+
 describe('workers', () => {
   test('wait while the disk has no room, and go on when it has', async () => {
     const { handler, written } = await writing()
@@ -168,6 +295,15 @@ describe('workers', () => {
     expect([begun(), await statesOf()]).toMatchObject([0, [{ state: 'created' }]])
   })
 
+  test('that are closed let go of what their handlers keep open', async () => {
+    const close = jest.fn()
+    const workers = work({ MAIL: { complete: async () => async () => '', close } })
+    await workers.empty()
+    expect(close).not.toHaveBeenCalled()
+    await workers.close()
+    expect(close).toHaveBeenCalledTimes(1)
+  })
+
   test('that are closed while they work don’t take the next job', async () => {
     const { handler, written } = await writing()
     let go = () => {}
@@ -190,8 +326,8 @@ describe('the lease of a job', () => {
   /** Holds a job for some seconds. @param affected how many jobs pg-boss finds that are this process's */
   async function held(kind: Database['kind'], affected: () => number | Promise<never>, seconds: number, letGoAfter = seconds) {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
-    const touch = jest.fn(async (_name: string, _job: unknown) => ({ affected: await affected() }))
-    const letGo = holdJob({ ...workshop({} as never), db: { ...bench.db, kind }, boss: { touch } as never }, job)
+    const touch = jest.fn(async (_name: string, _jobs: unknown) => ({ settled: (await affected()) ? ['1'] : [] }))
+    const letGo = holdJobs({ ...workshop({} as never), db: { ...bench.db, kind }, boss: { touch } as never }, 'MAIL', [job])
     for (let second = 0; second < seconds; second++) {
       if (second === letGoAfter) letGo()
       jest.advanceTimersByTime(1_000)
@@ -203,10 +339,10 @@ describe('the lease of a job', () => {
 
   test('is renewed every other second until the job is let go', async () => {
     expect(await held('postgres', () => 1, 9)).toEqual([
-      ['MAIL', job],
-      ['MAIL', job],
-      ['MAIL', job],
-      ['MAIL', job],
+      ['MAIL', [job]],
+      ['MAIL', [job]],
+      ['MAIL', [job]],
+      ['MAIL', [job]],
     ])
     expect(await held('postgres', () => 1, 9, 4)).toHaveLength(2)
     expect(told).toEqual([])
@@ -216,6 +352,23 @@ describe('the lease of a job', () => {
     expect(await held('postgres', () => 0, 9)).toHaveLength(1)
     const sentence = 'Background work: a job in progress belongs to another process now'
     expect(told).toEqual([{ level: 'warn', what: { kind: 'MAIL', id: '1' }, sentence }])
+  })
+
+  test('is renewed for those of several that are still this process’s', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+    const other = { ...job, id: '2' }
+    const touch = jest.fn(async (_name: string, _jobs: readonly { id: string }[]) => ({ settled: ['2'] }))
+    const letGo = holdJobs({ ...workshop({} as never), db: { ...bench.db, kind: 'postgres' }, boss: { touch } as never }, 'MAIL', [
+      job,
+      other,
+    ])
+    for (let second = 0; second < 5; second++) {
+      jest.advanceTimersByTime(1_000)
+      await new Promise(setImmediate)
+    }
+    letGo()
+    expect(touch.mock.calls.map(([, jobs]) => jobs.map(({ id }) => id))).toEqual([['1', '2'], ['2']])
+    expect(told.map(({ what }) => what)).toEqual([{ kind: 'MAIL', id: '1' }])
   })
 
   test('is renewed again after the database was away for a moment', async () => {

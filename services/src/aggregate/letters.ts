@@ -1,7 +1,7 @@
 import { GEVOS, type Gevo, type RequiredRight } from '@avalwerk/domain'
 import type { NewJob } from '../kernel/jobs.ts'
 import type { Collected, NewMitteilung, NewReport, NewAufgabe, Target } from './collected.ts'
-import { message, mailJob, mailText } from './mail.ts'
+import { mailJobs, mailText, unaddressed } from './mail.ts'
 import type { Party } from './parties.ts'
 import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
 
@@ -19,8 +19,7 @@ export const letters = (
   { orgId }: Pick<Party, 'orgId'>,
   recipients: readonly Person[],
   { betreff, sentence, target, reason = 'AUFGABEN' }: Letter,
-): NewJob[] =>
-  recipients.map((person) => mailJob(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })))
+): NewJob[] => mailJobs(orgId, recipients, betreff, mailText({ sentence, ...(target && { target }), reason }))
 
 /** Whether a company's people are written to as well (PERSONEN), or its mailboxes alone, because the company works with them (POSTFACH). */
 type MailWay = 'PERSONEN' | 'POSTFACH'
@@ -40,19 +39,16 @@ function reportMails(
   const to = path.mailboxes.length
     ? path.mailboxes.map((email) => ({ email, name: email, anrede: '' }))
     : otherwise
-      ? otherRecipients(recipients, party, otherwise, actor).map((p) => ({ ...p, anrede: p.name }))
+      ? otherRecipients(recipients, party, otherwise, actor)
       : []
   return {
-    mails: to.map((recipient) =>
-      mailJob(
-        party.orgId,
-        recipient,
-        `${name}: neue Nachricht in Avalwerk`,
-        message(
-          recipient.anrede,
-          [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
-          `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
-        ),
+    mails: mailJobs(
+      party.orgId,
+      to,
+      `${name}: neue Nachricht in Avalwerk`,
+      unaddressed(
+        [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
+        `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
       ),
     ),
     way: path.mailboxes.length > 0 && worksWithMailboxes(recipients, party) ? 'POSTFACH' : 'PERSONEN',
@@ -78,11 +74,8 @@ function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentenc
   const people = otherRecipients(recipients, party, kind.rights, actor).filter(
     ({ id }) => id !== row.verborgen_fuer && (!row.nur_fuer || id === row.nur_fuer),
   )
-  const letter = { sentence, deadline: row.frist, details, target, reason: 'AUFGABEN' } as const
-  return [
-    ...mails,
-    ...people.map((person) => mailJob(party.orgId, person, 'Neue Aufgabe in Avalwerk', mailText({ ...letter, name: person.name }))),
-  ]
+  const letter = mailText({ sentence, deadline: row.frist, details, target, reason: 'AUFGABEN' })
+  return [...mails, ...mailJobs(party.orgId, people, 'Neue Aufgabe in Avalwerk', letter)]
 }
 
 const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewAufgabe): NewJob[] =>

@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { pathTo, type PlaceholderValues } from './aufgaben.ts'
 import type { ObjectRef, NewReport } from './collected.ts'
 import { atOnce } from './effects.ts'
-import { mailText } from './mail.ts'
+import { addressedTo, mailText } from './mail.ts'
 import { type Parties, parteiOf, type Party } from './parties.ts'
 import { sendLater } from './sending.ts'
 
@@ -58,14 +58,10 @@ export async function notifyParty(
   const party = parteiOf(parties, kind.recipient)
   if (!party) {
     const contact = kind.recipient === 'KREDITNEHMER' ? parties.kreditnehmerContact : null
-    if (contact?.email)
-      await sendLater(
-        ctx,
-        parties.operator.orgId,
-        { email: contact.email, name: `${contact.vorname} ${contact.nachname}` },
-        'Nachricht zu Ihrer Bürgschaft',
-        mailText({ name: `${contact.vorname} ${contact.nachname}`, sentence, reason: 'KREDITNEHMER' }),
-      )
+    if (!contact?.email) return
+    const recipient = { email: contact.email, name: `${contact.vorname} ${contact.nachname}` }
+    const letter = addressedTo(recipient.name, mailText({ sentence, reason: 'KREDITNEHMER' }))
+    await sendLater(ctx, parties.operator.orgId, recipient, 'Nachricht zu Ihrer Bürgschaft', letter)
     return
   }
   const toBuergen = kind.recipient === 'BUERGE'

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
-import { type LinkMail, type LinkMakers, type MailOccasion } from '../aggregate/index.ts'
-import { type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
+import { type LinkMail, type LinkMakers, type Mail, type MailOccasion, mailsOfJob, type MailToMany } from '../aggregate/index.ts'
+import { enqueue, type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
 import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
 
-/** How long the process waits for the mail server: meanwhile it does nothing else in the background. */
+/** Jobs that are sent side by side, over so many connections to the mail server at most. */
+const SIDE_BY_SIDE = 20
+const CONNECTIONS = 5
+/** How long the process waits for the mail server: meanwhile it sends nothing else than what it has begun. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 /** A process that couldn't reach the mail server doesn't try it again for so long. */
 const AWAY_MS = 15_000
@@ -36,7 +39,8 @@ export function mailDelivery(
   links: LinkMakers,
   undeliverable: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, occasion: MailOccasion) => Promise<void>>>,
 ): JobHandler<'MAIL'> {
-  const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
+  const transport =
+    smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE, pool: true, maxConnections: CONNECTIONS } as SMTPPool.Options)
   const reachable = circuitBreaker(
     handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
     { halfOpenAfter: AWAY_MS, breaker: new ConsecutiveBreaker(1) },
@@ -50,42 +54,65 @@ export function mailDelivery(
       .execute((tx) => (link.art === 'PASSWORT' ? links.PASSWORT(tx, link) : links.ADRESSE(tx, link)))
     return path && letter.replaceAll('{{link}}', `{{basis}}${path}`)
   }
+  /** Hands a mail over. @returns what became of it */
+  async function send({ an, name, betreff, text, messageId }: Mail): Promise<string> {
+    const done = text.replaceAll('{{basis}}', baseUrl)
+    if (!smtp || !transport) {
+      log.info({ recipient: an, subject: betreff }, 'Mail not sent: no SMTP server configured')
+      if (!mailFolder) return 'NICHT_VERSANDT'
+      await mkdir(mailFolder, { recursive: true })
+      const file = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
+      // A reader of the folder never finds half a mail.
+      await writeFile(join(mailFolder, `.${file}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${done}\n`)
+      await rename(join(mailFolder, `.${file}`), join(mailFolder, file))
+      return 'ABGELEGT'
+    }
+    const mail = {
+      from: smtp.sender,
+      to: { name, address: an },
+      subject: betreff,
+      text: done,
+      ...(messageId && { messageId: `<${messageId}@${host}>` }),
+    }
+    try {
+      await reachable.execute(() => transport.sendMail(mail))
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) throw new Error('Der Mailserver ist nicht erreichbar', { cause: error })
+      throw isForGood(error as Refusal) ? new Hopeless((error as Error).message, { cause: error }) : error
+    }
+    return 'VERSANDT'
+  }
+  /**
+   * Sends a letter to all its recipients. Those whom it doesn't reach get it by jobs of their own, since it mustn't be sent again to
+   * those who have it.
+   * @throws what the last of them was refused with, where it reaches nobody; Hopeless where that is so for good
+   */
+  async function sendToMany(letter: MailToMany, id: string | undefined) {
+    const mails = mailsOfJob(id, letter)
+    const sent = await Promise.allSettled(mails.map(send))
+    const refused = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+    if (refused.length === sent.length) throw refused.find((reason) => !(reason instanceof Hopeless)) ?? refused[0]
+    return async (tx: DbTransaction) => {
+      const left = mails.filter((_, i) => sent[i]?.status === 'rejected')
+      for (const mail of left) await enqueue(tx, letter.orgId, 'MAIL', mail)
+      return sent.find((one) => one.status === 'fulfilled')?.value ?? ''
+    }
+  }
   return {
     ...FOR_DAYS,
+    sideBySide: SIDE_BY_SIDE,
     complete: async (content, id) => {
-      const { an, name, betreff } = content
+      if ('recipients' in content) return sendToMany(content, id)
       const text = 'link' in content ? await withLink(content) : content.text
       if (text === undefined) return async () => 'ENTFAELLT'
-      const done = text.replaceAll('{{basis}}', baseUrl)
-      if (!smtp || !transport) {
-        log.info({ recipient: an, subject: betreff }, 'Mail not sent: no SMTP server configured')
-        if (!mailFolder) return async () => 'NICHT_VERSANDT'
-        await mkdir(mailFolder, { recursive: true })
-        const file = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
-        // A reader of the folder never finds half a mail.
-        await writeFile(join(mailFolder, `.${file}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${done}\n`)
-        await rename(join(mailFolder, `.${file}`), join(mailFolder, file))
-        return async () => 'ABGELEGT'
-      }
-      const mail = {
-        from: smtp.sender,
-        to: { name, address: an },
-        subject: betreff,
-        text: done,
-        ...(id && { messageId: `<${id}@${host}>` }),
-      }
-      try {
-        await reachable.execute(() => transport.sendMail(mail))
-      } catch (error) {
-        if (error instanceof BrokenCircuitError) throw new Error('Der Mailserver ist nicht erreichbar', { cause: error })
-        throw isForGood(error as Refusal) ? new Hopeless((error as Error).message, { cause: error }) : error
-      }
-      return async () => 'VERSANDT'
+      const result = await send({ ...(id && { messageId: id }), ...content, text })
+      return async () => result
     },
     forget: (content) => ('geheim' in content && content.geheim ? { ...content, text: '' } : content),
     fails: async (tx, content) => {
       const anlass = 'anlass' in content ? content.anlass : undefined
       if (anlass) await undeliverable[anlass.art](tx, anlass)
     },
+    close: () => transport?.close(),
   }
 }

@@ -14,6 +14,7 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import {
+  addressedTo,
   openAufgabe,
   closeAufgaben,
   writeAll,
@@ -141,11 +142,13 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
       caller.orgId,
       { email: address, name: address },
       'Eine Bürgschaft wurde mit Ihnen geteilt',
-      mailText({
-        name: address,
-        sentence: `${values.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
-        reason: 'MITTEILUNGEN',
-      }),
+      addressedTo(
+        address,
+        mailText({
+          sentence: `${values.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
+          reason: 'MITTEILUNGEN',
+        }),
+      ),
       { anlass: { art: 'FREIGABE', orgId: caller.orgId, id: freigabe.id } },
     )
   else {

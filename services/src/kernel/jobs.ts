@@ -17,6 +17,11 @@ export type HandlerOf<Content> = Readonly<{
    * @throws Hopeless where another attempt would change nothing
    */
   complete(content: Content, id?: string): Promise<(tx: DbTransaction) => Promise<string>>
+  /**
+   * How many jobs of the kind a process does side by side, and marks done in one transaction: for jobs that wait for another machine, and
+   * for which little is written. One unless said otherwise.
+   */
+  sideBySide?: number
   /** After how many failures the job is given up; three unless said otherwise. */
   attempts?: number
   /** Seconds between a failure and the next attempt. @param failures so far */
@@ -27,6 +32,8 @@ export type HandlerOf<Content> = Readonly<{
   forget?(content: Content): Partial<Content>
   /** Called when the job failed for the last time. */
   fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
+  /** Lets go of what it keeps open between jobs: the process begins none any more. */
+  close?(): void
 }>
 
 /** The handler of one kind of job. */
@@ -108,11 +115,14 @@ export async function isOrdered<K extends JobKind>(tx: DbTransaction, kind: K, c
   return job !== undefined
 }
 
+/** The fields of any form that a content has. */
+type FieldOf<Content> = Content extends unknown ? keyof Content : never
+
 /** Deletes jobs that have ended and in whose content a field has a value; those of the former outbox, too. */
 export async function forgetEnded<K extends JobKind>(
   tx: DbTransaction,
   kind: K,
-  field: keyof JobContents[K] & string,
+  field: FieldOf<JobContents[K]> & string,
   value: string,
 ): Promise<void> {
   await tx

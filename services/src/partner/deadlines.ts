@@ -1,7 +1,6 @@
-import { forgetEnded } from '../kernel/jobs.ts'
 import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { audit } from '../aggregate/index.ts'
+import { audit, forgetMailsTo } from '../aggregate/index.ts'
 import { endSessions, removeAll } from '../identity/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
@@ -57,7 +56,7 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
     // The audit can be changed by this function alone.
     await sql`select audit_vergiss_person(${nutzer.org_id}, ${id}::uuid)`.execute(ctx.tx)
     await ctx.tx.deleteFrom('einstellung').where('org_id', '=', nutzer.org_id).where('nutzer_id', '=', id).execute()
-    await forgetEnded(ctx.tx, 'MAIL', 'an', nutzer.email)
+    await forgetMailsTo(ctx.tx, nutzer.email)
     await removeAll(ctx.tx, id)
     await endSessions(ctx.tx, id)
     await audit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })

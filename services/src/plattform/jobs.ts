@@ -1,7 +1,7 @@
 import type { JobRow } from '@avalwerk/contracts'
 import { type JobKind, JOB_KINDS, REPEATABLE_JOBS } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import { type Mail, type MailOccasion } from '../aggregate/index.ts'
+import { type Mail, type MailOccasion, recipientsOf } from '../aggregate/index.ts'
 import { reopenInvitation } from '../freigabe/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { retryJobs } from '../kernel/jobs.ts'
@@ -82,7 +82,7 @@ export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size
         art: kind,
         organisation: row.organisation,
         worum: subjectOf(kind, row.data),
-        an: kind === 'MAIL' ? ((row.data.content as Partial<Mail>).an ?? '') : null,
+        an: kind === 'MAIL' ? recipientsOf(row.data.content) : null,
         grund: row.output?.error ?? '',
         versuche: row.data.failures ?? 1,
         bestelltAm: row.created_on.toISOString(),

@@ -35,13 +35,16 @@ export const within = (tx: DbTransaction): { executeSql: Execute } => ({
 /** The number of jobs that a call to pg-boss changed; its types keep that to themselves. */
 export const affectedRows = (response: object): number => (response as { affected?: number }).affected ?? 0
 
+/** The ids of the jobs that a call to pg-boss changed. */
+const affectedIds = (response: object): ReadonlySet<string> => new Set((response as { settled?: string[] }).settled)
+
 /**
- * Demands that a statement changed the job.
+ * Demands that a statement changed the job, or all of some.
  * @param count rows that it changed
- * @throws LeaseLost if the job isn't this process's any more
+ * @throws LeaseLost if one isn't this process's any more
  */
-export const requireHeld = (count: number | bigint): void => {
-  if (Number(count) !== 1) throw new LeaseLost()
+export const requireHeld = (count: number | bigint, jobs = 1): void => {
+  if (Number(count) !== jobs) throw new LeaseLost()
 }
 
 /** Those of some kinds that have due work, the one that waited longest first. */
@@ -54,26 +57,33 @@ const listDueKinds = async (db: Database, kinds: readonly JobKind[]) =>
       ) first order by first.created_on, first.id`.execute(db.system)
   ).rows
 
-/** Takes the job of some kinds whose turn it is: from now on no other process may have it. */
-export async function takeJob({ db, boss }: Workshop, kinds: readonly JobKind[]): Promise<Job | undefined> {
+/**
+ * Takes the job of some kinds whose turn it is, and those of its kind that are done beside it: from now on no other process may have them.
+ */
+export async function takeJobs({ db, boss, handlers }: Workshop, kinds: readonly JobKind[]): Promise<Job[]> {
   for (const { name } of await listDueKinds(db, kinds)) {
-    const [job] = await boss.fetch<JobData>(name)
-    if (job) return { id: job.id, name, data: { ...EMPTY, ...job.data }, retryCount: job.retryCount }
+    const jobs = await boss.fetch<JobData>(name, { batchSize: handlers[name].sideBySide ?? 1 })
+    if (jobs.length) return jobs.map(({ id, data, retryCount }) => ({ id, name, data: { ...EMPTY, ...data }, retryCount }))
   }
+  return []
 }
 
-/** Says again and again that this process works on the job. @returns stops that */
-export function holdJob({ db, boss, log }: Workshop, job: Job): () => void {
+/** Says again and again that this process works on some jobs of one kind. @returns stops that */
+export function holdJobs({ db, boss, log }: Workshop, kind: JobKind, jobs: readonly Job[]): () => void {
   if (db.kind === 'pglite') return () => undefined
+  let held = jobs
   const timer = setInterval(() => {
-    boss.touch(job.name, job).then(
+    boss.touch(kind, [...held]).then(
       (response) => {
-        if (affectedRows(response)) return
-        clearInterval(timer)
-        log.warn({ kind: job.name, id: job.id }, 'Background work: a job in progress belongs to another process now')
+        const ids = affectedIds(response)
+        for (const { id } of held)
+          if (!ids.has(id)) log.warn({ kind, id }, 'Background work: a job in progress belongs to another process now')
+        held = held.filter(({ id }) => ids.has(id))
+        if (held.length === 0) clearInterval(timer)
       },
       () => undefined,
     )
   }, TOUCH_MS)
+  timer.unref()
   return () => clearInterval(timer)
 }

@@ -1,3 +1,4 @@
+import type { JobKind } from '@avalwerk/domain'
 import type { DbTransaction } from '../database.ts'
 import { databaseFailure } from '../postgres.ts'
 import type { JobContent, JobData } from '../schema.ts'
@@ -47,16 +48,24 @@ async function rewrite({ handlers }: Workshop, tx: DbTransaction, { name, id, re
   requireHeld(numUpdatedRows)
 }
 
+/** A job whose slow part is done. @param finish writes, and says what is kept as the result */
+export type Finished = Readonly<{ job: Job; finish: (tx: DbTransaction) => Promise<string> }>
+
 /**
- * Marks a job done, with what its handler writes, in one transaction.
- * @param finish what the handler answered: writes, and says what is kept as the result
- * @throws LeaseLost, or what `finish` throws
+ * Marks jobs of one kind done, with what their handler writes, in one transaction.
+ * @throws LeaseLost, or what a `finish` throws: then nothing is written for any of them
  */
-export const completeJob = (workshop: Workshop, job: Job, finish: (tx: DbTransaction) => Promise<string>): Promise<void> =>
+export const completeJobs = (workshop: Workshop, kind: JobKind, jobs: readonly Finished[]): Promise<void> =>
   workshop.db.system.transaction().execute(async (tx) => {
-    const result = await finish(tx)
-    await rewrite(workshop, tx, job, false)
-    requireHeld(affectedRows(await workshop.boss.complete(job.name, job, { result }, { db: within(tx) })))
+    const results: { job: Job; result: string }[] = []
+    for (const { job, finish } of jobs) {
+      results.push({ job, result: await finish(tx) })
+      await rewrite(workshop, tx, job, false)
+    }
+    for (const [result, same] of Map.groupBy(results, (one) => one.result)) {
+      const done = same.map(({ job }) => job)
+      requireHeld(affectedRows(await workshop.boss.complete(kind, done, { result }, { db: within(tx) })), done.length)
+    }
   })
 
 /** Gives up a job that can't be done. */

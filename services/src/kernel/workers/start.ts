@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { JobKind } from '@avalwerk/domain'
 import { bossOn, KINDS } from '../boss.ts'
 import type { Database } from '../database.ts'
-import type { JobHandlers } from '../jobs.ts'
+import type { JobHandler, JobHandlers } from '../jobs.ts'
 import type { Logger } from '../server.ts'
 import { reclaimJobs, startInheriting } from './inherited.ts'
 import type { Workshop } from './job.ts'
@@ -117,6 +117,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
       ])
       patience.abort()
       for (const { leave } of lanes) await leave()
+      for (const { close: letGo } of Object.values<JobHandler>(workshop.handlers)) letGo?.()
       await boss.stop({ close: false, graceful: false })
     },
   }

@@ -122,13 +122,14 @@ async function lists(small: string, large: string): Promise<number> {
   try {
     const status = await run(NODE, [join(ROOT, 'services', 'bench', 'command.ts'), small, large, String(MANY), file])
     if (status !== 0) throw new Error(`Die Listen wurden nicht gemessen (${status}).`)
-    const { lists, driver, matrix, searches, figures, writing } = JSON.parse(readFileSync(file, 'utf8')) as {
+    const { lists, driver, matrix, searches, figures, writing, jobs } = JSON.parse(readFileSync(file, 'utf8')) as {
       lists: ListTimes[]
       driver: number
       matrix: Record<'few' | 'many', Record<string, number>>
       searches: Record<string, number>
       figures: Record<'few' | 'many', Record<string, number>>
       writing: Record<string, { perSecond: number; byHand: number; light: number; alone: number }>
+      jobs: { idle: number; loaded: number; documentMs: number }
     }
     for (const { name, few, many } of lists) {
       console.log(`# ${name}: 1.000 Zeilen ${few.toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${many.toFixed(1)} ms`)
@@ -157,6 +158,9 @@ async function lists(small: string, large: string): Promise<number> {
       row(`50 Personen, ein Vertrag: ${name} ÷ dieselben Zeilen von Hand in einem Weg`, perSecond / byHand, 0.5, '', true)
       row(`Leichte Aufrufe anderer dabei (${light.toFixed(0)} ms) ÷ allein`, light / alone, 2)
     }
+    row('Aufträge des Hintergrunds, ein Prozess, ohne Last', jobs.idle, 500, ' je s', true)
+    row('Aufträge des Hintergrunds, ein Prozess, während Listen gelesen werden', jobs.loaded, 250, ' je s', true)
+    row('Ein Dokument beginnt, hinter 1.000 E-Mails', jobs.documentMs / 1000, 2, ' s')
     return driver
   } finally {
     rmSync(folder, { recursive: true })
