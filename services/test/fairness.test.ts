@@ -1,4 +1,5 @@
 /** What one organisation waits for holds up no other: it may use only a share of the connections to the database. */
+import { allowingForLoad } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { sql } from 'kysely'
@@ -33,9 +34,9 @@ onPostgres('a row that somebody holds', () => {
     for (let time = 0; time < 10; time++) {
       const asked = performance.now()
       expect((await portal.call('bg.admin', 'POST', LIST, {})).status).toBe(200)
-      expect(performance.now() - asked).toBeLessThan(1_000)
+      expect(performance.now() - asked).toBeLessThan(allowingForLoad(1_000))
     }
-    expect(performance.now() - from).toBeLessThan(4_000)
+    expect(performance.now() - from).toBeLessThan(allowingForLoad(4_000))
     await holder.query('rollback')
     // The waiting callers are served then, or were told that others are at work on it.
     for (const { status } of await Promise.all(writes)) expect([200, 503]).toContain(status)

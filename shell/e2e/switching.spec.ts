@@ -1,3 +1,4 @@
+import { allowingForLoad } from '@avalwerk/testing'
 import { runRemoteCommand } from '@avalwerk/testing/remoteCommand'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
@@ -12,12 +13,12 @@ test('a command switches a remote off and on; the open browser follows in second
   await page.evaluate(() => Object.assign(window, { notReloaded: true }))
   try {
     expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
-    await expect(page.locator('[data-remote-error=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
+    await expect(page.locator('[data-remote-error=ABGESCHALTET]')).toBeVisible({ timeout: allowingForLoad(5000) })
     await checkAccessibility()
   } finally {
     await runRemoteCommand('enable', 'mfe-buergschaften')
   }
-  await expect(page.getByRole('table')).toBeVisible({ timeout: 6000 })
+  await expect(page.getByRole('table')).toBeVisible({ timeout: allowingForLoad(6000) })
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
   expect(await runRemoteCommand('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
 })
