@@ -82,7 +82,7 @@ export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size
         art: kind,
         organisation: row.organisation,
         worum: subjectOf(kind, row.data),
-        an: kind === 'MAIL' ? recipientsOf(row.data.content) : null,
+        an: kind === 'MAIL' ? recipientsOf(row.data.content as Parameters<typeof recipientsOf>[0]) : null,
         grund: row.output?.error ?? '',
         versuche: row.data.failures ?? 1,
         bestelltAm: row.created_on.toISOString(),
