@@ -1,18 +1,17 @@
 /** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import S3rver from 's3rver'
 import { s3Store } from '../src/plattform/store-s3.ts'
+import { startBucket } from './bucket.ts'
 import { actions } from './acts.ts'
 import { runRemoteCommand, newRemoteName, platform, release, call, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -589,26 +588,13 @@ test('old versions stay their time, then they go; those in force, on trial and b
 })
 
 describe('An S3 bucket', () => {
-  let folder: string
-  let bucket: S3rver
+  let bucket: Awaited<ReturnType<typeof startBucket>>
   let environment: Record<string, string>
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'avalwerk-s3-'))
-    bucket = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name: 'releases', configs: [] }],
-    })
-    const { port } = (await bucket.run()) as unknown as AddressInfo
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' })
-    environment = { RELEASE_STORE: 's3://releases/avalwerk', S3_ENDPOINT: `http://127.0.0.1:${port}` }
+    bucket = await startBucket('releases')
+    environment = { RELEASE_STORE: 's3://releases/avalwerk', S3_ENDPOINT: bucket.endpoint }
   })
-  afterAll(async () => {
-    await bucket?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => bucket?.close())
 
   test('keeps the releases; processes that don’t have them fetch them', async () => {
     const first = await startTestPortal(environment)
@@ -639,7 +625,7 @@ describe('An S3 bucket', () => {
     const tot = createServer((_request, response) => response.writeHead(403).end())
     await new Promise<void>((ready) => tot.listen(0, '127.0.0.1', ready))
     const { port } = tot.address() as AddressInfo
-    const local = join(folder, 'lokal')
+    const local = join(bucket.folder, 'lokal')
     const store = s3Store({ bucket: 'releases', prefix: '', endpoint: `http://127.0.0.1:${port}`, region: 'eu-central-1' }, local)
     try {
       await expect(store.insert(name, '1.0.0', new Map(Object.entries(release(name, '1.0.0').dateien)))).rejects.toThrow()

@@ -2,7 +2,7 @@ import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Config } from '../kernel/configuration.ts'
-import { s3Client } from '../plattform/index.ts'
+import { type S3Place, s3Client } from '../kernel/s3.ts'
 
 /** How the servers around the portal are tried, each in ten seconds at most and without leaving anything there. */
 export const ANSWER_MS = 10_000
@@ -18,8 +18,8 @@ export async function tryMail({ url }: NonNullable<Config['smtp']>): Promise<voi
   }
 }
 
-/** Asks for the bucket of releases. @throws Error with what the store said */
-export async function tryStore({ bucket, ...where }: NonNullable<Config['releaseBucket']>): Promise<void> {
+/** Asks for a bucket. @throws Error with what the store said */
+export async function tryStore({ bucket, ...where }: S3Place): Promise<void> {
   const s3 = s3Client(where)
   try {
     await s3.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors, type FlattenedJWE, flattenedDecrypt, FlattenedEncrypt } from 'jose'
 import type { Config } from '../kernel/configuration.ts'
+import { keyRing } from '../kernel/keyRing.ts'
 import type { Cipher } from '../kernel/settings.ts'
 
 /** A secret as it is kept: a JWE (RFC 7516) that names its key. It doesn't say what it belongs to; its row does. */
@@ -66,8 +67,7 @@ const CIPHER_MARK = '.'
 
 /** @param keys 32 bytes each, in base64 or base64url; the first one seals, all of them open */
 export function sealer(keys: readonly string[], cipher: Cipher = DEFAULT_CIPHER): Sealer {
-  const known = new Map(keys.map((text) => [idOf(text), new Uint8Array(Buffer.from(text, 'base64url'))]))
-  const [[id, key] = ['', new Uint8Array()]] = known
+  const { kid: id, key, find } = keyRing(keys)
   const kid = cipher === DEFAULT_CIPHER ? id : `${id}${CIPHER_MARK}${cipher}`
   return {
     kid,
@@ -80,7 +80,7 @@ export function sealer(keys: readonly string[], cipher: Cipher = DEFAULT_CIPHER)
       return sealed as unknown as Sealed
     },
     open: async <T>(place: string, sealed: Sealed) => {
-      const opener = known.get(sealed.header.kid.split(CIPHER_MARK)[0] as string)
+      const opener = find(sealed.header.kid.split(CIPHER_MARK)[0] as string)
       if (!opener) throw new UnknownKey(sealed.header.kid)
       const jwe: FlattenedJWE = { ...sealed, aad: Buffer.from(place).toString('base64url') }
       const { plaintext } = await flattenedDecrypt(jwe, opener, {
@@ -104,6 +104,3 @@ export class UnknownKey extends Error {
     )
   }
 }
-
-/** Tells a key from others and reveals nothing about it: the key is random, and as long as the hash. */
-const idOf = (key: string): string => createHash('sha256').update(Buffer.from(key, 'base64url')).digest('hex').slice(0, 12)

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import { type S3Place, s3Client } from '../kernel/s3.ts'
 import { type ReleaseStore, writeFolder } from './store.ts'
-
-/** Where releases lie in a bucket; `endpoint` is undefined for Amazon's own servers. */
-export type S3Place = Readonly<{ bucket: string; prefix: string; endpoint: string | undefined; region: string }>
 
 const TYPE: Readonly<Record<string, string>> = {
   js: 'text/javascript',
@@ -22,18 +20,9 @@ const type = (name: string) =>
       .at(-1) ?? ''
   ] ?? 'application/octet-stream'
 
-/** A client of the server that holds a bucket. */
-export const s3Client = ({ endpoint, region }: Pick<S3Place, 'endpoint' | 'region'>): S3Client =>
-  new S3Client({
-    region,
-    // Checksums that newer AWS clients add by themselves are unknown to many other servers; ours are checked anyway.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-  })
-
 /**
  * Releases in an S3 bucket, with a folder of this machine's own from which they are served: what was fetched once stays there, since
- * releases never change. The credentials for the bucket are given as everywhere with AWS: by environment, file or role.
+ * releases never change.
  */
 export function s3Store({ bucket, prefix, ...where }: S3Place, folder: string): ReleaseStore {
   const s3 = s3Client(where)
