@@ -12,6 +12,7 @@ import { inanspruchnahmeService } from './inanspruchnahme/index.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/index.ts'
 import { documentService, unnamedFiles } from './dokument/index.ts'
 import { openTypesetting, startFileReader } from './files/index.ts'
+import { documentStore, keepMoving, type Keeping, objectStore, type ObjectStore } from './objects/index.ts'
 import { retention } from './retention/index.ts'
 import { auditSealing, auditService, SEALING_MS } from './audit/index.ts'
 import { sumFolding } from './buergschaft/index.ts'
@@ -104,6 +105,8 @@ export type Portal = Readonly<{
   outbox: Outbox
   deadlines: DeadlineRun
   frequent: DeadlineRun
+  /** The moving of documents; undefined where the database keeps them all. */
+  moving: Keeping | undefined
   close(): Promise<void>
 }>
 
@@ -120,12 +123,13 @@ type Opened = Readonly<{
   disk: Disk | undefined
   db: Database
   files: ReturnType<typeof startFileReader>
+  objects: ObjectStore | undefined
   endTypesetting: ReturnType<typeof openTypesetting>
   stream: Awaited<ReturnType<typeof createEventStream>>
   surroundings: ReturnType<typeof watchSurroundings>
 }>
 /** What works in the background: by jobs, and by the clock. */
-type Background = Readonly<{ outbox?: Outbox; deadlines?: DeadlineRun; frequent?: DeadlineRun }>
+type Background = Readonly<{ outbox?: Outbox; deadlines?: DeadlineRun; frequent?: DeadlineRun; moving?: Keeping | undefined }>
 
 const serversOf = ({ app, observed }: Pick<Opened, 'app' | 'observed'>) => (observed === app ? [app] : [app, observed])
 
@@ -187,7 +191,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     await registerPages(pages, store, metrics)
     if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
     await listenAt(app, config.host, config.port, 'PORT')
-    return { app, db, outbox, deadlines: timed.deadlines, frequent: timed.frequent, close }
+    return { app, db, outbox, ...timed, close }
   } catch (error) {
     await close()
     throw error
@@ -229,6 +233,7 @@ async function open(config: Config): Promise<Opened> {
     disk,
     db,
     files: startFileReader((what, sentence) => app.log.warn(what, sentence)),
+    objects: config.documentStore && objectStore(config.documentStore),
     endTypesetting: openTypesetting((what, sentence) => app.log.warn(what, sentence)),
     stream: await createEventStream(db),
     kept: config.tls && pair && keepUpToDate(servers, config.tls, pair, app.log),
@@ -237,13 +242,19 @@ async function open(config: Config): Promise<Opened> {
 }
 
 /** Ends everything: first what takes calls, then what is at work, at last what both need. */
-async function closeAll(opened: Opened, { outbox, deadlines, frequent }: Background, security: SecurityLog | undefined): Promise<void> {
+async function closeAll(
+  opened: Opened,
+  { outbox, deadlines, frequent, moving }: Background,
+  security: SecurityLog | undefined,
+): Promise<void> {
   opened.surroundings.close()
   await opened.stream.close()
   for (const server of serversOf(opened)) await server.close()
   await opened.files.close()
   await deadlines?.close()
   await frequent?.close()
+  await moving?.close()
+  opened.objects?.close()
   await outbox?.close()
   await opened.endTypesetting()
   await security?.close()
@@ -254,7 +265,7 @@ async function closeAll(opened: Opened, { outbox, deadlines, frequent }: Backgro
 }
 
 /** Begins what is done by the clock. */
-const beginTimed = (config: Config, clock: Clock, { app, db }: Opened, store: ReleaseStore) => ({
+const beginTimed = (config: Config, clock: Clock, { app, db, objects }: Opened, store: ReleaseStore) => ({
   deadlines: beginDeadlineRun(
     db,
     clock,
@@ -270,6 +281,7 @@ const beginTimed = (config: Config, clock: Clock, { app, db }: Opened, store: Re
     app.log,
   ),
   frequent: beginDeadlineRun(db, clock, [auditSealing, sumFolding], app.log, SEALING_MS),
+  moving: objects && keepMoving(db, objects, clock, app.log),
 })
 
 /** Who signs users in, and how it is told of them. */
@@ -292,7 +304,7 @@ type SignIn = ReturnType<typeof openSignIn>
 const depsOf = async (
   config: Config,
   clock: Clock,
-  { app, db, stream, files }: Opened,
+  { app, db, stream, files, objects }: Opened,
   { directory, verifyToken }: SignIn,
 ): Promise<AppDeps> => ({
   gate: createGate(app, config.limits),
@@ -301,6 +313,7 @@ const depsOf = async (
   clock,
   stream,
   files,
+  documents: documentStore(objects, app.log),
   verifyToken,
   confirmations: confirmations(db, clock),
   specialBuergen: config.specialBuergen,

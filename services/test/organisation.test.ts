@@ -33,7 +33,8 @@ const rowsOf = async (where: string, name: string): Promise<Row[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Row)
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const take = (orgId: string, where = orgId) => exportOrganisation(portal.db, orgId, join(folder, where), { now: new Date(), keptYears: 10 })
+const take = (orgId: string, where = orgId) =>
+  exportOrganisation(portal.db, orgId, join(folder, where), { now: new Date(), keptYears: 10, documents: portal.app.deps.documents })
 
 describe('Taking along', () => {
   test('all that the organisation may read, with documents and digests, and nothing of others', async () => {

@@ -5,7 +5,8 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 
 // Which folder owns a table: the queries that name it stand in one folder. Others read it by the functions of `records`. The floors on
-// which all folders stand aren't counted, nor is `demo`, which makes data. `organisation` and `retention` read and delete in all tables.
+// which all folders stand aren't counted, nor is `demo`, which makes data. `organisation` and `retention` read and delete in all tables, and
+// `objects` moves documents, whose tables it lists.
 
 /** Tables by the folder that alone names them. */
 const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
@@ -40,6 +41,7 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
   ],
   inanspruchnahme: ['inanspruchnahme', 'inanspruchnahme_unterlage'],
   konfigurator: ['gevo_kanal'],
+  objects: ['freed_object'],
   partner: [
     'account_request',
     'browser_key',

@@ -2,6 +2,7 @@ import { formatInstant } from '@avalwerk/domain'
 import { zip } from 'fflate'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import type { DocumentStore } from '../kernel/documentStore.ts'
 import { auftragDocumentation } from '../dokument/index.ts'
 import { listDocumentsOfAuftrag } from '../records/buergschaftDokument.ts'
 import { findAuftrag, listAuftragHistory } from './details.ts'
@@ -16,6 +17,7 @@ export async function archiveAuftrag(
   caller: Caller,
   id: string,
   now: Date,
+  { bytesOf }: DocumentStore,
 ): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const history = await listAuftragHistory(tx, caller, id)
@@ -31,7 +33,11 @@ export async function archiveAuftrag(
     'antrag.json': text(`${JSON.stringify(data, null, 2)}\n`),
     'verlauf.txt': text(`${rows.join('\n')}\n`),
     'entscheidungsdokumentation.pdf': await dokumentation(),
-    ...Object.fromEntries(documents.map((d) => [`dokumente/buergschaft_${d.buergschaft_id}_v${d.version}.pdf`, new Uint8Array(d.inhalt)])),
+    ...Object.fromEntries(
+      await Promise.all(
+        documents.map(async (d) => [`dokumente/buergschaft_${d.buergschaft_id}_v${d.version}.pdf`, await bytesOf(d)] as const),
+      ),
+    ),
   })
   return async () => {
     const all = await files()

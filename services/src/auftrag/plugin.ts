@@ -53,7 +53,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
       return { ablehnungsgrund: ablehnung?.grund ?? null, ansprechpartner: ablehnung?.ansprechpartner ?? null }
     },
     archiv: async ({ tx, caller }, { params }) => {
-      const make = orNotFound(await archiveAuftrag(tx, caller, params.id, deps.clock()))
+      const make = orNotFound(await archiveAuftrag(tx, caller, params.id, deps.clock(), deps.documents))
       return new After(async () => ({ dateiname: `BA_${params.id}.zip`, inhalt: await make() }))
     },
     anlegen: async (ctx, { body }) => result(await saveAuftrag(ctx, body)),

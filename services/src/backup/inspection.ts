@@ -36,7 +36,7 @@ export async function countRows(db: Kysely<Schema>): Promise<Rows> {
 }
 
 /**
- * Compares what every stored file holds with the sum that was stored beside it.
+ * Compares what every file in the database holds with the sum that was stored beside it; `npm run documents -- check` looks into the store.
  * @returns how many there are, and the tables in which some differ
  */
 async function verifyDocuments(db: Kysely<Schema>): Promise<{ documents: number; damaged: string[] }> {
@@ -45,7 +45,7 @@ async function verifyDocuments(db: Kysely<Schema>): Promise<{ documents: number;
   let documents = 0
   const damaged: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql<{ all: number; wrong: number }>`select count(*) as all,
+    const { rows } = await sql<{ all: number; wrong: number }>`select count(inhalt) as all,
       count(*) filter (where encode(sha256(inhalt), 'hex') <> sha256) as wrong from ${sql.table(name)}`.execute(db)
     documents += Number(rows[0]?.all)
     if (Number(rows[0]?.wrong) > 0) damaged.push(`${rows[0]?.wrong} in ${name}`)

@@ -6,6 +6,7 @@ import { checkRealm } from '../identity/index.ts'
 import { messageOf } from '../kernel/commandLine.ts'
 import type { Config } from '../kernel/configuration.ts'
 import { isLoopback } from '../kernel/production.ts'
+import type { S3Place } from '../kernel/s3.ts'
 import { virusScanner } from '../kernel/virusScan.ts'
 import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
@@ -66,16 +67,17 @@ export async function checkScanner({ virusScanner: address }: Config): Promise<F
   }
 }
 
-/** Checks the place where releases are kept. */
-export async function checkStore({ releaseBucket }: Config): Promise<Finding[]> {
-  if (!releaseBucket) return []
-  try {
-    await tryStore(releaseBucket)
-    return [ok(`Der Speicher der Versionen ist da (${releaseBucket.bucket}).`)]
-  } catch (error) {
-    return [wrong(`Der Speicher der Versionen geht nicht (RELEASE_STORE): ${messageOf(error)}`)]
-  }
-}
+const checkBucket = (place: S3Place, what: string, setting: string): Promise<Finding> =>
+  tryStore(place).then(
+    () => ok(`Der Speicher der ${what} ist da (${place.bucket}).`),
+    (error: unknown) => wrong(`Der Speicher der ${what} geht nicht (${setting}): ${messageOf(error)}`),
+  )
+
+/** Checks the places where releases and documents are kept. */
+export const checkStores = async ({ releaseBucket, documentStore }: Config): Promise<Finding[]> => [
+  ...(releaseBucket ? [await checkBucket(releaseBucket, 'Versionen', 'RELEASE_STORE')] : []),
+  ...(documentStore ? [await checkBucket(documentStore.place, 'Urkunden', 'DOCUMENT_STORE')] : []),
+]
 
 /** The folder itself, or the one in which the portal will make it. @throws Error where there can be none */
 async function standing(folder: string): Promise<string> {

@@ -5,7 +5,7 @@ import { virusScanner } from '../kernel/virusScan.ts'
 import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
 
 /** Services that the portal can do without for a while, though not for everything; named as in metrics and health. */
-export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store'
+export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store' | 'document-store'
 
 const EVERY_MS = 30_000
 const IN_WORDS: Readonly<Record<Dependency, string>> = {
@@ -13,18 +13,20 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
   'virus-scanner': 'The virus scanner',
   'sign-in': 'Keycloak',
   'release-store': 'The release store',
+  'document-store': 'The store of documents',
 }
 
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
 /** The attempts by which the services around this installation are tried. */
-export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket }: Config): Attempts {
+export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket, documentStore }: Config): Attempts {
   const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
     ...(smtp && { mail: () => tryMail(smtp) }),
     ...(look && { 'virus-scanner': () => look(new TextEncoder().encode('Avalwerk')) }),
     ...(identity.mode === 'keycloak' && { 'sign-in': () => tryKeycloak(identity) }),
     ...(releaseBucket && { 'release-store': () => tryStore(releaseBucket) }),
+    ...(documentStore && { 'document-store': () => tryStore(documentStore.place) }),
   }
 }
 

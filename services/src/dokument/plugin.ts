@@ -27,19 +27,20 @@ import { asResponse, ownWording, takesPublicTexts, listSelectableTexts, selectab
 import { previewDocument } from './preview.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { requireGroup } from '../kernel/useCase.ts'
+import { STORED, type StoredBytes } from '../kernel/documentStore.ts'
 import { getUnternehmen } from '../records/unternehmen.ts'
 
 /**
  * A stored version of a guarantee's document, for a caller who sees it or has it shared; where no version is named, the newest one of the
  * guarantee itself, not of a declaration.
  */
-async function readDocument(tx: DbTransaction, caller: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
+async function findDocument(tx: DbTransaction, caller: Caller, id: string, version: number | undefined, now: Date): Promise<StoredBytes> {
   const own = await findBuergschaftRole(tx, caller, id)
   const shared = own || caller.group !== 'AG' ? undefined : await shareWith(tx, caller, id, now)
   orNotFound(own ?? shared)
   const row = await tx
     .selectFrom('buergschaft_dokument')
-    .select('inhalt')
+    .select(STORED)
     .where('buergschaft_id', '=', id)
     // From here on, row-level security no longer separates what each party may read.
     .$if(shared !== undefined, (q) => q.where(readableIn('AUFTRAGGEBER')))
@@ -47,7 +48,7 @@ async function readDocument(tx: DbTransaction, caller: Caller, id: string, versi
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return orNotFound(row, 'KEIN_DOKUMENT').inhalt
+  return orNotFound(row, 'KEIN_DOKUMENT')
 }
 
 /** A guarantor always chooses for itself, whichever guarantor the call names. */
@@ -67,10 +68,10 @@ export const documentService =
     await virusScanService(app)
     const audience =
       (group: Group, dateiname: (id: string) => string) =>
-      async (ctx: CallContext, { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>): Promise<StoredFile> => {
+      async (ctx: CallContext, { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>): Promise<After<StoredFile>> => {
         requireGroup(ctx, group)
-        const inhalt = await readDocument(ctx.tx, ctx.caller, params.id, query.version, deps.clock())
-        return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
+        const document = await findDocument(ctx.tx, ctx.caller, params.id, query.version, deps.clock())
+        return new After(async () => ({ dateiname: dateiname(params.id), inhalt: await deps.documents.bytesOf(document), anzeigen: true }))
       }
     registerEndpoints(app, dokumentCalls, {
       echtheit: ({ tx }, { body }) => checkAuthenticity(tx, body.nummer, body.pruefcode, deps.clock()),

@@ -34,8 +34,8 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
     auszahlen: async (ctx, { params, body }) => result(await recordAuszahlung(ctx, params.id, body)),
     unterlageHochladen: keepUnterlage,
     unterlage: async ({ tx }, { params }) => {
-      const { name, inhalt } = await findUnterlage(tx, params.id, params.unterlageId)
-      return { dateiname: name, inhalt }
+      const { name, ...file } = await findUnterlage(tx, params.id, params.unterlageId)
+      return new After(async () => ({ dateiname: name, inhalt: await deps.documents.bytesOf(file) }))
     },
     dokumentation: async ({ tx, caller }, { params }) => {
       const { inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, caller, params.id)

@@ -2,6 +2,7 @@ import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { possibleInanspruchnahmeSteps } from '@avalwerk/domain'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import { STORED } from '../kernel/documentStore.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
 import { inanspruchnahmeStateOf } from './aggregate.ts'
@@ -90,7 +91,7 @@ export async function findUnterlage(tx: DbTransaction, id: string, unterlageId: 
   return orNotFound(
     await tx
       .selectFrom('inanspruchnahme_unterlage')
-      .select(['name', 'inhalt'])
+      .select(['name', ...STORED])
       .where('inanspruchnahme_id', '=', id)
       .where('id', '=', unterlageId)
       .executeTakeFirst(),

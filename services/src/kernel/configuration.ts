@@ -5,6 +5,7 @@ import { Misconfigured, readSettings } from './environment.ts'
 import type { Limits } from './gate.ts'
 import type { BodyTimes } from './incoming.ts'
 import { productionAdvice, productionRefusals } from './production.ts'
+import type { S3Place } from './s3.ts'
 import type { Cipher } from './settings.ts'
 import type { TlsFiles } from './tls.ts'
 
@@ -57,7 +58,9 @@ export type Config = Readonly<{
   /** Address of the virus scanner; undefined where there is none. */
   virusScanner: string | undefined
   releaseFolder: string
-  releaseBucket: Readonly<{ bucket: string; prefix: string; endpoint: string | undefined; region: string }> | undefined
+  releaseBucket: S3Place | undefined
+  /** Where documents' bytes go, and what they are encrypted with, the present key first; undefined where the database keeps them. */
+  documentStore: Readonly<{ place: S3Place; keys: readonly string[] }> | undefined
   releaseRule: ReleaseRule
   retentionDays: number
   localBuilds: readonly string[]
@@ -93,9 +96,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = readSettings(environment)
   const refusals = settings.NODE_ENV === 'production' ? productionRefusals(settings) : []
   if (refusals.length) throw new Misconfigured(refusals.join('\n'))
-  const keys = settings.IDENTITY_KEYS.split(',')
-    .map((key) => key.trim())
-    .filter(Boolean)
+  const keys = keysOf(settings.IDENTITY_KEYS)
+  if (settings.DOCUMENT_STORE && keysOf(settings.DOCUMENT_KEYS).length === 0)
+    throw new Misconfigured(
+      'DOCUMENT_STORE verlangt DOCUMENT_KEYS: Urkunden liegen dort nur verschlüsselt (npm run keys -- new). / DOCUMENT_STORE needs DOCUMENT_KEYS: documents lie there encrypted alone (npm run keys -- new).',
+    )
   if (settings.IDENTITY_MODE === 'keycloak' && !settings.KEYCLOAK_URL)
     throw new Misconfigured('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL. / IDENTITY_MODE=keycloak needs KEYCLOAK_URL.')
   if (!settings.TLS_CERT_FILE !== !settings.TLS_KEY_FILE)
@@ -156,7 +161,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, sender: settings.MAIL_FROM } : undefined,
     mailFolder: settings.MAIL_DIR ?? (demo ? resolve(dataFolder, 'mails') : undefined),
     virusScanner: settings.VIRUS_SCANNER === 'off' ? undefined : settings.VIRUS_SCANNER,
-    releaseBucket: settings.RELEASE_STORE ? releaseBucket(settings.RELEASE_STORE, settings.S3_ENDPOINT, settings.S3_REGION) : undefined,
+    releaseBucket: settings.RELEASE_STORE ? bucketOf(settings.RELEASE_STORE, settings.S3_ENDPOINT, settings.S3_REGION) : undefined,
+    documentStore: settings.DOCUMENT_STORE
+      ? { place: bucketOf(settings.DOCUMENT_STORE, settings.S3_ENDPOINT, settings.S3_REGION), keys: keysOf(settings.DOCUMENT_KEYS) }
+      : undefined,
     releaseRule: { byTwo: settings.RELEASE_BY_TWO, signed: settings.RELEASE_SIGNED },
     retentionDays: settings.RELEASES_KEEP_DAYS,
     localBuilds: settings.LOCAL_BUILDS.split(',').filter(Boolean),
@@ -205,8 +213,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
+/** Keys of 32 bytes, separated by commas. */
+const keysOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
+
 /** 's3://bucket/some/prefix' → its parts. */
-function releaseBucket(text: string, endpoint: string | undefined, region: string) {
+function bucketOf(text: string, endpoint: string | undefined, region: string): S3Place {
   const { hostname, pathname } = new URL(text)
   const prefix = pathname.replace(/^\/|\/$/g, '')
   return { bucket: hostname, prefix: prefix && `${prefix}/`, endpoint, region }

@@ -1,4 +1,5 @@
 import type { FactorDemandedOf, RetentionPeriods } from '@avalwerk/domain'
+import type { DocumentStore } from './documentStore.ts'
 import type { FileReader } from './fileReader.ts'
 import type { Caller, TokenVerifier } from './authentication.ts'
 import type { Clock } from './clock.ts'
@@ -37,6 +38,8 @@ export type AppDeps = Readonly<{
   unnamedFiles: number
   /** The caller whom a pipeline's key stands for; undefined for the token of a signed-in person. */
   verifyKey: (token: string) => Promise<Caller> | undefined
+  /** Where documents' bytes are. */
+  documents: DocumentStore
   /** Reads files that strangers send. */
   files: FileReader
   /** Absent where the installation has no virus scanner. */

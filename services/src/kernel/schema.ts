@@ -445,7 +445,9 @@ export type DokumentTable = {
   mime: string
   groesse: number
   sha256: string
-  inhalt: Uint8Array
+  inhalt: Uint8Array | null
+  /** Where the bytes are, if not here. */
+  object_id: Nullable<string>
   pruefcode: string
   erstellt_am: Timestamp
   sichtbar: ColumnType<string[], string | undefined, string>
@@ -760,7 +762,8 @@ export type KautionsvertragDokumentTable = {
   kautionsvertrag_id: StoredId
   pruefung_id: string
   dateiname: string
-  inhalt: Uint8Array
+  inhalt: Uint8Array | null
+  object_id: Nullable<string>
   sha256: string
   erstellt_am: Timestamp
 }
@@ -820,6 +823,9 @@ export type AuftragSichtTable = {
 export type AuftragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { auftrag_id: StoredId }
 export type UnternehmenHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { unternehmen_id: string }
 export type TextHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { text_id: string }
+
+/** An object in the store of documents that no row names. */
+export type FreedObjectTable = { org_id: string; object_id: string; freed_at: Timestamp }
 
 /** A file that was sent and waits for the step that names it. */
 export type DateiTable = {
@@ -947,7 +953,11 @@ export type InanspruchnahmeTable = {
 }
 
 /** A file that was sent with a claim. */
-export type UnterlageTable = Omit<DateiTable, 'nutzer_id'> & { inanspruchnahme_id: StoredId }
+export type UnterlageTable = Omit<DateiTable, 'nutzer_id' | 'inhalt'> & {
+  inanspruchnahme_id: StoredId
+  inhalt: Uint8Array | null
+  object_id: Nullable<string>
+}
 
 /** A decision of a reviewer: on an order, a guarantee or a text. */
 export type PruefungTable = {
@@ -1263,6 +1273,7 @@ export type Schema = {
   auftrag_sicht: AuftragSichtTable
   auftrag_historie: AuftragHistorieTable
   datei: DateiTable
+  freed_object: FreedObjectTable
   pruefung: PruefungTable
   abtretung: AbtretungTable
   buergschaft_freigabe: FreigabeTable

@@ -73,6 +73,12 @@ const SERVER = {
   LOG_LEVEL: withDefault('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'What is logged.'),
 } as const
 
+const KEYS = matching(
+  /^(\s*[\w+/-]{43}=?\s*(,|$))*$/,
+  '32 zufällige Bytes in Base64, mehrere durch Kommas getrennt (npm run keys -- new)',
+  '32 random bytes in base64, several separated by commas (npm run keys -- new)',
+)
+
 const DATA = {
   DATA_DIR: withDefault('.data', path, 'Folder of what the installation keeps on this machine.'),
   DATABASE_URL: optional(
@@ -92,6 +98,16 @@ const DATA = {
     'Allows the embedded database in production, by name and on purpose: a power cut may lose what was confirmed last, and one process alone works.',
   ),
   DISK_RESERVE_MB: withDefault(200, integer(1), 'MB that are kept free on the embedded database’s disk; below that the portal only reads.'),
+  DOCUMENT_STORE: optional(
+    address(/^s3$/, 's3://bucket/prefix'),
+    'Bucket of documents, which leave the database a minute after they were made; without it the database keeps them. Its key comes by AWS’s own variables.',
+  ),
+  DOCUMENT_KEYS: withDefault(
+    '',
+    KEYS,
+    'What documents in `DOCUMENT_STORE` are encrypted with: the first key encrypts, all of them open. Without them nobody reads what lies there.',
+    { secret: true },
+  ),
 } as const
 
 const period = (which: keyof RetentionPeriods, meaning: string) => {
@@ -121,11 +137,7 @@ const SIGN_IN = {
   IDENTITY_EMBEDDED_IN_PRODUCTION: withDefault(false, flag, 'Allows the embedded provider in production, by name and on purpose.'),
   IDENTITY_KEYS: withDefault(
     '',
-    matching(
-      /^(\s*[\w+/-]{43}=?\s*(,|$))*$/,
-      '32 zufällige Bytes in Base64, mehrere durch Kommas getrennt (npm run keys -- new)',
-      '32 random bytes in base64, several separated by commas (npm run keys -- new)',
-    ),
+    KEYS,
     'What the embedded provider encrypts with what it keeps: the first key encrypts, all of them open. Without one, a key is made and kept in `DATA_DIR/identity.key`; production asks for one.',
     { secret: true },
   ),
@@ -236,8 +248,8 @@ const RELEASES = {
     address(/^s3$/, 's3://bucket/prefix'),
     'Bucket of releases; without it they are kept in `RELEASES_DIR`. Its key comes by AWS’s own variables.',
   ),
-  S3_ENDPOINT: optional(https, 'An S3 server other than Amazon’s.'),
-  S3_REGION: withDefault('eu-central-1', text, 'Region of the bucket.'),
+  S3_ENDPOINT: optional(https, 'An S3 server other than Amazon’s, for releases and documents.'),
+  S3_REGION: withDefault('eu-central-1', text, 'Region of the buckets.'),
   RELEASE_BY_TWO: withDefault(
     false,
     flag,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandConfiguration, keepPrivate, CommandRefused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { directoryOf } from '../identity/index.ts'
+import { documentStore, objectStore } from '../objects/index.ts'
 import { organisationOf } from './caller.ts'
 import { exportOrganisation } from './export.ts'
 import { leavePlatform } from './leave.ts'
@@ -22,7 +23,11 @@ async function run(): Promise<void> {
   await withDatabase(config, async (db) => {
     if (command === 'export') {
       const where = resolve(folder as string)
-      const counts = await exportOrganisation(db, id, where, { now: new Date(), keptYears: config.retention.binding })
+      const counts = await exportOrganisation(db, id, where, {
+        now: new Date(),
+        keptYears: config.retention.binding,
+        documents: documentStore(config.documentStore && objectStore(config.documentStore), { error: console.error }),
+      })
       return console.log(
         `In ${where}: ${Object.entries(counts)
           .map(([name, n]) => `${name} ${n}`)

@@ -10,6 +10,7 @@ import { listKommentare } from '../freigabe/index.ts'
 import { listInanspruchnahmen } from '../inanspruchnahme/index.ts'
 import { CommandRefused } from '../kernel/commandLine.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
+import { type DocumentStore, STORED, type StoredBytes } from '../kernel/documentStore.ts'
 import { listTextHistory, sourceFile, findText } from '../text/index.ts'
 import { readableIn } from '../records/buergschaftDokument.ts'
 import { findTemplate } from '../records/texttemplate.ts'
@@ -29,14 +30,15 @@ export async function exportOrganisation(
   db: Database,
   id: string,
   folder: string,
-  { now, keptYears }: Readonly<{ now: Date; keptYears: number }>,
+  { now, keptYears, documents }: Readonly<{ now: Date; keptYears: number; documents: DocumentStore }>,
 ): Promise<Readonly<Record<string, number>>> {
   const who = await organisationOf(db, id)
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new CommandRefused(`Der Ordner ${folder} ist nicht leer.`)
   const sums: string[] = []
   const counts: Record<string, number> = {}
-  const put = async (name: string, content: Uint8Array | string) => {
+  const put: Put = async (name, what) => {
+    const content = typeof what === 'string' || what instanceof Uint8Array ? what : await documents.bytesOf(what)
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, content)
@@ -177,7 +179,8 @@ async function* eachObject(
   }
 }
 
-type Put = (name: string, content: Uint8Array) => Promise<void>
+/** Writes a file of the export. */
+type Put = (name: string, content: Uint8Array | string | StoredBytes) => Promise<void>
 
 async function buergschaftOf(
   tx: DbTransaction,
@@ -198,8 +201,12 @@ async function buergschaftOf(
   await putDocuments(tx, id, seen.rolle, 'buergschaften', put)
   for (const { id: claim, unterlagen } of claims)
     for (const { id: file } of unterlagen) {
-      const document = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
-      if (document) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(document.mime)}`, document.inhalt)
+      const document = await tx
+        .selectFrom('inanspruchnahme_unterlage')
+        .select(['mime', ...STORED])
+        .where('id', '=', file)
+        .executeTakeFirst()
+      if (document) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(document.mime)}`, document)
     }
   const buergschaft = await findBuergschaftDetails(tx, who, id, now, keptYears)
   if (!buergschaft) return undefined
@@ -211,11 +218,11 @@ async function buergschaftOf(
 async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, folder: string, put: Put): Promise<void> {
   const documents = await tx
     .selectFrom('buergschaft_dokument')
-    .select(['version', 'inhalt'])
+    .select(['version', ...STORED])
     .where('buergschaft_id', '=', id)
     .where(readableIn(role))
     .execute()
-  for (const { version, inhalt } of documents) await put(`${folder}/${id}/dokument_v${version}.pdf`, inhalt)
+  for (const { version, ...document } of documents) await put(`${folder}/${id}/dokument_v${version}.pdf`, document)
 }
 
 /**
@@ -269,7 +276,8 @@ async function auftragOf(tx: DbTransaction, who: Organisation, id: string, now: 
 
 async function vertragOf(tx: DbTransaction, who: Organisation, id: string, put: Put) {
   const entries = await listVertragHistory(tx, who, id)
-  for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
+  for (const { pruefung_id, ...document } of await takenDocumentations(tx, who, id))
+    await put(`vertraege/${id}/${pruefung_id}.pdf`, document)
   const vertragOf = await findVertrag(tx, who, id)
   return vertragOf && { ...vertragOf, verlauf: entries }
 }

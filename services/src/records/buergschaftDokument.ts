@@ -1,6 +1,7 @@
 import type { ParteiRole } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
+import type { StoredBytes } from '../kernel/documentStore.ts'
 import type { DokumentTable } from '../kernel/schema.ts'
 
 type Dokument = Selectable<DokumentTable>
@@ -26,15 +27,15 @@ export const listDocuments = (
     .orderBy('version')
     .execute()
 
-/** The contents of all documents of the guarantees that an order led to, as far as the transaction may see them. */
+/** All documents of the guarantees that an order led to, as far as the transaction may see them. */
 export const listDocumentsOfAuftrag = (
   tx: DbTransaction,
   auftragId: string,
-): Promise<Pick<Dokument, 'version' | 'inhalt' | 'buergschaft_id'>[]> =>
+): Promise<(Pick<Dokument, 'version' | 'buergschaft_id'> & StoredBytes)[]> =>
   tx
     .selectFrom('buergschaft_dokument as d')
     .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
-    .select(['d.version', 'd.inhalt', 'd.buergschaft_id'])
+    .select(['d.version', 'd.buergschaft_id', 'd.org_id', 'd.inhalt', 'd.object_id', 'd.sha256'])
     .where('b.auftrag_id', '=', auftragId)
     .execute()
 

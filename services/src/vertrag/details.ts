@@ -170,7 +170,7 @@ const documentations = (tx: DbTransaction, caller: Caller, id: string) =>
   tx
     .selectFrom('kautionsvertrag_dokument as d')
     .innerJoin('kautionsvertrag as k', (join) => join.onRef('k.org_id', '=', 'd.org_id').onRef('k.id', '=', 'd.kautionsvertrag_id'))
-    .select(['d.org_id', 'd.pruefung_id', 'd.dateiname', 'd.inhalt'])
+    .select(['d.org_id', 'd.pruefung_id', 'd.dateiname', 'd.inhalt', 'd.object_id', 'd.sha256'])
     .where('k.id', '=', id)
     .where(isVertragVisible(caller, 'k'))
     .orderBy('d.erstellt_am', 'desc')
@@ -179,8 +179,7 @@ const documentations = (tx: DbTransaction, caller: Caller, id: string) =>
 /** The documentation of the last review; undefined where there is none. */
 export async function findDokumentation(tx: DbTransaction, caller: Caller, id: string) {
   if (!seesAll(caller)) return undefined
-  const documentation = await documentations(tx, caller, id).limit(1).executeTakeFirst()
-  return documentation && { dateiname: documentation.dateiname, inhalt: new Uint8Array(documentation.inhalt) }
+  return documentations(tx, caller, id).limit(1).executeTakeFirst()
 }
 
 /** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */

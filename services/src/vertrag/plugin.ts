@@ -1,7 +1,7 @@
 import { vertragCalls } from '@avalwerk/contracts'
 import { vertraegeCsvFileName, VERTRAG_STATUS } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints } from '../kernel/endpoints.ts'
+import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { addUnternehmenToVertrag, updateZuordnungen } from './change.ts'
 import { createVertrag } from './create.ts'
@@ -38,7 +38,10 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
     },
     details: async ({ tx, caller }, { params }) => orNotFound(await findVertrag(tx, caller, params.id)),
     historie: async ({ tx, caller }, { params }) => orNotFound(await listVertragHistory(tx, caller, params.id)),
-    dokumentation: async ({ tx, caller }, { params }) => orNotFound(await findDokumentation(tx, caller, params.id)),
+    dokumentation: async ({ tx, caller }, { params }) => {
+      const { dateiname, ...document } = orNotFound(await findDokumentation(tx, caller, params.id))
+      return new After(async () => ({ dateiname, inhalt: await deps.documents.bytesOf(document) }))
+    },
     alle: async ({ tx, caller }) => ({ vertraege: await allVertraege(tx, caller) }),
     anlegen: async (ctx, { query, body }) => {
       const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = query

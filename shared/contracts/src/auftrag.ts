@@ -7,6 +7,7 @@ import {
   buergschaftId,
   date,
   DOCUMENT_PROBLEMS,
+  STORED_PROBLEMS,
   idSchema,
   gesamt,
   sorting,
@@ -134,7 +135,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     access: view,
     params: idParams,
     mediaType: 'application/zip',
-    problems: DOCUMENT_PROBLEMS,
+    problems: [...DOCUMENT_PROBLEMS, ...STORED_PROBLEMS],
   }),
   anlegen: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { auftragData, texttemplate } from './auftragForms.ts'
 import {
   DOCUMENT_PROBLEMS,
+  STORED_PROBLEMS,
   buergschaftId,
   buergschaftsart,
   cents,
@@ -28,7 +29,7 @@ const buergschaftDocument = <const Path extends string>(path: Path, actor: strin
     params: z.object({ id: buergschaftId }),
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     mediaType: 'application/pdf',
-    problems: ['KEIN_DOKUMENT'],
+    problems: ['KEIN_DOKUMENT', ...STORED_PROBLEMS],
   })
 
 /** A person who orders, issues or corrects guarantees may see how a text would read. */

@@ -6,6 +6,7 @@ import {
   fileBody,
   date,
   DOCUMENT_PROBLEMS,
+  STORED_PROBLEMS,
   UPLOAD_PROBLEMS,
   uploadedFile,
   idSchema,
@@ -187,6 +188,7 @@ export const inanspruchnahmeCalls = {
       access: view,
       params: idParams.extend({ unterlageId: uuid }),
       mediaType: 'application/octet-stream',
+      problems: STORED_PROBLEMS,
     }),
     dokumentation: endpoint({
       method: 'GET',

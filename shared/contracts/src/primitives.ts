@@ -111,6 +111,8 @@ export const uploadedFile = z
   .meta({ id: 'HochgeladeneDatei' })
 /** Problems of calls that make a document while the caller waits for it. */
 export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT'] as const
+/** Problems of calls that answer a document that is kept. */
+export const STORED_PROBLEMS = ['DOKUMENT_NICHT_DA'] as const
 /** Why a file is not kept. */
 export const UPLOAD_PROBLEMS = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR'] as const
 /** A file as a body. */

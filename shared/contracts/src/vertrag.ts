@@ -1,6 +1,18 @@
 import { ID_PATTERN, VERTRAG_STATUS, ZUORDNUNG_INTENT, ZUORDNUNG_DECISION, ZUORDNUNG_STATUS, VERTRAG_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
+import {
+  selection,
+  pagination,
+  buergschaftsart,
+  cents,
+  gesamt,
+  idSchema,
+  key,
+  sorting,
+  STORED_PROBLEMS,
+  unternehmenId,
+  zeitpunkt,
+} from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { code, freeText, requiredText } from './forms.ts'
@@ -269,6 +281,7 @@ export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2',
     access: rightTo('Beschlussdokumentation herunterladen', 'Verträge'),
     params: idParams,
     mediaType: 'application/pdf',
+    problems: STORED_PROBLEMS,
   }),
   alle: endpoint({
     method: 'GET',

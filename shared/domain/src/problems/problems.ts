@@ -134,6 +134,10 @@ export const PROBLEMS = {
     status: 503,
     title: 'Dokumente können vorübergehend nicht erstellt werden. Bitte versuchen Sie es in einer Minute erneut.',
   },
+  DOKUMENT_NICHT_DA: {
+    status: 503,
+    title: 'Das Dokument kann gerade nicht geholt werden. Bitte versuchen Sie es in einer Minute erneut.',
+  },
   UPLOADS_BESETZT: {
     status: 503,
     title:

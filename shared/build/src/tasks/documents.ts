@@ -1,0 +1,3 @@
+import { runService } from '../workspace.ts'
+
+await runService('objects', 'command.ts')
