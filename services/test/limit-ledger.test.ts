@@ -1,14 +1,17 @@
 /** The ledger of contracts: what is booked of their limits, and that nothing is taken that doesn't fit when it is booked. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { limitUse } from '../src/deadlines/limitUse.ts'
 import { doBeforeCommit } from '../src/kernel/commits.ts'
 import type { DbTransaction } from '../src/kernel/database.ts'
 import { completeDue } from '../src/kernel/deadlines.ts'
 import type { UseCaseContext } from '../src/kernel/useCase.ts'
 import { isSelectable, noteUse, requireFit } from '../src/vertrag/index.ts'
+import { tellUsage } from '../src/vertrag/ledger.ts'
 import { actions, application, auftraege, DATA } from './acts.ts'
 import { reckonedUse, wrongSums } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { testOnPostgres } from './server.ts'
 
 const HARMS = '3107'
 
@@ -160,6 +163,54 @@ test('what a transaction did before counts against a later amount in it', async 
   expect(await tried(599)).toMatchObject(FULL)
 })
 
+testOnPostgres('a contract in which an amount is to fit is locked until the transaction ends, though nothing of it is booked', async () => {
+  const free = () => sql`select id from kautionsvertrag where id = ${HARMS} for update skip locked`.execute(portal.db.system)
+  await fits(async (tx) => {
+    expect((await free()).rows).toHaveLength(1)
+    await doBeforeCommit(tx)
+    expect((await free()).rows).toEqual([])
+  })
+  expect((await free()).rows).toHaveLength(1)
+})
+
+test('the insured are told when the use rises to 80 and to 95 percent, not when it stays or falls', async () => {
+  const { db } = portal
+  const row = await db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', HARMS).executeTakeFirstOrThrow()
+  const told = () =>
+    db.system.selectFrom('mitteilung').selectAll().where('art', '=', 'M-AG-34').where('objekt_id', '=', HARMS).orderBy('id').execute()
+  const before = (await told()).length
+  /** Use of so many of a hundred. */
+  const tell = async (percent: number, more: Partial<typeof row> = {}) => {
+    const { gemeldete_stufe } = await db.system
+      .selectFrom('kautionsvertrag')
+      .select('gemeldete_stufe')
+      .where('id', '=', HARMS)
+      .executeTakeFirstOrThrow()
+    const use = { gesamtlimit_cent: 100, anfangsbestand_cent: 0, genutzt_aussen_cent: percent }
+    await db.transact((tx) => tellUsage(context(tx), { ...row, ...use, gemeldete_stufe, ...more }))
+    return (await told()).length - before
+  }
+  expect(await tell(79)).toBe(0)
+  expect(await tell(80)).toBe(1)
+  expect(await tell(94)).toBe(1)
+  expect(await tell(95)).toBe(2)
+  expect(await tell(85)).toBe(2)
+  expect(await tell(10)).toBe(2)
+  expect(await tell(95)).toBe(3)
+  expect(await tell(10)).toBe(3)
+  // A policy holder who takes no part can't be told.
+  expect(await tell(80, { versicherungsnehmer_org: null })).toBe(3)
+  expect(await tell(95, { versicherungsnehmer_id: null })).toBe(3)
+  const [first] = (await told()).slice(before)
+  expect(first).toMatchObject({
+    org_id: row.versicherungsnehmer_org,
+    objekt_art: 'VERTRAG',
+    betreff: expect.stringContaining(row.vertragsnummer),
+    angaben: [{ name: 'Vertrag', wert: row.vertragsnummer }],
+  })
+  await db.system.updateTable('kautionsvertrag').set({ gemeldete_stufe: row.gemeldete_stufe }).where('id', '=', HARMS).execute()
+})
+
 test('once a day sums and rows are compared; what was changed by hand is put right, and the guarantor’s audit says so', async () => {
   const { db } = portal
   // A contract that is being booked is looked at another time.
@@ -178,6 +229,7 @@ test('once a day sums and rows are compared; what was changed by hand is put rig
   const spoilTotal = () => system.updateTable('kautionsvertrag').set({ genutzt_cent: 1 }).where('id', '=', HARMS).execute()
   // Without its booking the sums that it is in are wrong, too.
   const cases: [() => Promise<unknown>, object][] = [
+    [() => system.updateTable('auftrag').set({ betrag_cent: 780_000 }).where('id', '=', id).execute(), { vorgaenge: 1 }],
     [forget, { vorgaenge: 1, summen: true }],
     [spoilPart, { summen: true }],
     [spoilTotal, { summen: true }],
