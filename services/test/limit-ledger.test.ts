@@ -88,6 +88,50 @@ test('what happens to the contract before the booking counts: less limit, a part
   })
 })
 
+test('a contract that is gone takes no amount', async () => {
+  await expect(fits(async () => undefined, { vertragId: '999999' })).rejects.toMatchObject({
+    felder: [{ feld: 'betrag', grund: 'Dieser Vertrag kann nicht gewählt werden.' }],
+  })
+})
+
+test('a borrower’s part takes what others of it leave, whatever the order itself had reserved before', async () => {
+  const { id } = await submit(1_000_000)
+  await portal.outbox.empty()
+  const { unternehmen_id: unternehmenId } = await portal.db.system
+    .selectFrom('kautionsvertrag_buchung')
+    .select('unternehmen_id')
+    .where('objekt_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { all } = await portal.db.system
+    .selectFrom('kautionsvertrag_buchung')
+    .select(sql<number>`sum(genutzt_cent + reserviert_cent)::float8`.as('all'))
+    .where('kautionsvertrag_id', '=', HARMS)
+    .where('unternehmen_id', '=', unternehmenId)
+    .executeTakeFirstOrThrow()
+  const undone = new Error('undone')
+  const tried = (left: number) =>
+    portal.db
+      .transact(async (tx) => {
+        await contract(tx).set({ einzellimit_cent: 9e11, gesamtlimit_cent: 9e11 }).execute()
+        await tx
+          .updateTable('kautionsvertrag_unternehmen')
+          .set({ teillimit_cent: all - 1_000_000 + left })
+          .where('kautionsvertrag_id', '=', HARMS)
+          .where('unternehmen_id', '=', unternehmenId)
+          .execute()
+        await tx.updateTable('auftrag').set({ betrag_cent: 1_000_500 }).where('id', '=', id).execute()
+        await requireFit(context(tx), { ...FIT, unternehmenId, amount: 1_000_500 })
+        await noteUse(context(tx), { kind: 'AUFTRAG', orgId: 'KR0001', id })
+        await doBeforeCommit(tx)
+        throw undone
+      })
+      .catch((error: unknown) => error)
+  expect(await tried(1_000_500)).toBe(undone)
+  expect(await tried(1_000_499)).toMatchObject({
+    felder: [{ feld: 'betrag', grund: expect.stringContaining('Limit dieses Kreditnehmers') }],
+  })
+})
+
 test('the last cent fits, one more doesn’t; of each view', async () => {
   // A draft for less than was ordered: the guarantor has more left than all others know.
   const order = await submit(3_000_000)
