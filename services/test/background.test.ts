@@ -3,13 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Api } from '@avalwerk/contracts'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { sendLater, sendLinkLater } from '../src/aggregate/index.ts'
-import { enqueue } from '../src/kernel/jobs.ts'
+import { completeDue } from '../src/kernel/deadlines.ts'
+import { enqueue, jobRow } from '../src/kernel/jobs.ts'
+import { oldJobs } from '../src/plattform/index.ts'
 import { allowLink } from '../src/identity/links.ts'
 import type { JobKind } from '@avalwerk/domain'
 
 import { actions } from './acts.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
-import { jobRows } from './jobRows.ts'
+import { jobRows, makeDue } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const URL = '/plattformservice/api/private/v1/hintergrundarbeit'
@@ -204,4 +206,44 @@ test('a job that was given up more than thirty days ago isn’t listed', async (
   await portal.db.system.updateTable('pgboss.job').set({ completed_on: long }).execute()
   expect(await look()).toMatchObject({ zahlen: { aufgegeben: 0 }, zeilen: [] })
   expect(await jobRows(portal.db.system, 'MAIL')).toHaveLength(1)
+})
+
+test('what ended is forgotten after thirty days, with the addresses in it; what waits isn’t, however old', async () => {
+  await send('Neue Aufgabe')
+  answers.recipient = '550 away'
+  await send('Aufgegeben')
+  answers.recipient = '450 come again'
+  await send('Wartet')
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const left = async () => (await jobRows(portal.db.system, 'MAIL')).map(({ content }) => content.betreff)
+  expect(await completeDue(portal.db, [oldJobs], inDays(29))).toBe(0)
+  expect(await left()).toEqual(['Neue Aufgabe', 'Aufgegeben', 'Wartet'])
+  expect(await completeDue(portal.db, [oldJobs], inDays(31))).toBe(1)
+  expect(await left()).toEqual(['Wartet'])
+  // One that was done late, since it had to be tried again and again, is kept from its end on.
+  delete answers.recipient
+  await makeDue(portal.db.system)
+  await portal.outbox.empty()
+  await portal.db.system
+    .updateTable('pgboss.job')
+    .set({ completed_on: inDays(10) })
+    .execute()
+  expect(await completeDue(portal.db, [oldJobs], inDays(31))).toBe(0)
+  expect(await completeDue(portal.db, [oldJobs], inDays(41))).toBe(1)
+  expect(await left()).toEqual([])
+})
+
+test('many jobs are forgotten in several transactions', async () => {
+  const jobs = Array.from({ length: 6_000 }, () => ({
+    ...jobRow('MAIL', { orgId: 'WI0001', content: { an: 'a@b.example', name: 'A', betreff: 'B', text: 'T' } }),
+    state: 'completed' as const,
+    completed_on: new Date(),
+  }))
+  for (let at = 0; at < jobs.length; at += 1_000)
+    await portal.db.system
+      .insertInto('pgboss.job')
+      .values(jobs.slice(at, at + 1_000))
+      .execute()
+  expect(await completeDue(portal.db, [oldJobs], new Date(Date.now() + 31 * 86_400_000))).toBe(2)
+  expect(await jobRows(portal.db.system, 'MAIL')).toEqual([])
 })

@@ -4,6 +4,8 @@ import { EVERYONE } from '../kernel/eventStream.ts'
 import { forgetting } from '../kernel/forget.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
+import { KNOWN_KINDS } from '../kernel/jobs.ts'
+import { JOBS_SHOWN_DAYS } from './jobs.ts'
 import type { ReleaseStore } from './store.ts'
 import { recordChange } from './state.ts'
 
@@ -32,6 +34,34 @@ export function oldReleases(store: ReleaseStore, days: number): Deadline {
     },
   }
 }
+
+/** Ended jobs that are deleted in one transaction. */
+const JOBS_AT_ONCE = 5_000
+
+/** The least id that a job can have that was made at a moment: ids count milliseconds (UUID, version 7). */
+function leastJobId(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
+}
+
+/** Forgets what was done in the background, or given up, when the operator's page shows it no more: mails hold names and addresses. */
+export const oldJobs: Deadline = {
+  name: 'Erledigte Hintergrundarbeit',
+  listDue: async (db, now) => {
+    const { rows } = await oldOnes(now, 1).execute(db)
+    return rows.map(({ id }) => id)
+  },
+  settle: async ({ tx, now }) => {
+    await sql`with old as (${oldOnes(now, JOBS_AT_ONCE)}) delete from pgboss.job j using old where j.name = old.name and j.id = old.id`.execute(
+      tx,
+    )
+  },
+}
+
+/** The oldest jobs that ended long enough ago, found by their ids: made before they ended. */
+const oldOnes = (now: Date, atMost: number) => sql<{ name: string; id: string }>`
+  select name, id from pgboss.job where name = any(${KNOWN_KINDS}) and id < ${leastJobId(beforeDays(now, JOBS_SHOWN_DAYS))}::uuid
+    and completed_on < ${beforeDays(now, JOBS_SHOWN_DAYS)} order by name, id limit ${sql.lit(atMost)}`
 
 /** Forgets what browsers measured long ago. */
 export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))

@@ -13,12 +13,12 @@ import type { CallerContext } from '../kernel/useCase.ts'
 import { recordChange } from './state.ts'
 
 /** How many days back jobs are shown that were given up. */
-const DAYS = 30
+export const JOBS_SHOWN_DAYS = 30
 /** Counted up to this. */
 const COUNTED_MOST = 1_000
 
 const kinds = Object.keys(JOB_KINDS)
-const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${beforeDays(now, DAYS)}`
+const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${beforeDays(now, JOBS_SHOWN_DAYS)}`
 const STUCK = sql<boolean>`j.state = 'retry' and coalesce((j.data ->> 'failures')::int, 0) > 0`
 /**
  * A mail that was given up and whose link is, or was, good once and for a short time: the person who wants it asks for it where it was
